@@ -21,6 +21,6 @@ def list_deals(archive: Archive, day: date, today: date) -> int:
 
 
 def heading(deal: DailyDeal, found: Played | None, today: date) -> str:
-    """What is said before a deal of the day, and the game of it that there is."""
+    """What is said before a deal of the day: which one it is, and what became of it so far."""
     games = {} if found is None else {deal.key: found}
     return f"Deal of the day. {day_words(games, (deal.game, deal.preset), deal.day, today)}"

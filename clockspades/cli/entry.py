@@ -118,9 +118,9 @@ def _run(typed: Namespace) -> int:
 
             return compare(typed.first, typed.second, as_json=typed.json)
         case "verify":
-            from clockspades.cli.verify import verify
+            from clockspades.cli.verify import verify, verify_line
 
-            return verify(typed.files, typed.daily)
+            return verify(typed.files) if typed.daily is None else verify_line(typed.files, typed.daily)
         case "simulate":
             from clockspades.cli.simulate import simulate
 
@@ -130,9 +130,10 @@ def _run(typed: Namespace) -> int:
                 save=typed.save, as_json=typed.json,
             )  # fmt: skip
         case "stats":
-            from clockspades.cli.stats import stats
+            from clockspades.cli.stats import list_milestones, stats
 
-            return stats(typed.game, reviewing=typed.review, reaching=typed.milestones, as_json=typed.json)
+            tell = list_milestones if typed.milestones else stats
+            return tell(typed.game, reviewing=typed.review, as_json=typed.json)
         case "rules":
             from clockspades.cli.rules import show_rules
 

@@ -32,7 +32,7 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
         last = len(session.seats) - 1
         seats = f"seats 0 to {last}" if last else "seat 0 only"
         raise UsageError(f"{file}: there is no seat {reviewed}, as this game has {seats}")
-    found = with_progress(session, path, reviewed)
+    found = _with_progress(session, path, reviewed)
     if found is None:
         raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
     if as_json:
@@ -42,7 +42,7 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
     return 0
 
 
-def with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
+def _with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
     """The review of the finished game in a log, with a progress bar meanwhile; None if no bot can evaluate the game."""
     with progress_bar(session.last) as tell:
         return kept_review(session, path, seat, lambda done: tell is None or tell(done) is None)

@@ -109,7 +109,7 @@ def play(
 
 
 def _wants(earlier: Earlier | None) -> bool:
-    """Whether a deal is to be played, although it was played before: that is said, and a person is asked."""
+    """Whether the person at a terminal wants to play a deal that was played before, after being told of that."""
     if earlier is None or _is_served():
         return True
     say(announcement(earlier, local_today()))
@@ -179,7 +179,7 @@ def practice(*, plain: bool = False) -> int:
 
 
 def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
-    """Open the deals of the day, or the table of one of them; in lines of text, list them or play one."""
+    """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
     today = utc_today()
     day = today if when is None else parse_day(when, today)
     offer = None if name is None else parse_preset(name)

@@ -23,48 +23,52 @@ STEPS: Final = 100
 """The steps of the bar for one review."""
 
 
-def stats(game_name: str | None, *, reviewing: bool, reaching: bool, as_json: bool) -> int:
+def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
     """Print a record for each kind of game, in words or as one JSON object per line; the exit status.
 
-    With ``reviewing`` the reviews that are missing are computed and kept first. With ``reaching`` it is the milestones
-    instead.
+    With ``reviewing`` the reviews that are missing are computed and kept first.
     """
-    chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
-    found = progress(archive, chosen)
-    if reviewing:
-        found = _review(archive, found)
-    if reaching:
-        _tell_milestones(found, as_json=as_json)
-        return 0
+    found = _progress(archive, game_name, reviewing=reviewing)
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
                 say(json.dumps({**record.as_json(), **_judged(found.of_kind(record.kind))}))
         return 0
     if not found.records:
-        what = "" if chosen is None else f" of {chosen}"
+        what = "" if game_name is None else f" of {parse_game(game_name).name}"
         say(f"No finished games{what} in {printable(str(archive.directory))}.")
         return 0
     say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
-    days = streak([*played(archive).values()], utc_today())
-    if chosen is None and days.best:
-        say(f"\nDeal of the day. {streak_words(days)}.")
+    if game_name is None:
+        days = streak([*played(archive).values()], utc_today())
+        if days.best:
+            say(f"\nDeal of the day. {streak_words(days)}.")
     return 0
 
 
-def _tell_milestones(found: Progress, *, as_json: bool) -> None:
-    """Print every milestone, and the game that reached it."""
-    reached = milestones(found)
+def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
+    """Print every milestone with the game that reached it, in words or as one JSON object per line; the exit status.
+
+    The arguments are those of :func:`stats`.
+    """
+    reached = milestones(_progress(Archive(find_game), game_name, reviewing=reviewing))
     if as_json:
         for each in reached:
             say(json.dumps(each.as_json()))
-        return
+        return 0
     say(f"Milestones: {how_many(reached)}")
     for each in reached:
         say(f"  {each.milestone.title}: {each.when}\n    {each.milestone.how}")
         if each.game is not None:
             say(f"    {printable(each.game.own.path.name)}")
+    return 0
+
+
+def _progress(archive: Archive, game_name: str | None, *, reviewing: bool) -> Progress:
+    """All that was played here, or of one game, with the reviews that are missing if they are wanted."""
+    found = progress(archive, None if game_name is None else parse_game(game_name).name)
+    return _review(archive, found) if reviewing else found
 
 
 def _review(archive: Archive, found: Progress) -> Progress:

@@ -1,4 +1,4 @@
-"""``verify``: errors in saved games, and whether one of them produced the line of a deal of the day."""
+"""``verify``: errors in saved games, and whether a game produced the line of a deal of the day."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,13 +13,8 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 
 
-def verify(paths: Sequence[Path], line: str | None = None) -> int:
-    """Check every file and print a line for each fault; the exit status. Silence means that all is well.
-
-    With the ``line`` of a deal of the day there is one file, and it is said whether its game produced that line.
-    """
-    if line is not None:
-        return _verify_line(paths, line)
+def verify(paths: Sequence[Path]) -> int:
+    """Check every file and print a line for each fault; the exit status. Silence means that all is well."""
     faults = 0
     for path in paths:
         try:
@@ -36,8 +31,8 @@ def verify(paths: Sequence[Path], line: str | None = None) -> int:
     return 0
 
 
-def _verify_line(paths: Sequence[Path], line: str) -> int:
-    """Say whether the game in a file produced a line."""
+def verify_line(paths: Sequence[Path], line: str) -> int:
+    """Say whether a game produced the line of a deal of the day; the exit status. UsageError for several files."""
     if len(paths) > 1:
         raise UsageError(f"--daily checks one game, but you named {len(paths)} files")
     (path,) = paths

@@ -6,7 +6,7 @@ from clockspades.plain.voice import Cards, Voice
 
 
 def reader() -> Voice:
-    """What reads a saved game to the player, with cards named as the settings say. A broken file of them stays."""
+    """What reads a saved game to the player, with cards named as the settings say. It changes no settings file."""
     return Voice(say, load(sets_aside=False).settings.line_cards)
 
 

@@ -97,7 +97,7 @@ def is_branch(header: Mapping[str, Json]) -> bool:
 
 
 class Earlier(NamedTuple):
-    """A saved game of a deal that is to be played again."""
+    """A saved game of a deal."""
 
     path: Path
     started: str
@@ -115,7 +115,7 @@ class Entry(NamedTuple):
     branch: bool = False
     """Whether it was played on from a replay of another game."""
     daily: str = ""
-    """The day whose deal it is, as its header says; empty if it is none."""
+    """The day in the header, if it is a deal of the day; else empty."""
 
     @property
     def continues(self) -> bool:
@@ -145,8 +145,8 @@ class Archive:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
-        The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``
-        says so, or if the deal was played before here. That is not looked up for a number that the system draws.
+        The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``,
+        or if the deal was played before here. A number that the system draws is taken to be new.
         ``daily`` is the day whose deal it is.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
@@ -171,8 +171,8 @@ class Archive:
     def earlier(self, game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Earlier | None:
         """The last saved game that begins with the deal of this number; None if it was not played here.
 
-        The same cards are the same deal, whoever played and whatever else the options say. Branches begin as their
-        game, so their folders are not searched.
+        The same cards are the same deal, for any players and any other options. Branches begin as their game, so their
+        folders are not searched.
         """
         deal = game.rules.deal(game.rules.initial(options), share.generator(number))
         begun = self.begun_with(game, deal).values()
@@ -310,7 +310,7 @@ def _entry(path: Path) -> Entry | None:
 
 
 def _earlier(path: Path, game: AnyGame, deal: Deal) -> Earlier | None:
-    """The game in a file, if it is one of this game and begins with this deal. No more is read than shows that."""
+    """The game in a file, if it is one of this game and begins with this deal. Only the first lines are read."""
     try:
         if not path.is_file():
             return None

@@ -35,10 +35,10 @@ class Comparison(NamedTuple):
     logs: tuple[Loaded, Loaded]
     players: tuple[Player, Player]
     partings: tuple[Parting, ...]
-    """First where the games parted: until there they are the same, and only there anyone but a player may have chosen.
+    """First where the games parted: until there they are the same, and anybody may have chosen there.
 
-    Then each later choice at which the player of a seat saw exactly the same in both games, and chose otherwise. Empty
-    if all of both games is the same.
+    Then each later choice at which one of the players saw exactly the same in both games and chose otherwise. Empty if
+    the games are the same to the end.
     """
 
     @property
@@ -74,7 +74,7 @@ class Comparison(NamedTuple):
         return next(passed, self.partings[0] if self.partings else None)
 
     def actions(self, parting: Parting) -> tuple[Any, Any]:
-        """What was chosen, or dealt, in each game where they parted."""
+        """What was chosen, or dealt, at a parting in each game."""
         first, second = (game.position(point + 1).action for game, point in zip(self.games, parting.points))
         return first, second
 
@@ -129,7 +129,7 @@ def _difference(one: AnySession, other: AnySession) -> str:
         if told != wanted:
             return f"the option {option.key} is {_value(told)} here, and {_value(wanted)} there"
     if one.position(1).action != other.position(1).action:
-        return "the cards were dealt otherwise"
+        return "the first deal has other cards"
     return ""
 
 
@@ -146,7 +146,7 @@ def _players(one: AnySession, other: AnySession) -> tuple[Player, Player]:
 
 
 def _partings(one: AnySession, other: AnySession, seats: set[int]) -> Iterator[Parting]:
-    """Where two games parted, and where one of these seats had the same choice again and chose otherwise."""
+    """Where two games parted, and where one of these seats had the same choice again and made another one."""
     shared = last_shared(one, other)
     if shared == one.last:
         return

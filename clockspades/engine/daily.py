@@ -1,7 +1,7 @@
 """The deal of the day: for every game the same cards for everyone, from the date in UTC alone (docs/daily.md).
 
-A game counts for its day if it was begun on that day, is finished and not practice, and is the first of that deal.
-Those of a missed day are caught up: they are ordinary games, and count for no streak.
+A game counts for its day if it was begun on that day, is finished and not practice, and is the first of that deal. One
+that was begun later is caught up: it is an ordinary game, and counts for no streak.
 """
 
 import re
@@ -174,9 +174,9 @@ def read_day(text: str) -> date | None:
 
 
 def played(archive: Archive, day: date | None = None) -> dict[Key, Played]:
-    """For each deal of the day that was played here, the game that stands for it: the one that counts, or the first.
+    """By deal of the day, the game of it that was played here: the one that counts, or the first.
 
-    A repeat stands for a day only if nothing else does. With ``day``, only the games of that day are read.
+    A repeat is only taken if there is nothing else. With ``day``, only the games of that day are read.
     """
     found: dict[Key, Played] = {}
     for each in _all_played(archive, day):
@@ -246,7 +246,7 @@ def line_of(header: Header, session: AnySession) -> str:
 
 
 def line_to_paste(session: AnySession, code: str) -> str:
-    """A finished game in one line for others: that of a deal of the day, or the usual one with the code of its deal."""
+    """A finished game in one line for others: with the day if it has a deal of the day, else with its code."""
     if session.journal is not None:
         with suppress(DailyError):
             return line_of(session.journal.header, session)
@@ -269,7 +269,7 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     if told.title != _plain(true.title):
         raise DailyError(f"the line is for another game than {true.title}")
     if told.result != _plain(true.result):
-        raise DailyError(f"the line tells of another result: this game says {true.result!r}")
+        raise DailyError(f"the line has another result: this game says {true.result!r}")
     if told.caught_up != true.caught_up:
         says = "was caught up" if told.caught_up else "was played on its day"
         raise DailyError(f"the line says that the game {says}, but it was begun on {day_begun(header)}")

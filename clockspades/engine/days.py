@@ -30,7 +30,7 @@ def day_of_game(header: Header) -> date | None:
 
 
 def day_of(started: str) -> date | None:
-    """The day of a time as headers have it, here; None if it is none."""
+    """The day here at a time as headers have it; None for other text."""
     try:
         return datetime.fromisoformat(started).astimezone().date()
     except (OSError, OverflowError, ValueError):  # the header may say anything, and TZ name no zone

@@ -288,7 +288,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
 
     A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
-    next one to be written in its place, unless that is not wanted.
+    next one to be written in its place. With ``sets_aside`` off it stays.
     """
     path = path or settings_path()
     try:

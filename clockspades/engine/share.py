@@ -30,7 +30,7 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, in the order of their values."""
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
 LONGEST: Final = 40
-"""Characters of a share code or number, with whatever stands between its groups."""
+"""Characters of a share code or number, with those between its groups, at most."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
@@ -42,7 +42,7 @@ _VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} 
 _IN_NUMBER: Final = str.maketrans("", "", ",_' \t\n")
 """What may stand between the digits of a number."""
 _BETWEEN: Final = str.maketrans("", "", "-‐‑–— \t\n")
-"""What may stand between the groups: hyphens and dashes, as whatever the code was sent through has made of them."""
+"""What may stand between the groups: hyphens, and the dashes that chat programs make of them."""
 
 
 class CodeError(ValueError):
@@ -83,7 +83,7 @@ def seal(values: Sequence[int]) -> str:
 
 
 def unseal(text: str) -> tuple[int, ...] | None:
-    """The values in a sealed text, without the check; None if it is none, or has a typo."""
+    """The values in a text that :func:`seal` made, without the check; None for any other text, or one with a typo."""
     values = [_VALUES.get(character, -1) for character in text.translate(_BETWEEN).upper()]
     return None if min(values, default=-1) < 0 or _remainder(values) else tuple(values[:-1])
 
@@ -118,7 +118,7 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
 
 
 def read_number(text: str) -> int | None:
-    """The number of a deal, as in ``12345`` or ``#1,234,567``; None if it is none, CodeError if it is too large."""
+    """The number of a deal, as in ``12345`` or ``#1,234,567``; None for other text, CodeError if it is too large."""
     digits = text.strip().removeprefix("#").translate(_IN_NUMBER)
     if not (digits.isascii() and digits.isdigit()):
         return None
@@ -150,13 +150,13 @@ def number_of(session: AnySession) -> int | None:
 
 
 def code_of(header: Header, session: AnySession) -> str:
-    """The code that deals a saved game again, empty if it has none that does."""
+    """The code that deals a saved game again; empty if none does."""
     shared = deal_of(header, session)
     return "" if shared is None else write_code(*shared)
 
 
 def deal_of(header: Header, session: AnySession) -> Shared | None:
-    """What deals a saved game again; None if it has no code that does."""
+    """The deal of a saved game, to play it again; None if its code deals other cards, or is missing."""
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
         return None

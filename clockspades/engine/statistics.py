@@ -2,8 +2,8 @@
 
 Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
 are of another kind, unless an option only says who begins. Assisted games, repeats of a deal that was played before,
-and practice against a bot that sees all cards are told apart and count for nothing else. Lessons and games played on
-from a replay are not counted at all.
+and practice against a bot that sees all cards each have a number of their own, and count for nothing else. Lessons and
+games played on from a replay are not counted at all.
 """
 
 from collections import Counter
@@ -192,8 +192,8 @@ def records_of(games: Iterable[OwnGame]) -> list[Record]:
 def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
     """The record of all games of a session's kind, and how the session stands among the others.
 
-    None if such games are not counted. The standing is None unless the session is finished, neither assisted nor a
-    repeat, and its score says how far it came. Its own log may be in the archive or anywhere else.
+    None if such games are not counted. The standing is None unless the session is finished, counts, and has a score
+    that says how far it came. Its own log may be in the archive or anywhere else.
     """
     kind = _kind(session.game, session.options, session.seats)
     if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
@@ -201,7 +201,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     found = [each for each in own_games(archive) if each.kind == kind]
     record = _record(session.game, kind, found)
     outcome, goal = session.outcome, session.game.goal
-    if outcome is None or goal is None or session.assisted or session.is_repeat or session.is_practice:
+    if outcome is None or goal is None or session.is_repeat or session.is_practice:
         return record, None
     others = [each.result for each in found if each.counts and not _is_log_of(session, each.path)]
     scores = [result.score for result in others if result.score is not None]

@@ -1,7 +1,7 @@
 """Milestones: what good play or rare luck reaches, found in the saved games and the reviews that are kept.
 
-Nothing else is stored: a milestone goes with its game. Only games that count are looked at. Most milestones show in
-the result or the review of a game. A game is played again only if its log says that it may have reached one.
+Nothing is stored: if a game is deleted, its milestone is open again. Only games that count can reach one. Most follow
+from the result or the review of a game; a log is played again only if it may have reached another one.
 """
 
 import json

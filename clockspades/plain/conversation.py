@@ -44,7 +44,7 @@ class Next(Enum):
     AGAIN = auto()
     """The same deal again."""
     OTHER_SIDE = auto()
-    """The same deal, everybody one seat further."""
+    """The same deal, with everybody one seat on."""
 
 
 class _LeftError(Exception):
@@ -110,8 +110,8 @@ class Conversation:
     ) -> Next | None:
         """Offer the review of a finished game, the same deal ``again``, and the next game if its series goes on.
 
-        What is played next, None for nothing. ``review`` gives the lines of the review for a seat. Bots want no review,
-        and always another game.
+        Returns what is played next; None for nothing. ``review`` gives the lines of the review for a seat. If only bots
+        play, nobody is asked, and the series goes on.
         """
         following = Next.GAME if goes_on else None
         sides = again and len(self._session.seats) > 1

@@ -48,7 +48,7 @@ def test_what_cannot_be_compared_gets_one_sentence(run: Run, tmp_path: Path, unf
     ana = kept(tmp_path, played(GAMES[0], "Ana"))
     ben, missing = kept(tmp_path, played(GAMES[0], "Ben", deal=2)), tmp_path / "missing.cslog"
     for arguments, sentence in (
-        ((ana, ben), f"clockspades: {ben}: cannot be compared with {ana}: the cards were dealt otherwise"),
+        ((ana, ben), f"clockspades: {ben}: cannot be compared with {ana}: the first deal has other cards"),
         (
             (ana, unfinished),
             f"clockspades: {unfinished}: this game is not finished, and only finished games can be compared",
@@ -68,4 +68,4 @@ def test_both_tables_need_a_terminal_and_games_of_the_same_deal(run: Run, tmp_pa
     assert told.err.endswith(f": `clockspades compare {ana} {ben}` compares the games as text\n")
     other = kept(tmp_path, played(GAMES[0], "Cy", deal=2))
     told = run("replay", ana, other)
-    assert told.err == f"clockspades: {other}: cannot be compared with {ana}: the cards were dealt otherwise\n"
+    assert told.err == f"clockspades: {other}: cannot be compared with {ana}: the first deal has other cards\n"

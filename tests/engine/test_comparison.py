@@ -195,7 +195,7 @@ def test_what_cannot_be_compared_gets_one_sentence(tmp_path: Path) -> None:
     others: dict[str, AnySession] = {
         "this is a game of Clogs, and that one of Clockwork Spades": played(clogs, "Ben"),
         "the option first is 1 here, and 0 there": played(CLOCKWORK, "Ben", first=1),
-        "the cards were dealt otherwise": played(CLOCKWORK, "Ben", deal=2),
+        "the first deal has other cards": played(CLOCKWORK, "Ben", deal=2),
     }
     for words, session in others.items():
         ben = logged(tmp_path, session)

@@ -348,8 +348,8 @@ def test_what_chat_programs_change_makes_no_difference(tmp_path: Path, name: str
     [
         ("2026-11-22", "2026-11-23", "the line is for 2026-11-23, but this game is for 2026-11-22"),
         ("Clogs", "Clock", "the line is for another game than Clogs"),
-        (" point", "1 point", "the line tells of another result: this game says '"),
-        ("lost", "won", "the line tells of another result: this game says '"),
+        (" point", "1 point", "the line has another result: this game says '"),
+        ("lost", "won", "the line has another result: this game says '"),
         ("Clockspades daily", "Clockspades", "that is not the line of a deal of the day; one looks like "),
         ("2026-11-22", "2026-11-31", "that is not the line of a deal of the day; one looks like "),
         (" · ", " ", "that is not the line of a deal of the day; one looks like "),
