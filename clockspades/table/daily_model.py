@@ -110,7 +110,7 @@ def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: 
 
 def _told(one: Played | None, *, is_today: bool) -> str:
     if one is None:
-        return "your first game counts." if is_today else "missed. You can catch up; it does not count."
+        return "your first game counts." if is_today else "missed. You can still play it, but it does not count."
     if one.outcome is None:
         return "in progress; it does not count." if one.why_not else "in progress."
     return f"{one.words()}, not counted: {one.why_not}." if one.why_not else f"{one.words()}."

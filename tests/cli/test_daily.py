@@ -43,7 +43,7 @@ def test_an_unfinished_deal_is_continued(home: Path, archive: Archive) -> None:
 def test_a_missed_day_is_caught_up(home: Path, archive: Archive) -> None:
     day = utc_today() - timedelta(3)
     ran = typed("daily", "clock", "--date", str(day), "--plain", typed=b"turn\n" * 60)
-    assert "missed. You can catch up; it does not count." in ran.out.splitlines()[0]
+    assert "missed. You can still play it, but it does not count." in ran.out.splitlines()[0]
     assert f"Share this game: Clockspades daily {day} · Clock · " in ran.out
     assert " · caught up · " in ran.out
     assert not [each for each in played(archive).values() if each.counts]

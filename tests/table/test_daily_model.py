@@ -100,7 +100,7 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
         f"{scores[0]}.",
         f"{scores[1]}, not counted: caught up.",
         f"{scores[2]}, not counted: a repeat.",
-        "missed. You can catch up; it does not count.",
+        "missed. You can still play it, but it does not count.",
     ]
     assert day_words({}, CLOCK, DAY, DAY) == "Clock, today: your first game counts."
     assert day_words(found, WATCH, DAY, DAY) == "Watch, today: in progress."
