@@ -24,6 +24,7 @@ from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
@@ -78,7 +79,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int, headline:
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
         assert isinstance(me.app.screen, ResultScreen)
-        assert me.app.screen._headline() == headline
+        assert me.app.screen.query_one(Banner).lines[0].text == headline
         assert "Another deal" in me.text
     assert finished(archive).state == session.state
 

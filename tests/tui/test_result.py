@@ -44,6 +44,7 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
@@ -199,7 +200,8 @@ async def test_the_same_deal_is_played_again_from_either_side(
         assert again.position(1) == session.position(1)
         assert again.seats == (session.seats[::-1] if turned else session.seats)
         assert seated.said == [AGAIN]
-        await seated.until(lambda: "repeat" in seated.text, "the heading")
+        heading = seated.app.screen.query_one("#heading", Line)  # below the announcement
+        await seated.until(lambda: "repeat" in heading.render().plain, "the heading")
     assert [entry.finished for entry in archive.entries()] == [False, True]
 
 

@@ -1,14 +1,13 @@
 """The result screen: who won and why, and each player's cards or score."""
 
-import itertools
-from collections.abc import Iterable, Sequence
+from functools import partial
 from math import inf
 from pathlib import PurePath
 from typing import ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
@@ -16,52 +15,39 @@ from textual.worker import Worker, get_current_worker
 
 from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
-from clockspades.cards import Card
 from clockspades.engine.daily import line_to_paste, utc_today
 from clockspades.engine.phrases import listed
-from clockspades.engine.repeats import REPEAT
-from clockspades.engine.seating import bot_label
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
-from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
-from clockspades.engine.text import printable
-from clockspades.games.milestones import news
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
-from clockspades.table.daily_model import result_words
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
 from clockspades.table.review_words import turning_point_words
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.screens.result_beside import LEAST, Beside
+from clockspades.tui.screens.result_menu import ResultMenu
+from clockspades.tui.screens.result_players import Players
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.tables import table_of
+from clockspades.tui.texts.result import among_others, headline, how_played
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
 from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import WinCurve
 
-MANY: Final = 8
-"""Cards beyond which half a screen of medium size is too narrow for a row of them."""
-ONE_LINE: Final = 80
-FULL_MENU: Final = 100
-"""Columns from which on the menu has one line, and room for all its words in it."""
 SEARCHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
@@ -123,7 +109,7 @@ class ResultScreen(MenuScreen):
         self._make_room(self.app.size)
         remarks, sheet = review(session), self._score_sheet()
         with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else "-scored" if sheet else None):
-            yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
+            yield Banner(Words(headline(session), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.words.verdict(session.state, session.names)), id="verdict")
             if not self._is_first and not self._is_patience:
                 style = "$gold" if self._series.winners else ""
@@ -136,7 +122,7 @@ class ResultScreen(MenuScreen):
                         yield ScoreHeading(sheet)
                         yield ScoreTable(sheet)
             else:
-                yield from self._players()
+                yield Players(session, self._outcome, self._face)
             yield Static(id="record", markup=False)
             if remarks:
                 with Page(id="review"):
@@ -144,27 +130,10 @@ class ResultScreen(MenuScreen):
             yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"
             yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
-            with Container(id="menu"):
-                for items in self._menus():
-                    row = Horizontal(*items)
-                    row.shrink = False  # or it would be too narrow for its items
-                    yield row
+            yield ResultMenu(session, self._series, has_code=bool(self._code))
         if self.has_class("-wide"):
             yield self._beside()
         yield KeyLine()
-
-    def _players(self) -> ComposeResult:
-        """Each player's name, cards and hand. Where rows are few, the cards are a line of text."""
-        with Container(id="players"):
-            for seat in range(len(self.session.seats)):
-                cards = tuple(itertools.chain(*self._face.piles[seat])) if self._face.piles else ()
-                with Vertical(classes="player -many" if len(cards) > MANY else "player"):
-                    yield Static(self._name_line(seat), classes="name")
-                    if any(self._face.piles[seat : seat + 1]):
-                        yield CardRow(id=f"piles-{seat}")
-                        yield Static(card_text(_row(cards)), classes="cards")
-                    if any(self._face.hands[seat : seat + 1]):
-                        yield Static(card_text(f"Hand: {_row(self._face.hands[seat])}"), classes="hand")
 
     def _score_sheet(self) -> ScoreSheetModel | None:
         return self._table.sheet(self._model)
@@ -182,83 +151,23 @@ class ResultScreen(MenuScreen):
         fits = size.width >= LEAST.width and size.height >= LEAST.height
         self.set_class(fits and (self._looks_back or self._is_patience), "-wide")
 
-    def _menus(self) -> tuple[list[MenuItem], list[MenuItem]]:
-        """What can be played next, and what else can be done; the first item is what Enter does."""
-        again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
-        if self._is_patience:
-            again, hot = "Another deal", "r"
-        play, look = [MenuItem(again, "rematch", hot=hot)], []
-        if self._code:
-            play.append(MenuItem("Same deal again", "again", hot="a", id="again"))
-        if self._has_other_side:
-            play.append(MenuItem("Same deal, other side", "other_side", hot="o", id="other-side"))
-        if self._path is not None:
-            look.append(MenuItem("Watch the replay", "watch", hot="W"))
-        look.append(MenuItem("New game", "new_game", hot="N"))
-        title = MenuItem("Title", "title", hot="T")
-        if self._series.winners:
-            return [title, *play], look  # the series is over: Enter begins no other one
-        return play, [*look, title]
-
-    def _word_menu(self) -> None:
-        """Use shorter words where the menu would be only a little too wide for one line."""
-        if self._has_other_side:
-            is_brief = FULL_MENU > self.app.size.width // (2 if self.has_class("-wide") else 1) >= ONE_LINE
-            again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
-            again.call("Same deal" if is_brief else "Same deal again", "a")
-            other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))
+    def _fit_menu(self) -> None:
+        self.query_one(ResultMenu).fit(self.app.size.width // (2 if self.has_class("-wide") else 1))
 
     @property
     def _has_other_side(self) -> bool:
         return bool(self._code) and not self._is_patience
 
-    def _headline(self) -> str:
-        """Who won; if nobody did, how far the game got or that it was drawn."""
-        names = [self.session.names[seat] for seat in self._outcome.winners]
-        if names or not self._is_patience:
-            return listed(names) if names else "Drawn"
-        goal = self.session.game.goal
-        return f"{self._outcome.scores[0]} of {goal}" if goal else "Lost"
-
-    def _name_line(self, seat: int) -> Content:
-        """A player's name, score and bot."""
-        won = seat in self._outcome.winners
-        words = " · ".join(filter(None, [*self._face.counts[seat : seat + 1], self._how((seat,))]))
-        return Content.assemble(
-            (self.session.names[seat], "bold $gold" if won else "bold"),
-            ("  " + glyphs().words(words), "$quiet"),
-        )
-
     def _standing(self, side: SideScore) -> StandingModel:
         names = listed([self.session.names[seat] for seat in side.seats])
         won = any(seat in self._outcome.winners for seat in side.seats)
-        return StandingModel(names, self._how(side.seats), side.score, won, side.gained)
-
-    def _how(self, seats: Sequence[int]) -> str:
-        """The bots that played, and whether the game is practice, which does not count."""
-        session = self.session
-        bots = dict.fromkeys(printable(bot_label(session.game, session.seats[seat])) for seat in seats)
-        practice = "practice" if self.session.is_practice else ""
-        return " · ".join(filter(None, [*bots, practice]))
-
-    def _laid_out(self, seat: int) -> CardRowModel:
-        """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
-        light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
-        cards: list[Face] = []
-        first: set[int] = set()
-        for group in filter(None, self._face.piles[seat]):
-            if cards and not self.has_class("-short"):  # there a gap would cover the suits of the other cards
-                first.add(len(cards))
-            cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
-        return CardRowModel(tuple(cards), apart=frozenset(first))
+        return StandingModel(names, how_played(self.session, side.seats), side.score, won, side.gained)
 
     def on_mount(self) -> None:
-        """Lay the cards out, and show the keys."""
-        self._word_menu()
-        for seat in range(len(self._face.piles)):
-            self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
+        """Show the keys, and look around."""
+        self._fit_menu()
         self._show_keys()
-        run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)
+        self._look_around()
         if self._looks_back:
             self._look_back()
         else:
@@ -276,7 +185,7 @@ class ResultScreen(MenuScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the menu into words that fit, and use the room beside the result."""
-        self.call_after_refresh(self._word_menu)
+        self.call_after_refresh(self._fit_menu)
         self._make_room(event.size)
         if self.has_class("-wide") and not self.query(Beside):
             self.mount(self._beside())
@@ -304,19 +213,10 @@ class ResultScreen(MenuScreen):
         """The seat that is reviewed: that of the person who played, or the first."""
         return next(iter(self.session.humans), 0)
 
-    def _look_around(self) -> str:
-        """How this game compares with others of its kind, and why it does not count if that is so."""
-        daily = result_words(self.app.archive, self.session, utc_today())
-        if self.session.is_repeat:
-            return REPEAT
-        found = record_of(self.app.archive, self.session)
-        if found is None:
-            return ""
-        record, standing = found
-        standing_words = standing.words() if standing and standing.others else ""
-        practice = "Practice: this game does not count." if self.session.assisted else ""
-        words = (daily, practice, news(self.app.archive, self.session), standing_words, record.words())
-        return " ".join(filter(None, words))
+    def _look_around(self) -> None:
+        """Compare the game with others, in a thread."""
+        work = partial(among_others, self.app.archive, self.session, utc_today())
+        run_in_thread(self, work, self._tell_record, exit_on_error=False)
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))
@@ -324,7 +224,7 @@ class ResultScreen(MenuScreen):
     def _tell_turning_point(self, review: Review | None) -> None:
         if review is None:
             return  # nobody waited for it
-        run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)  # it may be a milestone
+        self._look_around()  # it may be a milestone
         found = self._turning_point = turning_point(self.session, review)
         self._found = review
         self._show_review()
@@ -455,8 +355,3 @@ class ResultScreen(MenuScreen):
 def _now() -> float:
     """The time on the clock of events, which is not the same on every system."""
     return events.Event().time
-
-
-def _row(cards: Iterable[Card]) -> str:
-    """Cards in a line of text."""
-    return "  ".join(card.symbol for card in cards)

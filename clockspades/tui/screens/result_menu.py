@@ -1,0 +1,57 @@
+"""The menu of the result: what can be played next, and what else can be done."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
+
+from clockspades.engine.series import Series
+from clockspades.engine.session import AnySession
+from clockspades.tui.widgets.menu_item import MenuItem
+
+ONE_LINE: Final = 80
+"""Columns from which on the menu has one line."""
+FULL_MENU: Final = 100
+"""Columns from which on there is room for all its words in it."""
+
+
+class ResultMenu(Container):
+    """The items in two groups, beside each other if there is room. Enter does what the first one says."""
+
+    def __init__(self, session: AnySession, series: Series, *, has_code: bool) -> None:
+        """``has_code`` says whether the cards have a share code, so that the deal can be played again."""
+        super().__init__(id="menu")
+        self._series, self._has_code = series, has_code
+        self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
+
+    def compose(self) -> ComposeResult:
+        """Two rows of items."""
+        for items in self._groups():
+            row = Horizontal(*items)
+            row.shrink = False  # or it would be too narrow for its items
+            yield row
+
+    def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
+        again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
+        if self._is_patience:
+            again, hot = "Another deal", "r"
+        play, look = [MenuItem(again, "rematch", hot=hot)], []
+        if self._has_code:
+            play.append(MenuItem("Same deal again", "again", hot="a", id="again"))
+            if not self._is_patience:
+                play.append(MenuItem("Same deal, other side", "other_side", hot="o", id="other-side"))
+        if self._is_kept:
+            look.append(MenuItem("Watch the replay", "watch", hot="W"))
+        look.append(MenuItem("New game", "new_game", hot="N"))
+        title = MenuItem("Title", "title", hot="T")
+        if self._series.winners:
+            return [title, *play], look  # the series is over: Enter begins no other one
+        return play, [*look, title]
+
+    def fit(self, columns: int) -> None:
+        """Use shorter words where the menu would be only a little too wide for one line of so many columns."""
+        if self._has_code and not self._is_patience:
+            is_brief = ONE_LINE <= columns < FULL_MENU
+            again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
+            again.call("Same deal" if is_brief else "Same deal again", "a")
+            other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))

@@ -1,0 +1,48 @@
+"""The result of a game in words, besides the verdict: who won, who played, whether it counts, and how it compares."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.phrases import listed
+from clockspades.engine.repeats import REPEAT
+from clockspades.engine.seating import bot_label
+from clockspades.engine.session import AnySession
+from clockspades.engine.statistics import record_of
+from clockspades.engine.text import printable
+from clockspades.games.milestones import news
+from clockspades.table.daily_model import result_words
+
+
+def headline(session: AnySession) -> str:
+    """Who won; if nobody did, how far the game got or that it was drawn."""
+    assert session.outcome is not None, "the result is told of a finished game"
+    winners, goal = session.outcome.winners, session.game.goal
+    if winners:
+        return listed([session.names[seat] for seat in winners])
+    if len(session.seats) > 1:
+        return "Drawn"
+    return f"{session.outcome.scores[0]} of {goal}" if goal else "Lost"
+
+
+def how_played(session: AnySession, seats: Sequence[int]) -> str:
+    """The bots in some seats, and whether the game is practice, which does not count."""
+    bots = dict.fromkeys(printable(bot_label(session.game, session.seats[seat])) for seat in seats)
+    return " · ".join(filter(None, [*bots, "practice" if session.is_practice else ""]))
+
+
+def among_others(archive: Archive, session: AnySession, today: date) -> str:
+    """How a finished game compares with others of its kind, and why it does not count if that is so.
+
+    This reads every saved game.
+    """
+    if session.is_repeat:
+        return REPEAT
+    found = record_of(archive, session)
+    if found is None:
+        return ""
+    record, standing = found
+    compared = standing.words() if standing and standing.others else ""
+    practice = "Practice: this game does not count." if session.assisted else ""
+    daily = result_words(archive, session, today)
+    return " ".join(filter(None, (daily, practice, news(archive, session), compared, record.words())))
