@@ -28,9 +28,9 @@ class Bots:
         KeyError if a person sits there, or the game has no such bot.
         """
         session = self._session
-        return session.game.make_bot(session.seats[seat].bot, _generator(self._number, seat, session.at))
+        return session.game.make_bot(session.seats[seat].bot, generator(self._number, seat, session.at))
 
 
-def _generator(number: int, seat: int, point: int) -> Random:
-    """The generator of a bot for one choice. It has nothing in common with the one that shuffles the deal."""
+def generator(number: int, seat: int, point: int) -> Random:
+    """The generator of a bot for its choice at a point, apart from the one that shuffles the deal."""
     return Random(f"clockspades bot {number}.{seat}.{point}")

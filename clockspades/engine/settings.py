@@ -5,12 +5,9 @@ mode has its player's settings too.
 """
 
 import errno
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from datetime import date, datetime, time
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -18,10 +15,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from clockspades.engine.archive import home_directory, of_user
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.toml import Toml, lines_of_keys, written, written_key
 from clockspades.engine.writing import write_whole
 
 Value: TypeAlias = "bool | str"
-Toml: TypeAlias = "bool | int | float | str | date | time | datetime | list[Toml] | dict[str, Toml]"
 
 FILE: Final = "settings.toml"
 BROKEN: Final = ".broken"
@@ -122,12 +119,12 @@ class Setting(NamedTuple):
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        told = _written(value)
+        told = written(value)
         told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
         raise SettingsError(f"{self.key} cannot be {told}: use {self._allowed()}")
 
     def _allowed(self) -> str:
-        return listed([_written(value) for value in self.values], "or") if self.values else "text in quotes"
+        return listed([written(value) for value in self.values], "or") if self.values else "text in quotes"
 
 
 def _checked_name(name: str) -> str:
@@ -285,7 +282,7 @@ def settings_path() -> Path:
 
 
 def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:
-    """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
+    """The settings in a file, the user's if none is named. What is missing or wrong is as in ``otherwise``.
 
     A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
     next one to be written in its place. With ``sets_aside`` off it stays.
@@ -316,47 +313,17 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
 
 def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
     """What the table of keys says, each with its line in the text of the file."""
-    lines = _lines(text)
+    lines = lines_of_keys(text)
 
     def read(name: tuple[str, ...], value: Toml) -> Iterator[KeyChange]:
         if isinstance(value, dict):
             for part, inner in value.items():
                 yield from read((*name, part), inner)
         else:
-            written = ((KEYS, *name)[:length] for length in range(len(name) + 1, 0, -1))
-            yield KeyChange(".".join(name), value, next((lines[path] for path in written if path in lines), 0))
+            paths = ((KEYS, *name)[:length] for length in range(len(name) + 1, 0, -1))
+            yield KeyChange(".".join(name), value, next((lines[path] for path in paths if path in lines), 0))
 
     return tuple({change.command: change for change in read((), table)}.values())
-
-
-def _lines(text: str) -> dict[tuple[str, ...], int]:
-    """The line on which each key and table of a TOML text begins, by the parts of its whole name.
-
-    What stands in a table within braces begins on the line of that.
-    """
-    lines: dict[tuple[str, ...], int] = {}
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.split("\n"), 1):
-        line = line.strip()
-        if found := re.match(r"\[([^\[\]]+)\]\s*(#|$)", line):
-            table = _parts(found[1])
-            lines.setdefault(table, number)
-        elif found := re.match(r"""((?:"(?:\\.|[^"\\])*"|'[^']*'|[\w\s.-])+)=""", line):
-            lines.setdefault((*table, *_parts(found[1])), number)
-    return lines
-
-
-def _parts(key: str) -> tuple[str, ...]:
-    """The parts of a dotted key of TOML; none if it is not one."""
-    import tomllib
-
-    parts, inner = [], None
-    with suppress(tomllib.TOMLDecodeError):
-        inner = tomllib.loads(f"{key} = 0")
-    while isinstance(inner, dict):
-        ((part, inner),) = inner.items()
-        parts.append(part)
-    return tuple(parts)
 
 
 def _parse(content: bytes) -> dict[str, Toml]:
@@ -397,9 +364,9 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
             try:
                 chosen[setting.key] = setting.check(told[setting.key])
             except SettingsError as error:
-                faults.append(f"{error} (now {_written(setting.default)})")
+                faults.append(f"{error} (now {written(setting.default)})")
     if KEYS in told:
-        faults.append(f"{KEYS} cannot be {_written(told[KEYS])[:LONGEST_QUOTE]}: use a table [{KEYS}]")
+        faults.append(f"{KEYS} cannot be {written(told[KEYS])[:LONGEST_QUOTE]}: use a table [{KEYS}]")
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
@@ -443,7 +410,7 @@ KEYS_EXPLAINED: Final = (
 
 
 def text_of(settings: Settings, others: Mapping[str, Toml] = {}, keys: Iterable[KeyChange] = ()) -> str:
-    """The file of these settings, with what each of them means; of what this version does not know; and of the keys.
+    """The text of a file: these settings with what each of them means, what this version does not know, and the keys.
 
     It is written anew each time: edits in place, as with tomlkit, would leave explanations of an older version.
     """
@@ -452,36 +419,15 @@ def text_of(settings: Settings, others: Mapping[str, Toml] = {}, keys: Iterable[
         lines += ["", f"# {setting.title}. {setting.words}"]
         for value, words in setting.values.items():
             mark = "*" if value == setting.default else " "
-            lines.append(f"#  {mark} {_written(value)}: {words}")
+            lines.append(f"#  {mark} {written(value)}: {words}")
         value = setting.of(settings)
         if value in setting.values or not setting.values:  # a theme that nobody chose is not there the next time either
-            lines.append(f"{setting.key} = {_written(value)}")
+            lines.append(f"{setting.key} = {written(value)}")
     if others:
         lines += ["", "# Not used by this version."]
-        lines += [f"{_key(key)} = {_written(value)}" for key, value in others.items()]
+        lines += [f"{written_key(key)} = {written(value)}" for key, value in others.items()]
     changes = {change.command: change.keys for change in keys}
     lines += ["", *KEYS_EXPLAINED, f"{'' if changes else '# '}[{KEYS}]"]
     has_scopes = all(re.fullmatch(r"[\w-]+\.[\w-]+", name, re.ASCII) for name in changes)
-    lines += [f"{name if has_scopes else _written(name)} = {_written(value)}" for name, value in changes.items()]
+    lines += [f"{name if has_scopes else written(name)} = {written(value)}" for name, value in changes.items()]
     return "\n".join(lines) + "\n"
-
-
-def _written(value: Toml) -> str:
-    """A value as TOML, on one line."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():  # JSON escapes what TOML does, but for one character
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-        case int() | float():
-            return repr(value)
-        case date() | time():
-            return value.isoformat()
-        case list():
-            return f"[{', '.join(map(_written, value))}]"
-        case dict():
-            return "{" + ", ".join(f"{_key(key)} = {_written(inner)}" for key, inner in value.items()) + "}"
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch("[A-Za-z0-9_-]+", key) else _written(key)

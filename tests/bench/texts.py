@@ -265,7 +265,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game
     from clockspades.routes import CompareRoute, ReplayRoute, ResultRoute, TableRoute
-    from tests.engine.duplicates import logged, played
+    from tests.engine.same_deal import logged, played
 
     game = find_game(name)
     assert game is not None, "the catalogue has it"

@@ -15,7 +15,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from tests.engine.duplicates import STARTED, kept, logged, played
+from tests.engine.same_deal import STARTED, kept, logged, played
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 with_choices = [game for game in GAMES if game.name != "clock"]

@@ -102,7 +102,7 @@ def test_a_bot_chooses_the_same_after_an_undo_and_when_the_game_is_resumed(tmp_p
 
 def test_each_choice_of_each_seat_has_a_generator_of_its_own_and_none_is_the_dealers() -> None:
     seeds = [(seat, point) for seat in range(4) for point in range(50)]
-    drawn = {players._generator(NUMBER, *seed).random() for seed in seeds}
+    drawn = {players.generator(NUMBER, *seed).random() for seed in seeds}
     assert len(drawn) == len(seeds)
     assert not drawn & {generator(NUMBER, dealt).random() for dealt in range(50)}
-    assert players._generator(5, 1, 30).random() == Random("clockspades bot 5.1.30").random()
+    assert players.generator(5, 1, 30).random() == Random("clockspades bot 5.1.30").random()

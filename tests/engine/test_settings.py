@@ -27,13 +27,13 @@ from clockspades.engine.settings import (
     Setting,
     Settings,
     SettingsError,
-    Toml,
     change,
     load,
     save,
     settings_path,
     text_of,
 )
+from clockspades.engine.toml import Toml
 from clockspades.tui.drawing.themes import BAIZE, THEMES
 
 OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True)

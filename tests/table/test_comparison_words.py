@@ -11,7 +11,7 @@ from clockspades.engine.log import Loaded
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.table.comparison_words import bots_words, describe, gain_words, result_words, verdict
-from tests.engine.duplicates import STARTED, played
+from tests.engine.same_deal import STARTED, played
 
 CLOCKWORK = GAMES[0]
 BETTER = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, 3.4, 0.5)

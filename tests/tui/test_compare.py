@@ -34,7 +34,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
-from tests.engine.duplicates import kept, logged, played
+from tests.engine.same_deal import kept, logged, played
 from tests.tui.test_replay import shown
 
 CLOCKWORK = GAMES[0]

@@ -40,7 +40,7 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.engine.duplicates import kept, played
+from tests.engine.same_deal import kept, played
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
 from tests.tui.test_sizes import full_table

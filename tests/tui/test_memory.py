@@ -16,8 +16,8 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.engine.duplicates import kept as save
-from tests.engine.duplicates import played
+from tests.engine.same_deal import kept as save
+from tests.engine.same_deal import played
 from tests.tui.seated import GAME, Seated, opened
 from tests.tui.short_games import begin, play_out
 
