@@ -69,6 +69,11 @@ def state(game: Played | None) -> str:
     return "to play" if game is None else "started" if game.outcome is None else game.words()
 
 
+def open_words(game: Played | None) -> str:
+    """What it does to open a deal, in a word."""
+    return "play" if game is None else "continue" if game.outcome is None else "result"
+
+
 def month(found: Mapping[Key, Played], offer: Offer, shown: date, today: date) -> MonthModel:
     """The month of a day in the calendar of a game."""
     game, preset = offer

@@ -14,6 +14,7 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
+from clockspades.tui.widgets.key_line import KeyLine
 from tests.engine.daily_games import deal, read, saved
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
@@ -48,6 +49,11 @@ def item(seated: Seated, name: str) -> DailyItem:
 
 def said(seated: Seated) -> str:
     return str(screen(seated).query_one("#day").render())
+
+
+def offered(seated: Seated) -> list[str]:
+    """The first two keys of the key line in words."""
+    return [key.words for key in screen(seated).query_one(KeyLine).keys[:2]]
 
 
 def cell(seated: Seated, day: date) -> Region:
@@ -165,6 +171,22 @@ async def test_a_finished_deal_shows_its_result_with_the_line(archive: Archive) 
         await seated.press("c")
         assert seated.app.clipboard == line
     assert len(archive.entries()) == 2
+
+
+async def test_the_key_line_says_what_the_keys_do_now(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        assert offered(seated) == ["play", "calendar"]
+        await seated.press("enter")
+        await at_table(seated, "clockwork-spades", TODAY)
+        await seated.press("escape", "d")
+        await seated.until(lambda: "in progress" in said(seated), "the game is in progress")
+        assert offered(seated) == ["continue", "calendar"]
+        await seated.press("right")
+        assert offered(seated) == ["continue", "day"]
+        await seated.press("left")
+        assert offered(seated) == ["play", "day"]
+        await seated.press("escape")
+        assert offered(seated) == ["continue", "calendar"]
 
 
 async def test_the_game_in_the_list_can_be_read_with_the_focus_and_without(archive: Archive) -> None:

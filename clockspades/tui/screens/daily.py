@@ -24,6 +24,7 @@ from clockspades.table.daily_model import (
     moved,
     next_words,
     offers,
+    open_words,
     state,
     streak_words,
 )
@@ -38,7 +39,9 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play")
+_EARLIER_DAY: Final = Command("left", "across(-1)", "In the calendar, the day before", name="earlier_day")
 CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", name="later_day")
+DAY: Final = CALENDAR._replace(words="day", shown=(_EARLIER_DAY, CALENDAR))
 EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", name="earlier_month")
 TITLES: Final = 17
 """The columns of a game's title."""
@@ -60,7 +63,7 @@ class DailyScreen(MenuScreen):
         OPEN,
         Command("up", "along(-1)", "Previous game; in the calendar, a week earlier", name="previous"),
         Command("down", "along(1)", "Next game; in the calendar, a week later", name="next"),
-        Command("left", "across(-1)", "In the calendar, the day before", name="earlier_day"),
+        _EARLIER_DAY,
         CALENDAR,
         EARLIER,
         Command("pagedown", "turn(1)", "Next month", name="later_month"),
@@ -93,7 +96,7 @@ class DailyScreen(MenuScreen):
                         yield DailyItem(preset.title, f"open({number})")
                 yield MonthCalendar()
             yield Static(id="day")
-        yield KeyLine(OPEN, CALENDAR, EARLIER, PALETTE, HELP, BACK)
+        yield KeyLine()
 
     def on_screen_resume(self) -> None:
         """Read what was played."""
@@ -129,6 +132,14 @@ class DailyScreen(MenuScreen):
         calendar.selected = self._selected
         words = day_words(found, self._offer, self._selected, today)
         self.query_one("#day", Static).update(Content(glyphs().words(words)))
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        """Show what the keys do with the deal that is pointed at."""
+        game, preset = self._offer
+        opens = OPEN._replace(words=open_words(self._found.get((self._selected, game.name, preset.name))))
+        move = DAY if self._in_calendar else CALENDAR
+        self.query_one(KeyLine).keys = (opens, move, EARLIER, PALETTE, HELP, BACK)
 
     def _follow_the_day(self) -> None:
         """Go on to the new day if the day in UTC has changed; who pointed at today still does."""
@@ -151,6 +162,7 @@ class DailyScreen(MenuScreen):
             self._at = items.index(event.widget)
             self._today = utc_today()
             self._select(self._today)
+        self._show_keys()
 
     # -- keys and the pointer --------------------------------------------------------------------------
 
