@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 
 from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
-from clockspades.engine.phrases import count
+from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Rules, StateT
 from clockspades.engine.wording import Wording
 
@@ -77,7 +77,7 @@ class Character(NamedTuple):
     def words(self) -> str:
         """How it plays and how well, in two or three sentences."""
         strength = self.strength.words
-        return f"{self.manner} {strength[:1].upper()}{strength[1:]}."
+        return f"{self.manner} {sentence(strength)}"
 
     @property
     def brief(self) -> str:

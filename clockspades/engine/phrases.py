@@ -6,6 +6,11 @@ from typing import Final
 from clockspades.cards import Card, Rank
 
 
+def sentence(words: str) -> str:
+    """Words as a sentence, such as an error message that began after a colon: ``No such card.``"""
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
+
+
 def symbols(cards: Iterable[Card]) -> str:
     """Cards as people read them, with blanks between: ``8♦ 10♠``."""
     return " ".join(card.symbol for card in cards)

@@ -11,7 +11,7 @@ from clockspades.bots.advice import advise, adviser
 from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError
-from clockspades.engine.phrases import listed
+from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import IllegalActionError
@@ -119,7 +119,7 @@ class Conversation:
             return following
         what = _what_after(review is not None, goes_on, again, sides)
         try:
-            self._say(f"{what[:1].upper()}{what[1:]}.")
+            self._say(sentence(what))
             while typed := self._read(what):
                 word, _, name = typed.partition(" ")
                 if review is not None and word.casefold() in _REVIEW:

@@ -6,6 +6,7 @@ from typing import Final
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
@@ -73,7 +74,7 @@ class PracticeTalk:
             self._say(f"{number}: Puzzles, grade {grade}. {puzzles_words(puzzles, progress, today)}")
         names = ("mistakes", *(f"puzzles {grade}" for grade in self._grades))
         what = f"type a number from 1 to {len(names)}, or quit" if len(names) > 1 else "type 1, or quit"
-        self._say(f"{what[:1].upper()}{what[1:]}.")
+        self._say(sentence(what))
         try:
             chosen = find_choice(self._read(what), names)
         except _BackError:
@@ -128,7 +129,7 @@ class PracticeTalk:
         if words:
             self._say(words)
         what = "press Enter for the next position, or type back or quit"
-        self._say(f"{what[:1].upper()}{what[1:]}.")
+        self._say(sentence(what))
         self._read(what)
 
     def _ask(self, drill: Drill, session: AnySession) -> Action | None:

@@ -13,6 +13,7 @@ from clockspades.bots.review import Review, can_be_reviewed, evaluate_choice
 from clockspades.engine.archive import Archive
 from clockspades.engine.days import day, day_of_game
 from clockspades.engine.log import FindGame, LogError, load
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
@@ -95,9 +96,7 @@ def solve(session: AnySession) -> Solution:
     best = max(shares, key=shares.__getitem__)
     right = (one for one in shares if one == best or (one != played and _is_as_good(evaluation, best, one)))
     told = words.regret(session.view(seat), played, best, session.names)
-    return Solution(
-        tuple(sorted(right, key=lambda one: -shares[one])), f"{told[:1].upper()}{told[1:]}.", shares, played
-    )
+    return Solution(tuple(sorted(right, key=lambda one: -shares[one])), sentence(told), shares, played)
 
 
 def _is_as_good(evaluation: Evaluation[Any], best: Any, other: Any) -> bool:

@@ -1,12 +1,17 @@
 """Pieces of sentences: cards, lists and numbers of things."""
 
 from clockspades.cards import UNKNOWN, parse_card
-from clockspades.engine.phrases import count, listed, span, symbols
+from clockspades.engine.phrases import count, listed, sentence, span, symbols
 
 
 def test_cards_stand_with_their_signs() -> None:
     assert symbols([parse_card("8D"), UNKNOWN, parse_card("TS")]) == "8♦ ?? 10♠"
     assert symbols([]) == ""
+
+
+def test_words_become_a_sentence() -> None:
+    assert sentence("no such card: 9K") == "No such card: 9K."
+    assert sentence("it is over.") == "It is over."
 
 
 def test_a_list_has_its_word_before_the_last_part() -> None:

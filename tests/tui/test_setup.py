@@ -543,6 +543,18 @@ async def test_a_deal_that_was_played_before_is_announced_and_played_only_when_a
         assert (await filled.begun()).is_repeat
 
 
+async def test_saved_games_are_searched_only_when_the_deal_changes(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[int] = []
+    monkeypatch.setattr(archive, "earlier", lambda game, options, number: searched.append(number))
+    async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
+        filled = await form(seated)
+        await filled.go_to("name-0")
+        await filled.press(*"Zoe")
+    assert searched == [42]
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_all_of_the_announcement_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
     archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()

@@ -10,13 +10,13 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.phrases import sentence
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.modal import Modal
-from clockspades.tui.screens.setup import sentence
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
@@ -94,7 +94,7 @@ class DealScreen(Modal[None]):
             shared = self._read()
         except CodeError as error:
             self.query_one("#code", Input).focus()
-            self._say(sentence(error) if self._typed else ASKS, wrong=bool(self._typed))
+            self._say(sentence(str(error)) if self._typed else ASKS, wrong=bool(self._typed))
             return
         self.app.open_setup(shared.game.name, shared.game.preset(shared.options), code=self._typed)
 

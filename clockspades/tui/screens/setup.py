@@ -11,10 +11,12 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
+from clockspades.engine.archive import Earlier
 from clockspades.engine.days import local_today
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
+from clockspades.engine.phrases import sentence
 from clockspades.engine.repeats import announcement
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
 from clockspades.engine.series import LENGTHS, new_series
@@ -72,6 +74,8 @@ class SetupScreen(SizedScreen):
         self._code = code
         self._repeats: Shared | None = None
         """The deal that begins although it was played before, if Enter is pressed again."""
+        self._looked_for: tuple[Shared | None, Earlier | None] = (None, None)
+        """The deal that saved games were last searched for, and the game of it if there is one."""
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._game = game
@@ -227,15 +231,21 @@ class SetupScreen(SizedScreen):
             shared = self._shared()
         except CodeError as error:
             grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
-            return (CODE, False) if grows and not final else (sentence(error), True)
+            return (CODE, False) if grows and not final else (sentence(str(error)), True)
         assert shared is not None, "something is typed"
         if shared.game is not self._game:
             return f"This code deals {shared.game.title}. Press {spoken(DEAL)} to set that up.", False
-        earlier = self.app.archive.earlier(*shared)
+        earlier = self._earlier(shared)
         if earlier is not None:
             words = announcement(earlier, local_today())
             return f"{words} Press {spoken(DEAL)} again to play it." if final else words, False
         return CODE if read_number(typed) is None else NUMBER, False
+
+    def _earlier(self, shared: Shared) -> Earlier | None:
+        """The saved game of a deal that was played before, looked for only when the deal changes."""
+        if self._looked_for[0] != shared:
+            self._looked_for = shared, self.app.archive.earlier(*shared)
+        return self._looked_for[1]
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
@@ -326,7 +336,7 @@ class SetupScreen(SizedScreen):
         if shared is not None and shared.game is not self._game:
             self.app.open_setup(shared.game.name, code=self._typed_code())
             return
-        if shared is not None and self._repeats != shared and self.app.archive.earlier(*shared) is not None:
+        if shared is not None and self._repeats != shared and self._earlier(shared) is not None:
             self._repeats = shared
             self._ask_about_code(note)
             return
@@ -358,17 +368,11 @@ def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:
         try:
             check_seats(game, seats[: number + 1])
         except SeatError as error:
-            return number, sentence(error)
+            return number, sentence(str(error))
     return None, ""
-
-
-def sentence(error: Exception) -> str:
-    """An error message as a sentence."""
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def _meaning(option: Option, value: OptionValue) -> str:
     """What a value of an option means, or else what the option is for, in one sentence."""
     words = option.label(value).partition(": ")[2] or option.words
-    return f"{words[:1].upper()}{words[1:]}."
+    return sentence(words)

@@ -11,7 +11,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.log import FindGame, Loaded, LogError, load, load_header
 from clockspades.engine.options import Options
-from clockspades.engine.phrases import listed
+from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -47,18 +47,18 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
     session = loaded.session
     series = _series(loaded)
-    sentence = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
+    told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
     if series is not None and series.best_of is not None:
-        sentence = f"{sentence} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
+        told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
     standing = "broken" if loaded.fault else standing_of(session)
     if entry.branch:
-        sentence = f"{sentence} Played on from a replay."
+        told = f"{told} Played on from a replay."
         standing = f"branch: {standing}"
     elif session.is_practice:
-        sentence = f"{sentence} Practice: it does not count."
+        told = f"{told} Practice: it does not count."
         standing = f"practice: {standing}"
     elif loaded.header.is_repeat:
-        sentence = f"{sentence} A repeat: it does not count."
+        told = f"{told} A repeat: it does not count."
         standing = f"repeat: {standing}"
     over = session.outcome is not None
     return SavedGame(
@@ -67,7 +67,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         players=listed(session.names),
         company=_company(session.game, session.options, session.seats),
         standing=standing,
-        sentence=_fault(loaded.fault) if loaded.fault else sentence,
+        sentence=_fault(loaded.fault) if loaded.fault else told,
         finished=over,
         broken=loaded.fault is not None,
         goes_on=loaded.fault is None and (not over or (series is not None and series.goes_on)),
@@ -144,7 +144,7 @@ def _sentence(session: AnySession) -> str:
 def _fault(error: LogError) -> str:
     """What is wrong, without the directory."""
     words = printable(error.message)
-    return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
+    return f"Broken at line {error.line}: {words}." if error.line else sentence(words)
 
 
 def when(then: float, now: datetime) -> str:
