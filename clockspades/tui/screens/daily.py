@@ -123,7 +123,7 @@ class DailyScreen(MenuScreen):
         for number, (item, (game, preset)) in enumerate(zip(self.query(DailyItem), self._offers)):
             one = found.get((today, game.name, preset.name))
             item.set_class(number == self._at, "-shown")
-            item.say(f"{preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
+            item.call(f"{preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
         date_words = f"{today.day} {MONTHS[today.month - 1]} {today.year}"
         about = f"{date_words}, {next_words(today)} · {streak_words(streak([*found.values()], today))}"
         self.query_one("#about", Static).update(Content(glyphs().words(about)))

@@ -35,8 +35,8 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     def _places(self) -> list[tuple[int, int, Command]]:
         """Start and end column of each key that fits."""
         places, at = [], 1
-        for key in _fitting(self.keys, self._scopes, self.size.width):
-            end = at + _width(key, self._scopes)
+        for key, columns in _fitting(self.keys, self._scopes, self.size.width):
+            end = at + columns
             places.append((at, end, key))
             at = end + GAP
         return places
@@ -82,11 +82,11 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = None
 
 
-def _fitting(keys: tuple[Command, ...], scopes: tuple[str, ...], width: int) -> list[Command]:
-    """The keys that fit on a line with a blank at both ends."""
-    fitting = list(keys)
-    while fitting and sum(_width(key, scopes) + GAP for key in fitting) - GAP > width - 2:
-        fitting.remove(next((key for key in reversed(fitting) if not key.stays), fitting[-1]))
+def _fitting(keys: tuple[Command, ...], scopes: tuple[str, ...], width: int) -> list[tuple[Command, int]]:
+    """The keys that fit on a line with a blank at both ends, and how many columns each takes."""
+    fitting = [(key, _width(key, scopes)) for key in keys]
+    while fitting and sum(columns + GAP for _, columns in fitting) - GAP > width - 2:
+        fitting.remove(next((each for each in reversed(fitting) if not each[0].stays), fitting[-1]))
     return fitting
 
 

@@ -23,8 +23,8 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
 
-    def call(self, words: str, hot: str) -> None:
-        """Give it other words, and the letter of them that is its key."""
+    def call(self, words: str, hot: str = "") -> None:
+        """Give it other words, and the letter of them that is its key if it has one."""
         if words != self._words:
             self._words, self._hot = words, hot
             self.refresh(layout=True)
@@ -50,11 +50,6 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
     def _keys(self) -> list[str]:
         """The keys that its screen has bound to its action, as people call them."""
         return [key_name(key) for key, binding in self.screen._bindings if binding.action == self._action]
-
-    def say(self, words: str) -> None:
-        """Show other words."""
-        self._words = words
-        self.refresh()
 
     async def press(self) -> None:
         """Do the action."""
