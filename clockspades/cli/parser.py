@@ -142,7 +142,7 @@ def _daily(parser: ArgumentParser) -> None:
 
 def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
-    parser.add_argument("--daily", metavar="LINE", help="say whether the game gave this line of a deal of the day")
+    parser.add_argument("--daily", metavar="LINE", help="say whether the game produced this line of a deal of the day")
 
 
 def _simulate(parser: ArgumentParser) -> None:
@@ -173,7 +173,7 @@ def _stats(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--milestones", action="store_true", help="show which milestones are reached, and by which game"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each kind of game")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per kind of game or milestone")
 
 
 def _rules(parser: ArgumentParser) -> None:
@@ -308,7 +308,7 @@ examples:
 """
 
 _REPLAY: Final = """\
-With two finished games of the same deal, both tables are shown side by side, or
+With two finished games of the same deal, you see both tables side by side, or
 one at a time on a screen of less than 120 columns.
 
 examples:
@@ -342,11 +342,10 @@ examples:
 """
 
 _COMPARE: Final = """\
-Two friends play the same deal, by its share code and against the same bots, and
-swap their saved games. The comparison shows how both games ended, where they
-parted, and the chance to win after each choice, as far as its player knew. If a
-player later saw exactly the same in both games and chose otherwise, you see
-that too.
+Two friends play the same deal against the same bots, and swap their saved
+games. The comparison shows how both games ended, where they parted, and the
+chance to win after each choice, by what its player knew. If a player later saw
+exactly the same in both games and chose otherwise, you see that too.
 
 examples:
   clockspades compare ANA.cslog BEN.cslog
@@ -366,8 +365,9 @@ examples:
 
 _DAILY: Final = """\
 Everyone gets the same cards, against the best bot. The first game that you
-begin on the day itself counts. A game that is not finished is continued. Days
-that you missed can be caught up: that does not count for the streak.
+begin on the day itself counts. If it is not finished, you continue it. You can
+catch up on days that you missed, but they don't count for the streak.
+`clockspades daily --plain` lists the deals with their names.
 
 examples:
   clockspades daily
@@ -380,8 +380,8 @@ _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
 
-With --daily, the exit status is 2 if the game did not produce the line, and one
-sentence says what differs.
+With --daily there is one FILE. If its game did not produce the line, one
+sentence says what differs, and the exit status is 2.
 
 examples:
   clockspades verify *.cslog
@@ -390,10 +390,10 @@ examples:
 
 _STATS: Final = """\
 Counts your finished games: those with one human player. Games with other
-options or other bots are listed separately. Practice does not count as played
-or won: games in which you took back a move after seeing new cards and played
-another, and games with a bot that sees all cards. Nor do repeats of a deal that
-you had played before.
+options or other bots are listed separately. Repeats of a deal that you had
+played before don't count as played or won. Neither does practice: games in
+which you changed a move after seeing new cards, and games with a bot that sees
+all cards.
 
 Wins are compared with the chances before the deals if all play equally well.
 Luck and skill come from the reviews that are kept next to the games. --review

@@ -86,7 +86,7 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
 
 
 def _to_share(session: AnySession) -> Iterator[str]:
-    """The line for a friend, in symbols whatever the player wants to hear, and its code and number."""
+    """The line for a friend, always in symbols, and the number of the deal."""
     deal = deal_of(_log_of(session).header, session)
     if session.humans:
         yield f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '')}"

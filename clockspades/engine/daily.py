@@ -313,10 +313,9 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
     game = session.game
     deal = deal_in(header, game)
     if deal is None:
-        why = (
-            "does not have the deal of the day in its header" if DAILY_KEY in header.extra else "is no deal of the day"
-        )
-        raise DailyError(f"this game {why}")
+        if DAILY_KEY in header.extra:
+            raise DailyError("this game does not have the deal of the day that its header names")
+        raise DailyError("this game is not a deal of the day")
     if stands_apart(header):
         raise DailyError("this game was played on from a replay")
     if session.outcome is None:

@@ -98,7 +98,7 @@ class Preset(NamedTuple):
     """A game as the picker offers it: some of its options, under a title."""
 
     name: str
-    """What it is called on the command line and in the deal of the day, like no other preset of a game.
+    """Its name on the command line and in the deal of the day; no other preset has it.
 
     Never change it: the cards of each day follow from it.
     """

@@ -118,7 +118,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.is_repeat = journal is not None and journal.header.is_repeat
         """Whether the deal was played before here, so that the game does not count."""
         self.may_peek = False
-        """Whether cards that were turned up may be taken back in a game against others; in a patience they may be."""
+        """Whether cards that were turned up may be taken back in a game against others; in a patience they may."""
         self._assisted = False
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
@@ -338,7 +338,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         return "" if self.journal is None else self.journal.take_news()
 
     def close(self) -> None:
-        """Release the journal, without what was undone and not played again; forced moves come again in any case."""
+        """Release the journal, without moves that stay undone. Forced ones are kept: they would come again."""
         if self.journal is not None:
             try:
                 while self._at < self.last and self._is_forced():

@@ -221,8 +221,8 @@ TABLE: Final = (
         "Cursor",
         "The terminal's own cursor, on what has the focus.",
         {
-            "hidden": "Braille displays and screen readers find it.",
-            "shown": "So do magnifiers, and you see it.",
+            "hidden": "Screen readers and braille displays find it.",
+            "shown": "You see it too, and so do magnifiers.",
         },
     ),
     Setting(
@@ -405,7 +405,7 @@ def _set_aside(path: Path) -> Path:
 
 KEYS_EXPLAINED: Final = (
     '# Keys. Commands can have other keys, as: table.undo = "z, backspace"',
-    "# The help (F1, then n) tells the name of every command.",
+    "# The help (F1, then n) shows the name of every command.",
 )
 
 

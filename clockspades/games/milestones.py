@@ -90,7 +90,7 @@ def milestones(progress: Progress) -> tuple[Reached, ...]:
 
 
 def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
-    """The milestones that the game in a log is the first to reach, as far as its review is known."""
+    """The milestones that the game in a log is the first to reach. Some of them show only in its review."""
     path = path.absolute()
     if all(game.own.path.absolute() != path for game in progress.games):
         return ()  # it does not count
@@ -312,7 +312,7 @@ MILESTONES: Final = (
         "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
     ),
     Milestone(
-        "Against the odds", f"Win against bots from a chance below {HOPELESS:.0%}.",
+        "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
         _in_a_game(_came_back),
     ),
     Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),

@@ -63,7 +63,7 @@ def parting_words(comparison: Comparison) -> str:
 def _describe_parting(comparison: Comparison, parting: Parting, gain: Gain | None) -> Iterator[str]:
     """The choice in each game, one a line, with its chance to win, and then what was gained."""
     if parting.seat is None:
-        yield "From here on other cards were dealt."
+        yield "From here on the cards are different."
         return
     done = [choice_words(comparison, parting, number) for number in (0, 1)]
     for number, words in enumerate(done):

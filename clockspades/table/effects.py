@@ -86,7 +86,7 @@ class RaiseCurtain(NamedTuple):
 
     seat: int
     words: str = ""
-    """What to say besides."""
+    """What the curtain also says."""
     asker: int | None = None
     """The seat whose last move can be asked back; None if none can."""
 

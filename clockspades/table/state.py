@@ -151,7 +151,7 @@ class HandingOver:
     is_waiting: bool = False
     """Whether the curtain waits for something over the table to be closed."""
     words: str = ""
-    """What the curtain says besides: what became of a move that somebody asked to take back."""
+    """What the curtain also says: what became of a move that somebody asked to take back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,10 +183,7 @@ def _moved(state: State, given: did.SessionMoved) -> Next:
 
 
 def _note_on_move(state: State, given: did.SessionMoved) -> str:
-    """What to say when a move was taken back by agreement, or when one makes the game practice, or has just made it.
-
-    Empty if there is nothing to say, or it was said before.
-    """
+    """What to say of a move: it was taken back by agreement, or it makes or has made the game practice; else empty."""
     before, (point, cause) = state.point, given
     if before is None:
         return ""
@@ -198,7 +195,7 @@ def _note_on_move(state: State, given: did.SessionMoved) -> str:
 
 
 def _observed(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
-    """Show what was observed, and go on. What there is to say comes before all but a forced move that is announced."""
+    """Show what was observed, and go on. A note stands in place of the prompt, unless a forced move is announced."""
     arriving = state.phase
     following = _arrived(rules, state, player)
     is_said = isinstance(following.state.phase, AutoPlaying | HandingOver)

@@ -82,7 +82,7 @@ def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, fini
     )
     for told, file, why in (
         (line.replace("22", "23", 1), path, f"{path}: the line is for 2026-11-23, but this game is for 2026-11-22"),
-        (line, finished, f"{finished}: this game is no deal of the day"),
+        (line, finished, f"{finished}: this game is not a deal of the day"),
         ("won", path, f"{path}: that is not the line of a deal of the day; one looks like {EXAMPLE}"),
         (line, tmp_path / "none", f"clockspades: {tmp_path}/none: cannot be read: No such file or directory"),
     ):

@@ -405,8 +405,8 @@ def test_any_text_gets_an_answer(told: str) -> None:
     [
         ({"repeat": True}, "the player of this game had played its deal before"),
         ({"branch": True}, "this game was played on from a replay"),
-        ({"daily": None}, "this game is no deal of the day"),
-        ({"daily": "2026-11-20"}, "this game does not have the deal of the day in its header"),
+        ({"daily": None}, "this game is not a deal of the day"),
+        ({"daily": "2026-11-20"}, "this game does not have the deal of the day that its header names"),
         ({"started": "2026-11-21T23:59:59Z"}, "this game was not begun on its day or later"),
         ({"seats": ["bot:quick"]}, "this game was not played against Hora"),
     ],
