@@ -156,7 +156,7 @@ class Clockspades(Navigator):
             self.call_after_refresh(self._check_keys)
 
     def _check_keys(self) -> None:
-        """Take back what is wrong with the keys of the settings, and say so. This imports all screens."""
+        """Drop the keys in the settings that are wrong, and say which. This imports all screens."""
         from clockspades.tui.remapping import remap
 
         right, complaint = remap(self.loaded_settings.keys, self.BINDINGS, LEAVING)

@@ -66,8 +66,8 @@ def in_scope(bindings: Iterable[BindingType], scope: str) -> list[BindingType]:
 def remapped(bindings: BindingsMap) -> BindingsMap:
     """Bindings with the keys that their commands have now.
 
-    A command keeps its own key where another one of the same screen was given it besides, and where it has taken that
-    key from a command of every panel: Space turns the page of the rules and closes others.
+    A command without other keys keeps its own, even if a command of every panel gets that key: Space turns the page of
+    the rules, and closes other panels.
     """
     changed = keymap()
     if not changed:

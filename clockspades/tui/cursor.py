@@ -12,9 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 SMALLEST: Final = Size(5, 3)
-"""A card of this size has one row inside of its frame."""
+"""A card of this size has one row inside its frame."""
 MARKED: Final = (".-pointed", ".panel Static", ".panel", "Static")
-"""Where to look for the focus on a screen on which no widget has it: the row with the mark, a panel's text, any text.
+"""Where the cursor goes on a screen without a focus: the row with the mark, a panel's text, any text.
 """
 
 
@@ -37,13 +37,13 @@ def _marked(screen: Screen[Any]) -> Widget:
 
 
 def cell_of_field(field: Input) -> Offset:
-    """The cell in which the next character is typed. Textual's own answer is one cell further at the end of a text."""
+    """The cell where the next character is typed. At the end of a text, Textual's own answer is one cell too far."""
     at = field._position_to_cell(field.cursor_position) - field.scroll_offset.x
     return field.content_region.offset + Offset(at, 0)
 
 
 def cell_of_card(place: Region) -> Offset:
-    """The cell in which a card has its rank, at the left inside of its frame; in the middle of the smallest cards."""
+    """The cell of a card's rank: at the left inside its frame, or in the middle of the smallest cards."""
     if place.height < SMALLEST.height:
         return place.offset
     is_smallest = place.height == SMALLEST.height and place.width >= SMALLEST.width

@@ -6,7 +6,7 @@ from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import keys_of
 
 HELD: Final = 0.7
-"""Seconds without a key after which those that play a card count: held down, they repeat after 660 ms at most."""
+"""Seconds without a key after which Enter and Space count. A key that is held down repeats within 660 ms."""
 AHEAD: Final = 0.15
 """Seconds without a key after which other keys count: what was typed ahead comes sooner."""
 

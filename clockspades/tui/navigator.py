@@ -218,7 +218,7 @@ class Navigator(ThemedApp):
         self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, number=number, series=series))
 
     def play_daily(self, deal: DailyDeal) -> None:
-        """Begin a deal of the day, or show the game of it that there is: its table, or its result."""
+        """Begin a deal of the day; if it was begun before, show that game's table or result."""
         found = played(self.archive, deal.day).get(deal.key)
         if found is not None:
             self.carry_on(found.path)

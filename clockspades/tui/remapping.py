@@ -32,7 +32,7 @@ Place: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 class Accepted(NamedTuple):
-    """Keys that can be those of a command, as far as is known."""
+    """Keys that a command gets, unless they clash with those of another."""
 
     keys: tuple[str, ...]
     line: int
@@ -123,7 +123,7 @@ def _of_games(kind: type[MountedScreen]) -> Iterator[tuple[Command, ...]]:
 
 
 def _keys_by_name(maps: Iterable[BindingsMap]) -> dict[str, tuple[str, ...]]:
-    """The keys of each command of ours."""
+    """The keys of each command that has a name."""
     keys: dict[str, list[str]] = {}
     for key, binding in chain.from_iterable(maps):
         if binding.id:

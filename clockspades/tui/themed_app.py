@@ -23,7 +23,7 @@ StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: 
 
 
 COMPLAINT_SECONDS: Final = 10.0
-"""How long it is shown what is wrong with the file of settings."""
+"""How long the mistakes in the settings file are shown."""
 
 
 def _loaded_settings(app: "ThemedApp") -> Settings:

@@ -16,7 +16,7 @@ OTHER_NAMES: Final = {
     "esc": "escape", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup", "pgdn": "pagedown",
     "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+left_square_bracket": "escape",
 }  # fmt: skip
-"""What else keys are called, and keys for which terminals send the same as for others."""
+"""Other names of keys, and keys that terminals can't tell from another one."""
 MODIFIERS: Final = ("ctrl", "alt", "shift", "super", "hyper", "meta")
 NAMED: Final = frozenset(key.value for key in Keys if "+" not in key.value and not key.value.startswith("<"))
 """The keys that have a name, such as ``f5`` and ``home``."""

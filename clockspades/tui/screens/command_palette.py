@@ -39,7 +39,7 @@ OPENS: Final = "Screen"
 NEWEST: Final = 5
 """The saved games that are listed before anything is typed."""
 HERE: Final = 1.5
-"""How much more a command of the screen counts in a search than what leads elsewhere."""
+"""The factor by which a command of the screen outweighs other entries in a search."""
 
 
 class FoundList(CommandList):
@@ -111,7 +111,7 @@ class Entries(Provider):
         self._saved = create_task(to_thread(read_headings, self._navigator.archive))
 
     async def shutdown(self) -> None:
-        """Wait for nothing more."""
+        """Stop waiting for the saved games."""
         self._saved.cancel()
 
     @property

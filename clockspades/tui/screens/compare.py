@@ -71,7 +71,7 @@ class CompareScreen(SteppingScreen):
         self.comparison = comparison
         self._at = 0
         self._shown = 0
-        """Which of the games is shown where there is room for one."""
+        """The game that is shown where there is room for one: 0 or 1."""
         self._view = OPEN
         self._gains: dict[Parting, Gain | None] = {}
         """What was gained where the games parted, as far as it is found."""

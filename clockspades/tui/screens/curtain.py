@@ -17,15 +17,14 @@ from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.text_button import TextButton
 
+LIFT: Final = Command("space", "lift", "Show your cards", name="curtain.lift")
+"""Not with Enter: the last player may press it twice."""
 ASK: Final = Command("u", "ask", "Ask to take the last move back", name="curtain.ask")
 AGREE: Final = Command("y", "answer(True)", "Yes, take the move back", name="curtain.agree")
 DECLINE: Final = Command("n,enter,escape", "answer(False)", "No, the move stands", name="curtain.decline")
 
 Behind = Literal["lifted", "asked"]
 """What happened at the curtain: the next player is ready, or the last one asks to take their move back."""
-
-LIFT: Final = Command("space", "lift", "Show your cards", name="curtain.lift")
-"""Not with Enter: the last player may press it twice."""
 
 
 class CurtainScreen(Modal[Behind]):
@@ -36,7 +35,7 @@ class CurtainScreen(Modal[Behind]):
     BINDINGS = bind(LIFT, ASK, QUIT)
 
     def __init__(self, name: str, words: str = "", asker: str = "") -> None:
-        """``words`` are said besides; ``asker`` is who can ask to take their last move back, empty if nobody can."""
+        """``words`` are shown above the rest; ``asker`` can ask to take back their last move, nobody if it is empty."""
         super().__init__()
         self._player, self._words, self._asker = name, words, asker
 

@@ -85,7 +85,7 @@ class DailyScreen(MenuScreen):
         self._opens_in_calendar = day is not None
 
     def compose(self) -> ComposeResult:
-        """The name, the day and the streak, the games and the calendar, and what there is to say of a day."""
+        """The name, the day and the streak, the games and the calendar, and a sentence about the selected day."""
         yield from super().compose()
         with Vertical(id="daily"):
             yield Banner(Words("Deal of the day", "$gold"), single=30, id="name")
@@ -142,7 +142,7 @@ class DailyScreen(MenuScreen):
         self.query_one(KeyLine).keys = (opens, move, EARLIER, PALETTE, HELP, BACK)
 
     def _follow_the_day(self) -> None:
-        """Go on to the new day if the day in UTC has changed; who pointed at today still does."""
+        """Follow the day in UTC if it has changed: if today was selected, the new day is."""
         before, self._today = self._today, utc_today()
         if before != self._today:
             self._select(self._today if self._selected == before else self._selected)

@@ -30,7 +30,7 @@ _NEXT: Final = Command("down", "move(1)", "Next milestone", "move", name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
 
 AROUND: Final = 4
-"""The rows of the panel besides those of the milestones."""
+"""The rows of the panel that show no milestone."""
 
 
 class MilestoneRow(TextButton):

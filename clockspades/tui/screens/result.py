@@ -147,7 +147,7 @@ class ResultScreen(MenuScreen):
         return Beside(self.session, self._table.dial_model(self._model))
 
     def _make_room(self, size: Size) -> None:
-        """Make room beside the result, where the terminal has so much and there is something to show."""
+        """Make room beside the result if the terminal is large enough and there is something to show."""
         fits = size.width >= LEAST.width and size.height >= LEAST.height
         self.set_class(fits and (self._looks_back or self._is_patience), "-wide")
 
@@ -184,7 +184,7 @@ class ResultScreen(MenuScreen):
         self.query_one(KeyLine).keys = keys
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put the menu into words that fit, and use the room beside the result."""
+        """Fit the words of the menu, and use the room beside the result."""
         self.call_after_refresh(self._fit_menu)
         self._make_room(event.size)
         if self.has_class("-wide") and not self.query(Beside):

@@ -1,4 +1,4 @@
-"""What stands beside the result on a wide terminal: the clock as the game left it, and the win chance as a curve."""
+"""What a wide terminal shows beside the result: the clock as the game left it, and the win chance as a curve."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
 LEAST: Final = Size(160, 40)
-"""The least terminal with room beside the result."""
+"""The smallest terminal with room beside the result."""
 
 
 class Beside(Vertical, can_focus=False):

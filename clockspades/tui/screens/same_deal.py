@@ -29,9 +29,9 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
 ABOUT: Final = 5
-"""The rows of the text below the list, with a blank one above it."""
+"""The rows of the text below the list, the blank one above it included."""
 LONGEST_PATH: Final = 4096
-"""Characters in the path of a file beyond which there is none."""
+"""The most characters in the path of a file."""
 SEARCHING: Final = "Looking for games of this deal…"
 NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
 

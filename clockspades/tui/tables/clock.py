@@ -96,7 +96,7 @@ class ClockTable(DialTable[State, ClockEvent]):
         yield Line(prompt, id="prompt")
 
     def places(self) -> dict[Target, Region]:
-        """As on every dial; the cards of a pile lie in the lower row when it is time to exchange the king."""
+        """As on every dial; when the king is exchanged, the cards of a pile lie in the lower row."""
         found, cursor = super().places(), self.shown.cursor
         if cursor is not None and cursor.depth:
             found[cursor] = self.row("lower").place(cursor.depth - 1)

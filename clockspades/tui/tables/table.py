@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from clockspades.table.trick_widget_models import ScoreSheetModel
 
 FRAMES: Final = 20
-"""How often in a second a moment is drawn anew."""
+"""How often a moment is drawn in a second."""
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
 
@@ -49,7 +49,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     model: var[AnyTableModel | None] = var(None)
     """What the widgets draw from, once there is a point to show."""
     elapsed: var[float] = var(0.0)
-    """The seconds since a moment was to be celebrated, at the full tempo."""
+    """The seconds since a moment and its delay began, at the full tempo."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,7 +144,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     # -- a moment that is celebrated -------------------------------------------------------------------
 
     def celebrate(self, moment: Moment, delay: float) -> None:
-        """Play out a moment after a delay in seconds at the full tempo, unless movement is off."""
+        """Play out a moment after a delay in seconds at the full tempo, unless animation is off."""
         if self.app.animation_level == "none":
             return
         self._moment, self._delay, self.elapsed = moment, delay, 0.0

@@ -1,4 +1,4 @@
-"""The result of a game in words, besides the verdict: who won, who played, whether it counts, and how it compares."""
+"""What the result says beside the verdict: who won, who played, whether the game counts, and how it compares."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""A month of deals of the day: each day with a sign for what became of it."""
+"""A month of deals of the day: each day with a sign for how its game went."""
 
 from datetime import date
 from typing import Final

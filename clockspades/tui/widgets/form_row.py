@@ -82,7 +82,7 @@ class FormRow(Horizontal):
         self._note.display = bool(sentence)
 
     def on_resize(self) -> None:
-        """Show all of what is said about the answer that has the focus, as it may have become longer."""
+        """Scroll to all of the note on the answer that has the focus: it may have become longer."""
         if self.has_class("-focused"):
             self.scroll_visible(animate=False)
 

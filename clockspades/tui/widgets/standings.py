@@ -24,7 +24,7 @@ LONGEST_BAR: Final = 40
 SHORTEST_BAR: Final = 8
 """Cells that are left of the longest bar at least; names are cut before that."""
 LARGE: Final = Size(100, 32)
-"""The least terminal for scores in large figures, in cells. Each side needs :data:`LARGE_ROWS` more."""
+"""The smallest terminal for scores in large figures, in cells. Each side needs :data:`LARGE_ROWS` more."""
 LARGE_ROWS: Final = 4
 """The rows of a side in large figures."""
 
@@ -105,7 +105,7 @@ def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: flo
 
 
 class Standings(Widget, can_focus=False, inherit_bindings=False):
-    """The sides of a finished game. Their scores count up by what the last deal brought, unless movement is off."""
+    """The sides of a finished game. Their scores count up by what the last deal brought, unless animation is off."""
 
     app = getters.app(ThemedApp)
 
