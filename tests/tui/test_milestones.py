@@ -5,7 +5,6 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.games.milestones import MILESTONES
 from clockspades.routes import TableRoute, TitleRoute
-from clockspades.tui.screens import result
 from clockspades.tui.screens.milestones import MilestoneRow, MilestonesScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -97,7 +96,7 @@ async def test_milestones_are_looked_for_again_when_the_review_is_done(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = iter(["", "Milestone: No mistake."])
-    monkeypatch.setattr(result, "news", lambda *_: next(found))
+    monkeypatch.setattr("clockspades.tui.texts.result.news", lambda *_: next(found))
     session = begun(archive, GAME, (ANA, TICK), 7)
     while session.outcome is None:
         session.act(GAME.rules.legal_actions(session.state)[0])
