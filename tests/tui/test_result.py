@@ -7,6 +7,7 @@ from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -265,6 +266,25 @@ async def test_it_says_that_a_repeat_does_not_count(archive: Archive, seats: tup
     played(archive, seats)
     async with at_result(archive, played(archive, seats), (120, 40)) as seated:
         await seated.until(lambda: REPEAT in seated.text, "the record")
+
+
+async def test_what_is_found_before_the_review_does_not_replace_what_is_found_after_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_late, calls = Event(), count(1)
+
+    def compared(*_: Any) -> str:
+        if next(calls) > 1:
+            return "with the milestone"
+        is_late.wait(10)
+        return "without it"
+
+    monkeypatch.setattr(result, "among_others", compared)
+    async with at_result(archive, played(archive)) as seated:
+        await seated.until(lambda: "with the milestone" in seated.text, "the second record")
+        is_late.set()
+        await seated.until(lambda: not at_work(seated), "the end of the first thread")
+        assert "with the milestone" in seated.text
 
 
 async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:

@@ -95,6 +95,8 @@ class ResultScreen(MenuScreen):
         """The review, once it is made."""
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
+        self._comparing: Worker[str] | None = None
+        """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._quiet_since = inf
@@ -214,9 +216,11 @@ class ResultScreen(MenuScreen):
         return next(iter(self.session.humans), 0)
 
     def _look_around(self) -> None:
-        """Compare the game with others, in a thread."""
+        """Compare the game with others, in a thread. What is still being compared from before tells nothing more."""
+        if self._comparing is not None:
+            self._comparing.cancel()
         work = partial(among_others, self.app.archive, self.session, utc_today())
-        run_in_thread(self, work, self._tell_record, exit_on_error=False)
+        self._comparing = run_in_thread(self, work, self._tell_record, exit_on_error=False)
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))
