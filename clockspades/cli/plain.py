@@ -16,7 +16,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.daily import line_to_paste, utc_today
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.series import series_after, series_of
-from clockspades.engine.session import AnySession, Journal
+from clockspades.engine.session import PRACTICE, AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
@@ -118,7 +118,7 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
     if found is not None:
         record, standing = found
         if session.assisted:
-            yield "Practice: this game does not count."
+            yield PRACTICE
         if standing is not None:
             yield standing.words()
         if record.played or record.assisted or record.repeats or record.practice:

@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -115,11 +115,7 @@ def _first(games: Iterable[Played], holds: Callable[[Played], bool]) -> Played |
 
 def _in_a_game(holds: Callable[[Played], bool]) -> Find:
     """The first game of which something holds."""
-    return partial(_first_of, holds)
-
-
-def _first_of(holds: Callable[[Played], bool], games: Sequence[Played]) -> Played | None:
-    return _first(games, holds)
+    return lambda games: _first(games, holds)
 
 
 def _won(name: str, holds: Callable[[Played], bool] = lambda game: True) -> Find:

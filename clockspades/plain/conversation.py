@@ -15,7 +15,7 @@ from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import IllegalActionError
-from clockspades.engine.session import IS_PRACTICE, PEEKED, AnySession, Takeback, UndoRefusedError
+from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession, Takeback, UndoRefusedError
 from clockspades.engine.story import meaning, review
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
@@ -254,7 +254,7 @@ class Conversation:
         except IllegalActionError as error:
             self._say(str(error))
         if self._session.is_practice and not was_practice:
-            self._say(IS_PRACTICE)
+            self._say(NOW_PRACTICE)
 
     def _save_or_ask(self, step: Callable[[], None]) -> None:
         """Take a step of the game, which saves it. While it cannot be saved, ask whether to try again."""

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.engine.session import IS_PRACTICE, PEEKED, Takeback
+from clockspades.engine.session import NOW_PRACTICE, PEEKED, Takeback
 from clockspades.engine.wording import Names
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -190,7 +190,7 @@ def _note_on_move(state: State, given: did.SessionMoved) -> str:
     if isinstance(state.phase, Asking):
         return state.phase.takeback.agreed(_names(state))
     if point.is_practice and not before.is_practice:
-        return IS_PRACTICE
+        return NOW_PRACTICE
     return PEEKED if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
 
 

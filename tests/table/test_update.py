@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
 from clockspades.engine.log import LogError
-from clockspades.engine.session import IS_PRACTICE, PEEKED
+from clockspades.engine.session import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.rules import Take
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -195,11 +195,11 @@ def test_what_another_move_would_cost_is_said_after_undo() -> None:
 def test_a_patience_is_practice_from_the_first_move_that_is_changed_after_a_peek() -> None:
     runner = play_until(chose, "german-clock", 1)
     change(runner)
-    assert note(runner) == IS_PRACTICE
+    assert note(runner) == NOW_PRACTICE
     assert runner.state.model.player.practice
     for _ in range(2):
         press(runner, "u", did.Undo())
-        assert note(runner) not in (PEEKED, IS_PRACTICE), "it is said once"
+        assert note(runner) not in (PEEKED, NOW_PRACTICE), "it is said once"
 
 
 def test_the_same_move_again_is_no_practice() -> None:
@@ -211,7 +211,7 @@ def test_the_same_move_again_is_no_practice() -> None:
     runner.run(do.Act(undone))
     assert runner.session.at == before
     assert not runner.state.model.player.practice
-    assert note(runner) != IS_PRACTICE
+    assert note(runner) != NOW_PRACTICE
 
 
 def chose(runner: Runner) -> bool:

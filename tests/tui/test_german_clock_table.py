@@ -8,7 +8,7 @@ from textual.geometry import Region
 from clockspades.cards import Card, Rank
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
-from clockspades.engine.session import IS_PRACTICE, PEEKED, AnySession
+from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
 from clockspades.games.german_clock.selectors import WASTE
@@ -278,7 +278,7 @@ async def test_after_a_peek_another_move_makes_the_game_practice() -> None:
         assert me.prompt == PEEKED
         await me.press("space")
         await me.moved_on(point)
-        assert me.prompt == IS_PRACTICE
+        assert me.prompt == NOW_PRACTICE
         assert "practice" in me.text.splitlines()[0]
 
 

@@ -7,7 +7,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.phrases import listed
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import PRACTICE, AnySession
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.games.milestones import news
@@ -43,6 +43,6 @@ def among_others(archive: Archive, session: AnySession, today: date) -> str:
         return ""
     record, standing = found
     compared = standing.words() if standing and standing.others else ""
-    practice = "Practice: this game does not count." if session.assisted else ""
+    practice = PRACTICE if session.assisted else ""
     daily = result_words(archive, session, today)
     return " ".join(filter(None, (daily, practice, news(archive, session), compared, record.words())))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Seat
-from clockspades.engine.session import ASSISTED, IS_PRACTICE, PEEKED, AnySession, Session
+from clockspades.engine.session import ASSISTED, NOW_PRACTICE, PEEKED, AnySession, Session
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
@@ -85,8 +85,8 @@ def test_a_card_is_taken_back_and_turned_up_again_and_the_game_counts(home: Path
 def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said() -> None:
     session = at_the_exchange()
     _, said = talk(session, "1\nundo\n2\nundo\n1\n")
-    assert said.count(PEEKED) == said.count(IS_PRACTICE) == 1
-    assert said.index(PEEKED) < said.index(IS_PRACTICE)
+    assert said.count(PEEKED) == said.count(NOW_PRACTICE) == 1
+    assert said.index(PEEKED) < said.index(NOW_PRACTICE)
     assert session.is_practice
 
 
