@@ -113,8 +113,8 @@ def describe_player(game: AnyGame, seat: Seat) -> str:
     return f"bot: {label}" if label else "bot"
 
 
-def is_practice(game: AnyGame, seats: Iterable[Seat]) -> bool:
-    """Whether one of the players sees all cards, so that the game does not count."""
+def someone_sees_all(game: AnyGame, seats: Iterable[Seat]) -> bool:
+    """Whether one of the players sees all cards, so that the game is practice."""
     return any(game.sees_all(seat.bot) for seat in seats)
 
 

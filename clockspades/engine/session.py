@@ -15,7 +15,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
-from clockspades.engine.seating import is_practice
+from clockspades.engine.seating import someone_sees_all
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
 
@@ -173,7 +173,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def is_practice(self) -> bool:
         """Whether the game does not count: it is assisted, or one of the players sees all cards."""
-        return self._assisted or is_practice(self.game, self.seats)
+        return self._assisted or someone_sees_all(self.game, self.seats)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -20,6 +20,7 @@ from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
+from clockspades.engine.seating import someone_sees_all
 from clockspades.engine.session import AnySession
 
 
@@ -86,14 +87,10 @@ class OwnGame(NamedTuple):
     """How the game ended for everybody."""
 
     @property
-    def is_practice(self) -> bool:
-        """Whether a bot played that sees all cards."""
-        return _is_practice(self.game, self.kind)
-
-    @property
     def counts(self) -> bool:
-        """Whether it is neither assisted nor a repeat nor practice."""
-        return not self.result.assisted and not self.header.is_repeat and not self.is_practice
+        """Whether it is neither practice nor a repeat."""
+        is_practice = self.result.assisted or someone_sees_all(self.game, self.header.seats)
+        return not is_practice and not self.header.is_repeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +231,9 @@ def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
 
 
 def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
-    is_practice = _is_practice(game, kind)
+    is_open = any(map(game.sees_all, (*kind.against, kind.partner or "")))
     counted = [each.result for each in games if each.counts]
-    repeats = 0 if is_practice else sum(each.header.is_repeat for each in games)
+    repeats = 0 if is_open else sum(each.header.is_repeat for each in games)
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return Record(
         kind=kind,
@@ -249,15 +246,10 @@ def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
         scores=tuple(sorted(result.score for result in counted if result.score is not None)),
         goal=game.goal,
         expectation=game.expectation(game.configure(dict(kind.options))),
-        assisted=0 if is_practice else len(games) - len(counted) - repeats,
+        assisted=0 if is_open else len(games) - len(counted) - repeats,
         repeats=repeats,
-        practice=len(games) if is_practice else 0,
+        practice=len(games) if is_open else 0,
     )
-
-
-def _is_practice(game: AnyGame, kind: Kind) -> bool:
-    """Whether a bot that sees all cards plays in games of a kind."""
-    return any(map(game.sees_all, (*kind.against, kind.partner or "")))
 
 
 def _title(game: AnyGame, kind: Kind) -> str:

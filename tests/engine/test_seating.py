@@ -7,9 +7,9 @@ from clockspades.engine.seating import (
     bot_label,
     describe_player,
     fill_seats,
-    is_practice,
     is_usual_name,
     play_on_seats,
+    someone_sees_all,
     usual_name,
 )
 from clockspades.games.clogs.game import ClogsGame
@@ -59,8 +59,8 @@ def test_a_player_in_words(seat: Seat, label: str, described: str) -> None:
 
 
 def test_a_game_is_practice_if_one_player_sees_all_cards() -> None:
-    assert not is_practice(GAME, [ANA, HORA, PIP])
-    assert is_practice(GAME, [ANA, HORA, ARGUS])
+    assert not someone_sees_all(GAME, [ANA, HORA, PIP])
+    assert someone_sees_all(GAME, [ANA, HORA, ARGUS])
 
 
 @pytest.mark.parametrize(
