@@ -26,7 +26,7 @@ NUMBER: Final = 2026
 SHORT: Final[dict[str, dict[str, OptionValue]]] = {
     "clock": {"variant": "watch"},
     "clogs": {"players": 3, "target": 5},
-    "spades": {"target": 50},
+    "spades": {"target": 50, "floor": -200},
 }
 """Options with which a whole game takes a second."""
 
