@@ -31,7 +31,7 @@ CAUGHT_UP: Final = "caught up"
 EXAMPLE: Final = "Clockspades daily 2026-11-22 · Clock · lost, 40 of 52 face up · 5KHP-EFBC"
 
 _HEADING: Final = "Clockspades daily"
-_MARK: Final = 7
+_MARK: Final = share.OF_A_LINE - 1
 """Characters of a fingerprint before its check."""
 
 Key: TypeAlias = tuple[date, str, str]

@@ -31,6 +31,8 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
 LONGEST: Final = 40
 """Characters of a share code or number, with those between its groups, at most."""
+OF_A_LINE: Final = 8
+"""Characters of the code in a line of the deal of the day, which is sealed like a share code, and always shorter."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
@@ -95,6 +97,8 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
         raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
     if _remainder(values):
         raise CodeError(f"the share code {text} has a typo: a character is wrong, missing or swapped")
+    if len(values) == OF_A_LINE:
+        raise CodeError(f"{text} is the code of a finished deal of the day: it stands for the moves and deals no cards")
     letter, version, *digits, _ = values
     game = next((game for game in games if game.letter == ALPHABET[letter]), None)
     if game is None:

@@ -187,6 +187,10 @@ def test_two_swapped_characters_are_caught(data: st.DataObject, code: str) -> No
             f"the share code {with_check('Z1000000000')} is for a game that this version of clockspades does not have",
         ),
         (
+            "5KHP-EFBC",
+            "5KHP-EFBC is the code of a finished deal of the day: it stands for the moves and deals no cards",
+        ),
+        (
             with_check("K2000000000"),
             f"the share code {with_check('K2000000000')} is from a newer version of clockspades",
         ),
