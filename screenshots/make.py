@@ -1,4 +1,4 @@
-"""Make every picture in this folder anew: ``python screenshots/make.py [NAME…]``.
+"""Make every picture in this folder again: ``python screenshots/make.py [NAME…]``.
 
 Each picture is the program's own screen, driven by keys from a seeded game, and written as an SVG. The same
 program makes the same bytes.
@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import chdir
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -168,8 +169,8 @@ def opening(archive: Archive, picture: Picture) -> Route:
 
 async def take(picture: Picture) -> None:
     """Open the program, press the keys and write the picture."""
-    with tempfile.TemporaryDirectory() as home:
-        os.environ[HOME_VARIABLE] = home
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        os.environ[HOME_VARIABLE] = ".config/clockspades"  # the settings show where they are kept
         archive = Archive(find_game)
         app = Clockspades(archive, Random(SEED), opening(archive, picture), LoadedSettings(picture.settings))
         async with app.run_test(size=picture.size) as pilot:
