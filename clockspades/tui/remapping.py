@@ -95,10 +95,10 @@ def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> 
 
 
 def places() -> Iterator[Place]:
-    """Every screen, with each game on it."""
+    """Every screen, with each game on it; always in the same order, as the first clash found is the one told."""
     for module in pkgutil.iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
-    for kind in _kinds(MountedScreen):
+    for kind in sorted({*_kinds(MountedScreen)}, key=lambda kind: (kind.__module__, kind.__name__)):
         own = [each._merged_bindings or BindingsMap() for each in (kind, *kind.FOCUSED)]
         for commands in _of_games(kind):
             place = _keys_by_name([BindingsMap(bind(*commands)), *own])

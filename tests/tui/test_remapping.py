@@ -106,7 +106,7 @@ def test_a_command_has_one_key_or_several(home: Path, value: str, keys: tuple[st
             'same_deal.other_file = "end"',
             "same_deal.other_file and saved.oldest both use End; same_deal.other_file keeps f",
         ),
-        ('app.help = "r, f1"', "app.help and result.rematch both use r; app.help keeps ? and F1"),
+        ('app.help = "r, f1"', "app.help and table.redo both use r; app.help keeps ? and F1"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line_and_the_rest_holds(home: Path, line: str, words: str) -> None:

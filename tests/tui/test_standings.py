@@ -1,7 +1,7 @@
 """The sides of a finished game, each with a bar as long as its score."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clockspades.table.glyphs import glyphs
@@ -57,6 +57,7 @@ def test_every_line_fits_and_is_as_wide_as_the_others(sides: list[StandingModel]
     share=st.floats(0, 1),
     room=st.integers(60, 200),
 )
+@example(sides=[StandingModel("A", "", 71, False)], gained=10, share=0.5, room=60)
 def test_scores_count_up_in_lines_that_stay_as_wide(
     sides: list[StandingModel], gained: int, share: float, room: int
 ) -> None:

@@ -78,8 +78,13 @@ def _length(score: int, most: int, longest: int) -> int:
     return min(max(1, round(score * longest / max(most, score))), longest) if score > 0 else 0
 
 
-def _figures(score: int) -> tuple[str, ...]:
+def _figures(score: int | str) -> tuple[str, ...]:
     return lettering(str(score)) or (str(score), "", "")
+
+
+def _room_for(score: int) -> int:
+    """The columns of large figures for any score with as many digits: a 1 is narrower than the others."""
+    return len(_figures("".join("0" if sign.isdecimal() else sign for sign in str(score)))[0])
 
 
 def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1.0) -> Iterator[Content]:
@@ -89,7 +94,7 @@ def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: flo
     """
     scores = [_score_at(side, share) for side in sides]
     figures = [_figures(score) for score in scores]
-    points = max(len(_figures(score)[0]) for side in sides for score in (side.score, side.score - side.gained))
+    points = max(_room_for(score) for side in sides for score in (side.score, side.score - side.gained))
     longest, most = room - points - GAP, max(side.score for side in sides)
     for side, score, figure in zip(sides, scores, figures):
         length = _length(score, most, longest)
