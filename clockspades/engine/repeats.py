@@ -9,6 +9,7 @@ from clockspades.engine.days import day, day_of
 REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
 
 AGAIN: Final = "The same deal again: this game does not count."
+OTHER_SIDE: Final = "The same deal from the other side: this game does not count."
 
 
 def announcement(earlier: Earlier, today: date) -> str:

@@ -155,7 +155,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         usable = tuple(self._usable(model))
         if len(usable) == 1:
             return self.point_at(model, usable[0])
-        return self.say(model, f"Choose first: press the key shown on a card, use {arrow_keys()}, or click.")
+        return self.say(model, f"Choose first: press a key that is shown, use {arrow_keys()}, or click.")
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""

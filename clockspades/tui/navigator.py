@@ -20,7 +20,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.options import Options
-from clockspades.engine.repeats import AGAIN
+from clockspades.engine.repeats import AGAIN, OTHER_SIDE
 from clockspades.engine.seating import person
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
@@ -233,7 +233,7 @@ class Navigator(ThemedApp):
     def deal_again(self, session: AnySession, *, other_side: bool = False) -> None:
         """Begin the deal of a finished game once more, as in :meth:`begin`, and say that it does not count."""
         if self._sit_down(partial(self.archive.again, session, self.rng, other_side=other_side)):
-            self.notify(AGAIN, markup=False)
+            self.notify(OTHER_SIDE if other_side else AGAIN, markup=False)
 
     def _sit_down(self, begin: Callable[[], AnySession]) -> bool:
         """Show the table of a game that is begun; whether it could be."""

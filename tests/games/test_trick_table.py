@@ -178,7 +178,7 @@ def test_enter_and_space_without_a_cursor_play_nothing(game: Any) -> None:
     for response in (rules.confirm(model), rules.space(model)):
         selection = after(model, response).selection
         assert selection.cursor is None
-        assert selection.note == "Choose first: press the key shown on a card, use the arrow keys, or click."
+        assert selection.note == "Choose first: press a key that is shown, use the arrow keys, or click."
 
 
 def test_enter_without_a_cursor_points_at_the_only_card_that_can_be_played() -> None:

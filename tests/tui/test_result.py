@@ -21,7 +21,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.repeats import AGAIN, REPEAT
+from clockspades.engine.repeats import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
@@ -200,7 +200,7 @@ async def test_the_same_deal_is_played_again_from_either_side(
         again = seated.session
         assert again.position(1) == session.position(1)
         assert again.seats == (session.seats[::-1] if turned else session.seats)
-        assert seated.said == [AGAIN]
+        assert seated.said == [OTHER_SIDE if turned else AGAIN]
         heading = seated.app.screen.query_one("#heading", Line)  # below the announcement
         await seated.until(lambda: "repeat" in heading.render().plain, "the heading")
     assert [entry.finished for entry in archive.entries()] == [False, True]
