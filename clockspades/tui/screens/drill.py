@@ -144,7 +144,7 @@ class DrillScreen(TableScreen):
             return ()
         keys = self.table.rules.keys(self.state.model, is_running=False)
         explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
-        return (*keys, SKIP, LOG, *explain, HELP, LEAVE, SETTINGS, PALETTE)
+        return (*keys, SKIP, LOG, *explain, HELP, LEAVE, PALETTE, SETTINGS)
 
 
 def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:

@@ -188,7 +188,7 @@ class TableScreen(GameScreen):
             keys.append(REDO)
         explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()
         replay = (REPLAY,) if self.app.screen_stack[0] is not self else ()
-        return (*keys, *replay, LOG, *explain, HELP, QUIT, SETTINGS, PALETTE)
+        return (*keys, *replay, LOG, *explain, HELP, QUIT, PALETTE, SETTINGS)
 
     def on_key(self, event: events.Key) -> None:
         """Say which command has the key, before that does what it does."""
