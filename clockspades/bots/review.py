@@ -331,8 +331,7 @@ def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[f
     """The chance of a seat to win at a point where it has no choice, and its standard error."""
     rules, state = session.game.rules, session.position(point).state
     if state.outcome is not None:
-        winners = state.outcome.winners
-        return (float(seat in winners) if winners or len(session.seats) == 1 else 0.5), 0.0
+        return state.outcome.share(seat, len(session.seats)), 0.0
     return mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
 
 

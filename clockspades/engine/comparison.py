@@ -172,6 +172,4 @@ def _choices(session: AnySession, start: int, seats: set[int]) -> Iterator[tuple
 def _success(session: AnySession, seat: int) -> tuple[float, int]:
     """How well a finished game went for a seat: 1 for a win, 0.5 for a draw, 0 for a loss; then its lead."""
     state = session.position(-1).state
-    winners = state.outcome.winners
-    won = float(seat in winners) if winners or len(session.seats) == 1 else 0.5
-    return won, session.game.rules.lead(state, seat)
+    return state.outcome.share(seat, len(session.seats)), session.game.rules.lead(state, seat)

@@ -30,6 +30,10 @@ class Outcome(NamedTuple):
     reason: StrEnum
     """One of :attr:`Rules.reasons`."""
 
+    def share(self, seat: int, seats: int) -> float:
+        """What a seat of so many got: 1 for a win, 0.5 for a draw, 0 for a loss."""
+        return float(seat in self.winners) if self.winners or seats == 1 else 0.5
+
 
 class GameState(Protocol):
     """What every state has."""

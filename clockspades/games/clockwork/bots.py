@@ -106,8 +106,7 @@ class OpenBot(OpenCardsBot[State, ClockworkAction]):
 
     def play_out(self, state: State, rng: Random) -> Sequence[float]:
         if state.outcome is not None:
-            winners = state.outcome.winners
-            return [float(seat in winners) if winners else 0.5 for seat in (0, 1)]
+            return [state.outcome.share(seat, 2) for seat in (0, 1)]
         game = OpenGame(state)
         share = (game.play_out(game.start, rng.random) + 1) / 2
         return (1 - share, share) if state.seat else (share, 1 - share)
