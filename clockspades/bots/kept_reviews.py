@@ -104,7 +104,7 @@ def _points(found: Review) -> tuple[Turn, ...]:
 
 
 def _adds_up(before: Turn, after: Turn) -> bool:
-    """Whether the numbers of a turn are finite, and its parts add up."""
+    """Whether all numbers of a turn are finite and its parts add up."""
     numbers = [after.error]
     if after.choice:
         numbers += [after.choice.loss, after.choice.error, after.choice.points or 0.0, after.choice.points_error]
@@ -112,7 +112,7 @@ def _adds_up(before: Turn, after: Turn) -> bool:
 
 
 def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
-    """Whether the choice of a turn is the one that was made in this game."""
+    """Whether a turn has the choice that was made in this game."""
     made, choice = session.position(after.point), after.choice
     legal = session.game.rules.legal_actions(session.position(before.point).state)
     if choice is None:

@@ -210,7 +210,7 @@ def wins(games: Iterable[Played]) -> Wins | None:
 
 
 def lead(games: Sequence[Played]) -> tuple[float, ...]:
-    """The running total of wins beyond expectation, first 0, then after each game; games in the order of play."""
+    """The running total of wins beyond expectation: 0, then a number after each game, in the order of play."""
     beyond = (game.result - share for game in games if (share := expected(game)) is not None)
     return tuple(accumulate(beyond, initial=0.0))
 
@@ -241,7 +241,7 @@ def running_skill(games: Iterable[Played]) -> tuple[float, ...]:
 
 
 def is_all_luck(games: Iterable[Played]) -> bool:
-    """Whether no reviewed game had anything to decide; False if none is reviewed."""
+    """Whether none of the reviewed games had a choice; False without reviewed games."""
     digests = [game.digest for game in games if game.digest is not None]
     return bool(digests) and not any(each.choices for each in digests)
 

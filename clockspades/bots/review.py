@@ -69,9 +69,9 @@ class Choice(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What one action is worth against another that its seat chose from the same view, in chance to win and in points.
+    """How much better the second of two actions is than the first, by the view of the seat that chose.
 
-    Both are gains of the second action, below 0 if the first is better.
+    Both gains, in chance to win and in points, are below 0 if the first action is better.
     """
 
     shares: tuple[float, float]
@@ -223,7 +223,7 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
 
 
 def can_be_reviewed(game: AnyGame) -> bool:
-    """Whether the best bot of a game can evaluate it."""
+    """Whether a game can be reviewed: its best bot can evaluate it."""
     return evaluating_bot(game, Random(0)) is not None
 
 
@@ -251,7 +251,7 @@ def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
 
 
 def gain_of(session: AnySession, point: int, one: Any, other: Any) -> Gain | None:
-    """What a seat gains with one of two actions at a point against the other, as it could tell there.
+    """How much better the second of two actions at a point is than the first, by what the seat could see there.
 
     None where the game has no bot that can evaluate it. The same point gives the same gain each time.
     """

@@ -1,4 +1,4 @@
-"""What was typed after a command, read as a game, its options, its seats, a share code or the number of a deal."""
+"""Parse what was typed after a command: games, options, seats, share codes, deals and days."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -31,7 +31,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
 
 
 def _gains(comparison: Comparison) -> dict[Parting, Gain]:
-    """What was gained where the games parted, with a progress bar meanwhile."""
+    """Evaluate both choices at each parting, and show a progress bar."""
     gains: dict[Parting, Gain] = {}
     with progress_bar(len(comparison.partings)) as tell:
         for done, parting in enumerate(comparison.partings, 1):

@@ -21,6 +21,6 @@ def list_deals(archive: Archive, day: date, today: date) -> int:
 
 
 def heading(deal: DailyDeal, found: Played | None, today: date) -> str:
-    """What is said before a deal of the day: which one it is, and what became of it so far."""
+    """The line above a deal of the day: its game, its day and its state."""
     games = {} if found is None else {deal.key: found}
     return f"Deal of the day. {day_words(games, (deal.game, deal.preset), deal.day, today)}"

@@ -263,7 +263,7 @@ EXAMPLES: Final = {
     "clockspades resume": "continue where you left off",
     "CLOCKSPADES_HOME=DIR clockspades": "keep games and settings in DIR",
 }
-"""What can be typed, with what it does."""
+"""Example commands, and what they do."""
 
 _HELP: Final = f"""\
 usage: clockspades [COMMAND] [ARGUMENTS]

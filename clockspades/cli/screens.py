@@ -109,7 +109,7 @@ def play(
 
 
 def _wants(earlier: Earlier | None) -> bool:
-    """Whether the person at a terminal wants to play a deal that was played before, after being told of that."""
+    """Say that the deal was played before, and ask a person at a terminal whether to play it; whether to go on."""
     if earlier is None or _is_served():
         return True
     say(announcement(earlier, local_today()))
@@ -156,7 +156,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
 
 
 def replay(path: Path, other: Path | None = None) -> int:
-    """Open a saved game to step through, as far as it is true; or two finished games of the same deal side by side."""
+    """Open a saved game to step through, up to its first error, or two finished games of the same deal side by side."""
     loaded = load(path, find_game)
     if other is None:
         require_terminal(_shown(path))

@@ -48,7 +48,7 @@ class Comparison(NamedTuple):
 
     @property
     def shared(self) -> int:
-        """How many steps the games are the same."""
+        """The number of steps that both games have in common."""
         return self.partings[0].points[0] if self.partings else self.games[0].last
 
     @property
@@ -69,12 +69,12 @@ class Comparison(NamedTuple):
         return tuple(seat for seat, (one, other) in pairs if one.bot and other.bot and one.bot != other.bot)
 
     def parting_before(self, step: int) -> Parting | None:
-        """The last parting that both games have behind them after so many steps, or else the first."""
+        """The last parting that both games have passed after so many steps, or else the first."""
         passed = (each for each in reversed(self.partings) if max(each.points) < step)
         return next(passed, self.partings[0] if self.partings else None)
 
     def actions(self, parting: Parting) -> tuple[Any, Any]:
-        """What was chosen, or dealt, at a parting in each game."""
+        """The action of each game at a parting."""
         first, second = (game.position(point + 1).action for game, point in zip(self.games, parting.points))
         return first, second
 

@@ -1,4 +1,4 @@
-"""What is said of a game whose deal was played before."""
+"""Sentences about deals that were played before."""
 
 from datetime import date
 from typing import Final
@@ -13,7 +13,7 @@ OTHER_SIDE: Final = "The same deal from the other side: this game does not count
 
 
 def announcement(earlier: Earlier, today: date) -> str:
-    """What is said before a deal is played again, in a sentence."""
+    """The sentence that a player reads before a deal is played again."""
     when = day_of(earlier.started)
     if when is None:
         return "You have played this deal before: it does not count."

@@ -33,6 +33,6 @@ def deal_moment(player: PlayerView[Any, Any]) -> Moment | None:
 
 
 def score_shown(moment: Moment | None, side: int, score: int) -> int:
-    """The score of a side as far as it has counted up; without a moment as it stands."""
+    """The score of a side while it counts up; without a moment the score itself."""
     counts = next(parts_of(moment, CountUp), None)
     return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)

@@ -156,7 +156,7 @@ class PracticeTalk:
         return None
 
     def _told(self, word: str, session: AnySession, seat: int, choices: Iterable[str]) -> Iterable[str] | None:
-        """What is said to a command about a position; None if the word is none."""
+        """The answer to a command about a position; None if the word is no command."""
         match word:
             case "table" | "t":
                 return describe_table(session, seat)

@@ -36,11 +36,11 @@ from clockspades.table.state import (
 State: TypeAlias = TableState[Any, Any]
 
 PLAYING: Final = (ENTER.action, SPACE.action)
-"""What keys do that play a forced move at once; all others stop it."""
+"""The actions of keys that play a forced move at once; all others stop it."""
 STOPPING: Final = (*PLAYING, CANCEL.action)
-"""What keys do that only stop cards that turn by themselves."""
+"""The actions of keys that only stop cards that turn by themselves."""
 CLEARING: Final = (*STOPPING, LAST_TRICK.action)
-"""What keys do that only clear away a finished trick; others do what they do besides."""
+"""The actions of keys that only clear away a finished trick; other keys also do their own thing."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 UNTIL_KEY: Final = inf

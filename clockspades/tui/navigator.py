@@ -283,7 +283,7 @@ class Navigator(ThemedApp):
             self.open_replay(loaded, point)
 
     def read_game(self, path: Path) -> Loaded | None:
-        """A saved game as far as its log is valid; if it can't be read, say why and return None."""
+        """Read a saved game up to its first error; if it can't be read at all, say why and return None."""
         try:
             return load(path, self.archive.find_game)
         except LogError as error:

@@ -99,7 +99,7 @@ def tip_of(shown: Moment | None, side: int) -> BagsTip | None:
 
 
 def score_now(shown: Moment | None, side: int, score: int) -> int:
-    """The score of a side as far as it has come: the penalty of its bags falls off at the end."""
+    """The score of a side during a moment: the penalty of its bags falls off at the end."""
     tip = tip_of(shown, side)
     if shown is None or tip is None:
         return score_shown(shown, side, score)

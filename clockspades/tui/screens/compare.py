@@ -74,7 +74,7 @@ class CompareScreen(SteppingScreen):
         """The game that is shown where there is room for one: 0 or 1."""
         self._view = OPEN
         self._gains: dict[Parting, Gain | None] = {}
-        """What was gained where the games parted, as far as it is found."""
+        """The gain at each parting that has been evaluated."""
         self._marks: tuple[tuple[Mark, ...], ...] = ((), ())
         """By game the moments that people look for."""
         self.panes = tuple(self._pane(number) for number in (0, 1))
@@ -141,7 +141,7 @@ class CompareScreen(SteppingScreen):
         self._evaluate()
 
     def _gained(self, parting: Parting) -> str:
-        """What was gained at a parting, in a sentence; empty where that cannot be said."""
+        """The gain at a parting in a sentence, or that it is being computed; empty if no bot can evaluate the choice."""
         if parting not in self._gains:
             return SEARCHING
         gain = self._gains[parting]
@@ -178,7 +178,7 @@ class CompareScreen(SteppingScreen):
         return f"{name}: {caption(loaded, point, seen, said)}"
 
     def _said_at(self, parting: Parting, number: int) -> str:
-        """What is said where one of the games parts from the other: all of it if nothing stands above the tables."""
+        """The note at a parting: all of it if there is no line above the tables."""
         if not self.has_class("-short") or parting.seat is None:
             return "Here the games part."
         return f"Here the games part. {choice_in_short(self.comparison, parting, 1 - number)} {self._gained(parting)}"

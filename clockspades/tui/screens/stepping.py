@@ -110,7 +110,7 @@ class SteppingScreen(SizedScreen):
         self.show_controls()
 
     def action_speed(self, faster: int) -> None:
-        """Play faster or slower, as far as it goes."""
+        """Play at the next speed up or down, if there is one."""
         number = SPEEDS.index(self.speed) + faster
         self._set_speed(SPEEDS[min(max(number, 0), len(SPEEDS) - 1)])
 

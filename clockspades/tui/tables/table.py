@@ -160,7 +160,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         )
 
     def watch_elapsed(self) -> None:
-        """Draw the moment as far as it has come."""
+        """Draw the moment at its current share."""
         moment = self._moment
         if moment is None:
             return

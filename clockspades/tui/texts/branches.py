@@ -34,7 +34,7 @@ class LineInWords(NamedTuple):
 
 
 def assists() -> str:
-    """What is said before the first branch of an unfinished game."""
+    """The warning before the first branch of an unfinished game."""
     again = f"Press {spoken(PLAY_ON)} again to play on."
     return f"A branch shows cards to come: your game will not count. {again}"
 
@@ -93,7 +93,7 @@ def _parting(branch: Loaded, game: Loaded, shared: int, view: View) -> str:
 
 
 def _done(loaded: Loaded, point: int, view: View) -> str:
-    """What was done at a point of a game or branch, as far as it has this view; empty beyond the end."""
+    """The action at a point of a game or branch, in this view; empty beyond the end."""
     session = loaded.session
     if point > session.last:
         return ""

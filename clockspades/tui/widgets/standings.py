@@ -74,7 +74,7 @@ def standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1
 
 
 def _length(score: int, most: int, longest: int) -> int:
-    """The cells of a bar, where that of the best score at the end is the longest."""
+    """The length of a bar in cells. The best score at the end has the longest."""
     return min(max(1, round(score * longest / max(most, score))), longest) if score > 0 else 0
 
 
