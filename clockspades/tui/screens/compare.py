@@ -141,7 +141,7 @@ class CompareScreen(SteppingScreen):
         self._evaluate()
 
     def _gained(self, parting: Parting) -> str:
-        """The gain at a parting in a sentence, or that it is being computed; empty if no bot can evaluate the choice."""
+        """The gain at a parting in a sentence, or that it is being computed; empty if no bot evaluates the choice."""
         if parting not in self._gains:
             return SEARCHING
         gain = self._gains[parting]
