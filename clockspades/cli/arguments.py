@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import date
 
 from clockspades.engine.daily import first_day, read_day
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import DEALS, Shared, read_code, read_number
-from clockspades.games.catalogue import GAMES, find_game, game_names
+from clockspades.games.catalogue import GAMES, find_game, game_names, offers
 
 
 class UsageError(ValueError):
@@ -69,9 +69,9 @@ def parse_seat(text: str) -> Seat:
     return Seat(name.strip(), kind)
 
 
-def parse_preset(name: str) -> tuple[AnyGame, Preset]:
+def parse_preset(name: str) -> Offer:
     """The game and the form of it that the picker offers under a name; UsageError if there is none."""
-    found = {preset.name: (game, preset) for game in GAMES for preset in game.presets}
+    found = {offer.preset.name: offer for offer in offers()}
     if name not in found:
         raise UsageError(f"there is no deal of the day for {name!r}; there is one for {', '.join(found)}")
     return found[name]

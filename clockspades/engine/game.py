@@ -312,3 +312,10 @@ class Game(Generic[StateT, ActionT, EventT]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 """Any game, if its types do not matter."""
+
+
+class Offer(NamedTuple):
+    """A game and one of its presets."""
+
+    game: AnyGame
+    preset: Preset

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Offer
 
 if TYPE_CHECKING:
     from clockspades.table.rules import AnyTableRules
@@ -112,6 +112,11 @@ class Catalogue(Sequence[AnyGame]):
 
 GAMES: Final = Catalogue()
 """Every game."""
+
+
+def offers() -> tuple[Offer, ...]:
+    """Every game with each of its presets, in the order shown."""
+    return tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
 
 
 def find_game(name: str) -> AnyGame | None:

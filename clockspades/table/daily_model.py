@@ -1,20 +1,17 @@
 """What the screen of the deals of the day shows: each game with the state of a day, the months, and the streak."""
 
 from calendar import Calendar
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import Key, Played, Streak, first_day, played, played_in, streak
 from clockspades.engine.days import MONTHS, day
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
-
-Offer: TypeAlias = tuple[AnyGame, Preset]
-"""A game in one of its forms."""
 
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
@@ -48,11 +45,6 @@ class MonthModel(NamedTuple):
     has_earlier: bool
     """Whether a day of an earlier month can be opened."""
     has_later: bool
-
-
-def offers(games: Sequence[AnyGame]) -> tuple[Offer, ...]:
-    """Every game in every form, as the picker lists them."""
-    return tuple((game, preset) for game in games for preset in game.presets)
 
 
 def mark_of(game: Played | None) -> Mark:

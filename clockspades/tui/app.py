@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.archive import Archive, is_lesson
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import Offer
 from clockspades.engine.log import Loaded
 from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.routes import (
@@ -252,7 +252,7 @@ class Clockspades(Navigator):
 
         self.push_screen(RulesScreen(game_name))
 
-    def ask_for_deal(self, first: tuple[AnyGame, Preset] | None = None) -> None:
+    def ask_for_deal(self, first: Offer | None = None) -> None:
         from clockspades.tui.screens.deal import DealScreen
 
         self.push_screen(DealScreen(first))

@@ -15,7 +15,7 @@ from clockspades.engine.comparison import compare
 from clockspades.engine.daily import DailyDeal, played
 from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import AnyGame, Offer, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
@@ -104,7 +104,7 @@ class Navigator(ThemedApp):
         """Lay the milestones over the screen shown."""
 
     @abstractmethod
-    def ask_for_deal(self, first: tuple[AnyGame, Preset] | None = None) -> None:
+    def ask_for_deal(self, first: Offer | None = None) -> None:
         """Ask for a share code, or for the number of a deal of a game, at first of this one; open its setup."""
 
     @abstractmethod

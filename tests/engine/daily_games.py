@@ -13,10 +13,10 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import Loaded, format_log, load
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import find_game, offers
 
 DAY: Final = date(2026, 11, 22)
-OFFERS: Final = [(game, preset) for game in GAMES for preset in game.presets]
+OFFERS: Final = offers()
 
 
 def deal(name: str = "clock", day: date = DAY) -> DailyDeal:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import Streak, first_day, played
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import find_game, offers
 from clockspades.table.daily_model import (
     DayModel,
     Mark,
@@ -18,15 +18,14 @@ from clockspades.table.daily_model import (
     month,
     moved,
     next_words,
-    offers,
     result_words,
     state,
     streak_words,
 )
 from tests.engine.daily_games import DAY, after, deal, saved
 
-CLOCK = next(offer for offer in offers(GAMES) if offer[1].name == "clock")
-WATCH = next(offer for offer in offers(GAMES) if offer[1].name == "watch")
+CLOCK = next(offer for offer in offers() if offer[1].name == "clock")
+WATCH = next(offer for offer in offers() if offer[1].name == "watch")
 
 
 @pytest.fixture
@@ -108,7 +107,7 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
 
 
 def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
-    for _, preset in offers(GAMES):
+    for _, preset in offers():
         saved(archive.directory, deal(preset.name))
     saved(archive.directory, deal("watch", after(-1)), decisions=3)
     found = played(archive)

@@ -19,7 +19,7 @@ from textual.widgets import Input
 
 from clockspades.bots.review import can_be_reviewed
 from clockspades.engine.days import local_now
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, offers
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.cursor import cell_of_field
@@ -143,9 +143,8 @@ class Entries(Provider):
             if isinstance(binding, Binding) and binding.action in ways:
                 yield Entry(binding.description, OPENS, ways[binding.action])
         yield Entry("Milestones", OPENS, app.show_milestones)
-        for game in GAMES:
-            for preset in game.presets:
-                yield Entry(f"Play {preset.title}", preset.summary, partial(app.open_setup, game.name, preset))
+        for game, preset in offers():
+            yield Entry(f"Play {preset.title}", preset.summary, partial(app.open_setup, game.name, preset))
         for game in GAMES:
             yield Entry(f"Rules: {game.title}", OPENS, partial(app.show_rules, game.name))
 

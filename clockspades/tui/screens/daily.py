@@ -14,16 +14,15 @@ from textual.widgets import Static
 
 from clockspades.engine.daily import Key, Played, deal_of, played, streak, utc_today
 from clockspades.engine.days import MONTHS
-from clockspades.games.catalogue import GAMES
+from clockspades.engine.game import Offer
+from clockspades.games.catalogue import offers
 from clockspades.table.commands import Command
 from clockspades.table.daily_model import (
-    Offer,
     day_words,
     mark_of,
     month,
     moved,
     next_words,
-    offers,
     open_words,
     state,
     streak_words,
@@ -78,7 +77,7 @@ class DailyScreen(MenuScreen):
     def __init__(self, day: date | None = None) -> None:
         """With ``day``, the calendar opens at that day."""
         super().__init__()
-        self._offers = offers(GAMES)
+        self._offers = offers()
         self._found: Mapping[Key, Played] = {}
         self._today = utc_today()
         self._at, self._selected = 0, day or self._today

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, offers
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
@@ -22,8 +22,7 @@ from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 
-OFFERS: Final = tuple((game, preset) for game in GAMES for preset in game.presets)
-"""Every game as it can be chosen here."""
+OFFERS: Final = offers()
 ASKS: Final = "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
 GAME: Final = "For a number. A share code has its own game."
 
@@ -40,7 +39,7 @@ class DealScreen(Modal[None]):
 
     app = getters.app(Navigator)
 
-    def __init__(self, first: tuple[AnyGame, Preset] | None = None) -> None:
+    def __init__(self, first: Offer | None = None) -> None:
         """``first`` is the game that is shown first."""
         super().__init__()
         self._first = 0 if first is None else OFFERS.index(first)

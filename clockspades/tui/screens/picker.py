@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -15,10 +15,10 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from clockspades.engine.exhibition import Exhibition
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.engine.statistics import Record, records
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import offers
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
@@ -43,15 +43,7 @@ ROOMY: Final = Size(100, 33)
 """The size from which the small table draws its cards like the real one."""
 
 
-class Offer(NamedTuple):
-    """A game and one of its presets."""
-
-    game: AnyGame
-    preset: Preset
-
-
-OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
-"""Every offer, in the order shown."""
+OFFERS: Final = offers()
 PICKS: Final = tuple(
     Command(
         str(number + 1),
