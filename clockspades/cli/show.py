@@ -3,12 +3,12 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
 from clockspades.cli.voice import reader
 from clockspades.engine.branches import origin_of
+from clockspades.engine.days import time_of
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.options import Json, Option
 from clockspades.engine.repeats import REPEAT
@@ -122,8 +122,5 @@ def _reader(session: AnySession) -> int | None:
 
 def _date(started: str) -> str:
     """When a game began, in words; as it stands in the log if that is no time."""
-    try:
-        began = datetime.fromisoformat(started)
-    except ValueError:
-        return printable(started)
-    return f"{began.day} {began:%B %Y, %H:%M} {began.tzname() or ''}".rstrip()
+    began = time_of(started)
+    return printable(started) if began is None else f"{began.day} {began:%B %Y, %H:%M} UTC"

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine import share
 from clockspades.engine.archive import Archive, stands_apart
+from clockspades.engine.days import time_of
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import DAILY_KEY, Header, Seat
 from clockspades.engine.log import LogError, dump, format_action, load_header, skim
@@ -155,11 +156,8 @@ def first_day(today: date) -> date:
 
 def day_begun(header: Header) -> date | None:
     """The day on which a game began, in UTC; None if its header does not tell."""
-    try:
-        started = datetime.fromisoformat(header.started)
-        return (started.replace(tzinfo=UTC) if started.tzinfo is None else started.astimezone(UTC)).date()
-    except (OverflowError, ValueError):
-        return None
+    time = time_of(header.started)
+    return None if time is None else time.date()
 
 
 def read_day(text: str) -> date | None:

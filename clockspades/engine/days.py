@@ -1,6 +1,6 @@
 """Days and times here, in words."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from typing import Final
 
 from clockspades.engine.header import Header
@@ -12,11 +12,25 @@ MONTHS: Final = (
 
 
 def local_now() -> datetime:
-    """The time here, or in UTC where ``TZ`` names a zone that no clock can be in."""
+    """The time by the clock here."""
+    return by_the_clock(datetime.now(UTC))
+
+
+def by_the_clock(time: datetime, zone: tzinfo | None = None) -> datetime:
+    """A time in a zone, or in that of the clock here; in UTC where that fails, as ``TZ`` may name an impossible zone."""
     try:
-        return datetime.now().astimezone()
-    except ValueError:
-        return datetime.now(UTC)
+        return time.astimezone(zone)
+    except (OSError, OverflowError, ValueError):
+        return time.astimezone(UTC)
+
+
+def time_of(started: str) -> datetime | None:
+    """The time that a header has, in UTC; None for other text. A time without a zone is in UTC."""
+    try:
+        time = datetime.fromisoformat(started)
+        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
+    except (OverflowError, ValueError):  # a header may say anything
+        return None
 
 
 def local_today() -> date:
@@ -31,10 +45,8 @@ def day_of_game(header: Header) -> date | None:
 
 def day_of(started: str) -> date | None:
     """The day here at a time as headers have it; None for other text."""
-    try:
-        return datetime.fromisoformat(started).astimezone().date()
-    except (OSError, OverflowError, ValueError):  # the header may say anything, and TZ name no zone
-        return None
+    time = time_of(started)
+    return None if time is None else by_the_clock(time).date()
 
 
 def day(when: date, today: date) -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import Key, Played, Streak, first_day, played, played_in, streak
-from clockspades.engine.days import MONTHS, day
+from clockspades.engine.days import MONTHS, by_the_clock, day
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
@@ -125,7 +125,7 @@ def next_words(today: date, zone: tzinfo | None = None) -> str:
     """When the next deals come, by the clock here."""
     if today == date.max:
         return "no more deals"
-    midnight = datetime.combine(today + timedelta(1), time(), UTC).astimezone(zone)
+    midnight = by_the_clock(datetime.combine(today + timedelta(1), time(), UTC), zone)
     return f"new deals at {midnight.hour:02}:{midnight.minute:02}"
 
 
