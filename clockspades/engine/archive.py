@@ -1,7 +1,6 @@
 """Where games are kept: beginning one, listing them, and finding the one to carry on with."""
 
 import contextlib
-import json
 import os
 import stat
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +15,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
-from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError
+from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, parse_object
 from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.series import KEY as SERIES_KEY
@@ -329,11 +328,9 @@ def _earlier(path: Path, game: AnyGame, deal: Deal) -> Earlier | None:
 
 def _parse(line: bytes) -> dict[str, Json]:
     """The object on a line, an empty one if there is none."""
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
+    with contextlib.suppress(ValueError):
+        return parse_object(line)
+    return {}
 
 
 _HEAD: Final = 1 << 16

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
-from clockspades.engine.rules import ActionT, EventT, Rules, StateT
+from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
@@ -269,6 +269,25 @@ class Game(Generic[StateT, ActionT, EventT]):
                     self.configure({**kept, other: options[other]})
                     kept[other] = options[other]
         return self.configure({**kept})
+
+    def can_end(self, options: Options, outcome: Outcome) -> bool:
+        """Whether an outcome, which may come from a file, has the form of one with these options.
+
+        It has a score for each seat or side, and those who won are one side or nobody. Where scores say how far a
+        player came, none is above :attr:`goal`, and only that one wins.
+        """
+        winners, scores, _ = outcome
+        if len(scores) != len(self.rules.scores(self.rules.initial(options))):
+            return False
+        if self.goal is not None:
+            return 0 <= scores[0] <= self.goal and winners == (0,) * (scores[0] == self.goal)
+        return not winners or winners in self._sides(options)
+
+    def _sides(self, options: Options) -> set[tuple[int, ...]]:
+        """The seats of each side."""
+        seats = range(self.seats(options))
+        against = (self.opponents(options, seat) for seat in seats)
+        return {tuple(seat for seat in seats if seat not in others) for others in against}
 
     def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
         """The numbers of players, in rising order, with these options chosen and at most one more."""

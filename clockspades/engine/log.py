@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
-from clockspades.engine.options import Json, OptionError
+from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import ASSISTED, AnySession, Session
@@ -35,6 +35,8 @@ LONGEST_NUMBER: Final = 1000
 """Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
 DEEPEST: Final = 32
 """Arrays and objects inside one another beyond which a file is no game log."""
+LARGEST_SCORE: Final = 10_000_000
+"""The highest score, and below 0 the lowest, of a result: no game of :data:`MOST_LINES` gets there."""
 MOST_REMEMBERED: Final = 10_000
 """Files of which what was read is remembered, at most."""
 LONGEST_MESSAGE: Final = 400
@@ -126,9 +128,7 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
         if "result" not in result:
             return None
         header, game = parse_header(parse_object(raw[0]), find_game)
-        outcome = _parse_result(result, game)
-        if outcome is None:
-            return None
+        outcome = _parse_result(result, game, header.options)
         notes = (parse_object(line).get("note") for line in raw if b'"note"' in line)
         return Skimmed(header, outcome, ASSISTED in notes)
     except (OSError, ValueError):
@@ -374,14 +374,23 @@ def format_result(outcome: Outcome) -> dict[str, Json]:
     return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
 
 
-def _parse_result(line: dict[str, Json], game: AnyGame) -> Outcome | None:
-    """The outcome in a line, or None if it is no result; ValueError if the game cannot end for its reason."""
+def _parse_result(line: dict[str, Json], game: AnyGame, options: Options) -> Outcome:
+    """The outcome in a line; ValueError if no game with these options can end like this."""
     match line:
-        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
-            whole = [number for number in (*winners, *scores) if type(number) is int]
-            if len(whole) == len(winners) + len(scores):
-                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), game.rules.reasons(reason))
-    return None
+        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)} as result}:
+            numbers = (*_whole(winners), *_whole(scores))
+            outcome = Outcome(numbers[: len(winners)], numbers[len(winners) :], game.rules.reasons(reason))
+            if len(result) == 3 and len(line) == 1 and game.can_end(options, outcome):
+                return outcome
+    raise ValueError("this is not a result of this game")
+
+
+def _whole(numbers: list[Json]) -> Iterator[int]:
+    """Some whole numbers as large as scores can be; ValueError if there is anything else."""
+    for number in numbers:
+        if type(number) is not int or abs(number) > LARGEST_SCORE:
+            raise ValueError("this is not a number in a result")
+        yield number
 
 
 def format_action(seat: int | None, action: Action) -> dict[str, Json]:

@@ -4,19 +4,19 @@ Nothing is stored: if a game is deleted, its milestone is open again. Only games
 from the result or the review of a game; a log is played again only if it may have reached another one.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.bots.progress import Played, Progress, progress
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import day_begun, deal_in
 from clockspades.engine.header import DAILY_KEY
-from clockspades.engine.log import MOST_REMEMBERED, FileState, LogError, load, state_of_file
+from clockspades.engine.log import MOST_REMEMBERED, FileState, LogError, load, parse_object, state_of_file
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_before
@@ -199,13 +199,11 @@ def _feats_in_file(path: Path, seat: int, may_have_no_bags: bool, _: FileState) 
     return _SpadesFeats(bool(nils), any(nil.blind for nil in nils), not bags)
 
 
-def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Any]]:
-    """The lines of a log that have these words."""
-    try:
+def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Json]]:
+    """The lines of a log that have these words, up to the first one that is wrong."""
+    with suppress(OSError, ValueError):
         lines = path.read_bytes().splitlines()
-        yield from (json.loads(line) for line in lines if words in line)
-    except (OSError, ValueError):
-        return
+        yield from (parse_object(line) for line in lines if words in line)
 
 
 def _spades(path: Path) -> SpadesState | None:
