@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from clockspades import __version__
 from clockspades.bots.review import Choice, Review, Turn, review
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
+from clockspades.engine.log import LARGEST_SCORE
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.engine.writing import write_whole
@@ -23,6 +23,8 @@ SUFFIX: Final = ".reviews"
 """
 _NOTE: Final = b'{"note":'
 """How a note begins in a log that this program wrote."""
+_ROUNDING: Final = 1e-9
+"""How far sums of chances can be off."""
 LARGEST: Final = 1 << 26
 """Bytes beyond which such a file is not read."""
 
@@ -91,11 +93,13 @@ def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Re
 def _parse(game: AnyGame, seat: int, kept: Mapping[str, Any]) -> Review:
     """A review whose parts add up; one of several errors if there is none."""
     turns = tuple(_parse_turn(game, *both) for both in zip(kept["turns"], kept["points"], strict=True))
-    found = Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
+    found = Review(seat, Turn(0, _chance(kept["start"]), _chance(kept["start_error"])), turns)
     if [turn.point for turn in _points(found)] != list(range(len(turns) + 1)):
         raise ValueError("a review has a turn for each point")
-    if not turns or not all(_adds_up(before, after) for before, after in pairwise(_points(found))):
+    if not turns or not all(_adds_up(seat, before, after) for before, after in pairwise(_points(found))):
         raise ValueError("these parts do not add up")
+    if found.result not in (0.0, 0.5, 1.0):
+        raise ValueError("a game is won, drawn or lost")
     return found
 
 
@@ -103,12 +107,11 @@ def _points(found: Review) -> tuple[Turn, ...]:
     return (found.start, *found.turns)
 
 
-def _adds_up(before: Turn, after: Turn) -> bool:
-    """Whether all numbers of a turn are finite and its parts add up."""
-    numbers = [after.error]
-    if after.choice:
-        numbers += [after.choice.loss, after.choice.error, after.choice.points or 0.0, after.choice.points_error]
-    return abs(before.value + after.luck + after.skill - after.value) < 1e-9 and all(map(isfinite, numbers))
+def _adds_up(seat: int, before: Turn, after: Turn) -> bool:
+    """Whether the parts of a turn add up, and its skill is what a choice of the seat lost."""
+    lost = after.choice.loss if after.choice is not None and after.choice.seat == seat else 0.0
+    sums = (before.value + after.luck + after.skill - after.value, after.skill + lost)
+    return all(abs(difference) < _ROUNDING for difference in sums)
 
 
 def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
@@ -121,16 +124,31 @@ def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
 
 
 def _parse_turn(game: AnyGame, turn: Mapping[str, Any], points: Any) -> Turn:
-    value, error, luck, skill = (float(turn[key]) for key in ("value", "error", "luck", "skill"))
+    value, error = (_chance(turn[key]) for key in ("value", "error"))
+    luck, skill = _number(turn["luck"], 2), _number(turn["skill"], 1)  # luck makes up for skill too
     choice = None if turn["choice"] is None else _parse_choice(game, turn["choice"], *points)
     return Turn(int(turn["point"]), value, error, luck, skill, choice)
 
 
 def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> Choice:
     played, best = (_parse_action(game, choice[key]) for key in ("played", "best"))
-    loss, error = float(choice["loss"]), float(choice["error"])
-    won = None if points is None else float(points)
-    return Choice(int(choice["seat"]), played, best, loss, error, won, float(points_error))
+    loss, error = _number(choice["loss"], 1), _chance(choice["error"])
+    won = None if points is None else _number(points, LARGEST_SCORE)
+    return Choice(int(choice["seat"]), played, best, loss, error, won, _number(points_error, LARGEST_SCORE))
+
+
+def _chance(told: Any) -> float:
+    """A number from 0 to 1, such as a chance or its standard error; ValueError if it is none."""
+    if _number(told, 1) < -_ROUNDING:
+        raise ValueError("a chance is not below 0")
+    return float(told)
+
+
+def _number(told: Any, most: float) -> float:
+    """A number between ``-most`` and ``most``; ValueError if it is none."""
+    if type(told) not in (int, float) or not abs(told) <= most + _ROUNDING:
+        raise ValueError("this number cannot be in a review")
+    return float(told)
 
 
 def _parse_action(game: AnyGame, action: Mapping[str, Json]) -> Action:

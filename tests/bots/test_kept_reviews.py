@@ -72,6 +72,20 @@ def test_a_note_in_the_log_does_not_discard_its_review(session: AnySession, log:
     assert counted == [0]
 
 
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_what_is_kept_is_read_again_in_every_game(tmp_path: Path, name: str) -> None:
+    game = find_game(name)
+    assert game is not None
+    session = random_game(game, game.configure(BRIEF.get(name, {})), "kept")
+    log = tmp_path / "game.cslog"
+    log.write_text(text_of(session), encoding="utf-8")
+    for seat in range(len(session.seats)):
+        assert find_review(game, log, seat) is None
+        found = kept_review(session, log, seat)
+        assert found is not None
+        assert find_review(game, log, seat) == found
+
+
 def test_each_seat_has_a_review_of_its_own(tmp_path: Path, counted: list[int]) -> None:
     session = random_game(GAMES[0], GAMES[0].configure({}), "kept")
     log = tmp_path / "game.cslog"
@@ -133,6 +147,25 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
             review["turns"][0]["luck"] = nan
         case "another sum":
             review["turns"][0]["luck"] += 0.1
+        case "enormous numbers":
+            review["turns"][1]["luck"] += review["turns"][0]["value"]
+            review["turns"][0].update(value=0.0, luck=-1.7e308, skill=1.7e308)
+        case "an enormous whole number":
+            review["turns"][0]["error"] = 10**400
+        case "a chance above 1":
+            review["turns"][0]["luck"] += 1.5 - review["turns"][0]["value"]
+            review["turns"][1]["luck"] += review["turns"][0]["value"] - 1.5
+            review["turns"][0]["value"] = 1.5
+        case "a chance below 0":
+            review["start_error"] = -0.1
+        case "skill without a choice":
+            review["turns"][0]["luck"] += 0.2
+            review["turns"][0]["skill"] -= 0.2
+        case "half a win":
+            review["turns"][-1]["luck"] += 0.25 - review["turns"][-1]["value"]
+            review["turns"][-1]["value"] = 0.25
+        case "true":
+            review["turns"][0]["error"] = True
     return json.dumps(kept)
 
 
@@ -141,13 +174,16 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
     [
         "no JSON", "a list", "nested", "a text", "no start", "no points", "too few points", "too short", "a word",
         "another action", "a list of actions", "a choice of the dealer", "infinite", "an infinite error", "no number",
-        "another sum",
+        "another sum", "enormous numbers", "an enormous whole number", "a chance above 1", "a chance below 0",
+        "skill without a choice", "half a win", "true",
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_written_anew(session: AnySession, log: Path, counted: list[int], damage: str) -> None:
     found = kept_review(session, log, 0)
     path = reviews_path(log)
     path.write_text(damaged(json.loads(path.read_text()), damage))
+    if damage != "a choice of the dealer":  # only the game tells that
+        assert find_review(session.game, log, 0) is None
     for _ in range(2):
         assert kept_review(session, log, 0) == found
     assert counted == [0, 0]
