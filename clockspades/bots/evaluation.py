@@ -14,6 +14,8 @@ LEAST: Final = 0.01
 """The chance to win that a mistake costs at least, however certain that is."""
 ERRORS: Final = 3
 """The standard errors that a mistake costs at least."""
+NOTABLE: Final = 0.05
+"""The chance to win from which a cost is worth saying, however uncertain it is."""
 
 
 def is_mistake(loss: float, error: float) -> bool:

@@ -1,13 +1,13 @@
 """A player's progress: wins against expectation, luck and skill over the last games, and games to see again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import mean_and_error
 from clockspades.bots.kept_reviews import find_review, reviews_path
@@ -35,8 +35,8 @@ class Digest(NamedTuple):
     choices: int
     last_chance: float
     """The chance to win before the last choice of the player; before the last step where there was no choice."""
-    mistakes: int
-    """The choices that cost something for certain."""
+    is_clean: bool
+    """Whether no number says that the player's choices cost anything; see :attr:`Choices.are_clean`."""
     lowest: float
     """The lowest chance to win from the deal up to the last step."""
 
@@ -144,7 +144,7 @@ def digest(review: Review) -> Digest:
         skill_error=review.skill_error,
         choices=review.choices,
         last_chance=last.value,
-        mistakes=len(review.own.mistakes),
+        is_clean=review.own.are_clean,
         lowest=min((turn.value for turn in review.turns[:-1]), default=review.start.value),
     )
 
@@ -250,27 +250,47 @@ def is_all_luck(games: Iterable[Played]) -> bool:
 
 
 def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
-    """The games to see again; of equal ones the newest.
+    """The games to see again; of equal ones the newest. No two titles of a game contradict each other.
 
-    The best game has the highest skill, and of equal ones the closest finish. The closest one had a chance nearest to
-    one half before its last choice.
+    The best game is a win: the one with the highest skill, and of equal ones the closest finish. The closest game had a
+    chance nearest to one half before its last choice. The luckiest win had good luck and is not the best game, and the
+    unluckiest loss had bad luck. A review gives a title only if it sets games apart, so one alone has none.
     """
     games = [*newest_first]
     reviewed = [(game, game.digest) for game in games if game.digest is not None]
     found: dict[Feat, Played] = {}
 
-    def find(feat: Feat, rated: Iterable[tuple[Played, tuple[float, ...]]]) -> None:
-        best = max(rated, key=lambda each: each[1], default=None)
-        if best is not None:
-            found[feat] = best[0]
+    def find(
+        feat: Feat, rated: Iterable[tuple[Played, Any]], is_fit: Callable[[Played], bool] = lambda game: True
+    ) -> None:
+        merits = [*rated]
+        if len({merit for _, merit in merits}) > 1:
+            best, _ = max(merits, key=lambda each: each[1])
+            if is_fit(best):
+                found[feat] = best
 
-    find(Feat.BEST, ((game, (each.skill, -_distance(each))) for game, each in reviewed if each.choices))
-    find(Feat.CLOSEST, ((game, (-_distance(each),)) for game, each in reviewed))
-    find(Feat.LUCKIEST, ((game, (each.luck,)) for game, each in reviewed if game.result == 1))
-    find(Feat.UNLUCKIEST, ((game, (-each.luck,)) for game, each in reviewed if game.result == 0))
-    scores = ((game, game.own.result.score) for game in games)
-    find(Feat.HIGHEST, ((game, (score,)) for game, score in scores if score is not None))
+    skills = ((game, (game.result, _shown(each.skill), -_distance(each))) for game, each in reviewed if each.choices)
+    find(Feat.BEST, skills, lambda game: game.result == 1)
+    find(Feat.CLOSEST, ((game, -_distance(each)) for game, each in reviewed))
+    wins = ((game, _luck(game)) for game, _ in reviewed if game.result == 1)
+    find(Feat.LUCKIEST, wins, lambda game: _luck(game) > 0 and game != found.get(Feat.BEST))
+    losses = ((game, -_luck(game)) for game, _ in reviewed if game.result == 0)
+    find(Feat.UNLUCKIEST, losses, lambda game: _luck(game) < 0)
+    scores = [(game, game.own.result.score) for game in games]
+    scored = [(game, score) for game, score in scores if score is not None]
+    if scored:
+        found[Feat.HIGHEST], _ = max(scored, key=lambda each: each[1])
     return found
+
+
+def _luck(game: Played) -> float:
+    """The luck of a game as it is shown."""
+    return 0.0 if game.digest is None else _shown(game.digest.luck)
+
+
+def _shown(amount: float) -> float:
+    """A change of a chance as statistics show it."""
+    return round(amount, 3)
 
 
 def _distance(game: Digest) -> float:

@@ -10,6 +10,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import (
+    LEAST,
+    NOTABLE,
     EvaluatingBot,
     Evaluation,
     Loss,
@@ -31,6 +33,10 @@ OTHERS: Final = 36.0
 """The effort for all choices of the others together."""
 CHANCES: Final = 180.0
 """The effort for the chances at all points together, each of which gets 1 at most."""
+
+
+DOUBTS: Final = 2
+"""The standard errors beyond which a player takes a sum for what it says."""
 
 
 class Choice(NamedTuple):
@@ -145,6 +151,19 @@ class Choices(NamedTuple):
         return tuple(sorted((one for one in self.made if one[1].is_mistake), key=lambda one: one[0].skill))
 
 
+    @property
+    def are_clean(self) -> bool:
+        """Whether no number of the review says that they cost anything: neither that of a choice nor their sum.
+
+        A choice says so if it is a mistake, or costs a notable chance by its estimate. So does a sum, and one beyond
+        the doubts that players have of it.
+        """
+        losses = [choice.loss for _, choice in self.made]
+        cost = sum(losses)
+        is_seen = cost >= LEAST and cost > DOUBTS * self.error
+        return not self.mistakes and not is_seen and max([cost, *losses]) < NOTABLE
+
+
 class Review(NamedTuple):
     """A finished game, as one seat could see it."""
 
@@ -191,8 +210,12 @@ class Review(NamedTuple):
     @property
     def own(self) -> Choices:
         """The choices of the seat."""
+        return self.choices_of(self.seat)
+
+    def choices_of(self, seat: int) -> Choices:
+        """The choices of any seat. Only those of the reviewed one have skill and points."""
         made = ((turn, turn.choice) for turn in self.turns if turn.choice is not None)
-        return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == self.seat))
+        return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == seat))
 
     def as_json(self) -> dict[str, Json]:
         """The review as data."""
@@ -220,6 +243,14 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
         if turn.choice is not None and turn.choice.is_mistake and turn.choice.seat not in outcome.winners
     }
     return max(costs, key=costs.__getitem__, default=None)
+
+
+def cards_decided(session: AnySession, review: Review) -> bool:
+    """Whether no number of a review says that a player who did not win could have chosen better."""
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None, "finished games are reviewed"
+    others = (seat for seat in range(len(session.seats)) if seat not in outcome.winners)
+    return all(review.choices_of(seat).are_clean for seat in others)
 
 
 def can_be_reviewed(game: AnyGame) -> bool:

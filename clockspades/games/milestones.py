@@ -216,7 +216,7 @@ def _spades(path: Path) -> SpadesState | None:
 
 
 def _is_flawless(game: Played) -> bool:
-    return game.digest is not None and game.digest.choices >= CHOICES and not game.digest.mistakes
+    return game.digest is not None and game.digest.choices >= CHOICES and game.digest.is_clean
 
 
 def _came_back(game: Played) -> bool:
@@ -246,7 +246,7 @@ def _won_series_to_nil(game: Played) -> bool:
 def _flawless_run(games: Sequence[Played]) -> Played | None:
     """The game that completes a run of reviewed games with choices and without a mistake."""
     reviewed = [game for game in games if game.digest is not None and game.digest.choices]
-    return _runs(reviewed, lambda game: game.digest is not None and not game.digest.mistakes, FLAWLESS)
+    return _runs(reviewed, lambda game: game.digest is not None and game.digest.is_clean, FLAWLESS)
 
 
 def _winning_run(games: Sequence[Played]) -> Played | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from clockspades.bots.evaluation import LEAST
-from clockspades.bots.review import Choice, Choices, Review, Turn
+from clockspades.bots.review import Choice, Choices, Review, Turn, cards_decided
 from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
 
@@ -141,6 +141,13 @@ def _heading(name: str, choices: Choices) -> str:
     cost = amounts(choices.skill, choices.error, choices.points)
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
     return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
+
+
+def no_turning_point_words(session: AnySession, review: Review) -> str:
+    """That a game has no turning point; and that the cards decided it, if the review does not say otherwise."""
+    if cards_decided(session, review):
+        return "No turning point: the cards decided this game."
+    return "No turning point: no single mistake decided this game."
 
 
 def turning_point_words(session: AnySession, turn: Turn) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from clockspades.bots.kept_reviews import reviews_path
 from clockspades.bots.progress import (
@@ -34,6 +36,7 @@ from clockspades.games.clock.game import Clock
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Reason
 from clockspades.games.spades.game import SpadesGame
+from clockspades.table.statistics_model import feat_model
 from tests.outside.high_low import HighLow
 
 CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
@@ -63,7 +66,7 @@ def played(
         "skill_error": 0.01,
         "choices": 5,
         "last_chance": 0.9,
-        "mistakes": 1,
+        "is_clean": False,
         "lowest": 0.2,
     }
     return Played(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
@@ -80,9 +83,9 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
         Turn(5, 1.0, 0.0, 0.625, 0.0, None),
     )
     found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
-    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5, 2, 0.25)
+    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5, False, 0.25)
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
-    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, 0, 0.75)
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, True, 0.75)
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
 
 
@@ -164,22 +167,82 @@ def test_without_a_choice_all_was_luck() -> None:
 def test_the_games_to_see_again() -> None:
     newest_first = [
         played(7, 0, score=40),
-        played(6, 1, skill=-0.1, luck=0.6, last_chance=0.9),
+        played(6, 1, skill=-0.1, luck=0.9, last_chance=0.9),
         played(5, 0, skill=-0.3, luck=-0.2, last_chance=0.45, score=40),
-        played(4, 1, skill=-0.1, luck=0.9, last_chance=0.2, score=30),
+        played(4, 1, skill=-0.1, luck=0.6, last_chance=0.2, score=30),
         played(3, 0, skill=-0.1, luck=-0.4, last_chance=0.56),
         played(2, 0.5, skill=0.0, luck=2.0, choices=0),
         played(1, 0.5, skill=-0.9, luck=-2.0),
     ]
     found = {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
     assert found == {
-        Feat.BEST: "3",
+        Feat.BEST: "4",
         Feat.CLOSEST: "5",
-        Feat.LUCKIEST: "4",
+        Feat.LUCKIEST: "6",
         Feat.UNLUCKIEST: "3",
         Feat.HIGHEST: "7",
     }
     assert feats([played(1, 1)]) == {}
+
+
+def titles(*newest_first: Played) -> dict[Feat, str]:
+    return {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
+
+
+@pytest.mark.parametrize("result", [0, 0.5, 1])
+def test_one_reviewed_game_alone_is_not_set_apart_by_its_review(result: float) -> None:
+    only = played(1, result, skill=-0.3, luck=0.2)
+    assert titles(only) == titles(only, played(2, 1)) == {}
+    assert titles(played(1, result, skill=-0.3, luck=0.2, game=CLOCK, score=30)) == {Feat.HIGHEST: "1"}
+
+
+def test_a_lost_game_is_never_the_best() -> None:
+    lost = [played(day, 0, skill=-0.1 * day, luck=-0.1, last_chance=0.3) for day in (1, 2)]
+    assert Feat.BEST not in titles(*lost)
+    assert titles(*lost, played(3, 1, skill=-0.9, luck=0.4))[Feat.BEST] == "3"
+    assert Feat.BEST not in titles(*lost, played(3, 1, skill=0.0, luck=0.4, choices=0))
+    assert Feat.BEST not in titles(*lost, played(3, 0.5, skill=0.0))
+
+
+def test_the_best_game_is_not_the_luckiest() -> None:
+    best, other = played(1, 1, skill=0.0, luck=0.6), played(2, 1, skill=-0.1, luck=0.5)
+    assert titles(best, other) == {Feat.BEST: "1"}
+    assert titles(best, other._replace(digest=played(2, 1, skill=-0.1, luck=0.7).digest))[Feat.LUCKIEST] == "2"
+
+
+def test_a_lost_game_with_good_luck_is_not_the_unluckiest() -> None:
+    lucky = [played(day, 0, skill=-0.9, luck=0.1 * day) for day in (1, 2)]
+    assert Feat.UNLUCKIEST not in titles(*lucky)
+    assert titles(*lucky, played(3, 0, skill=-0.4, luck=-0.1))[Feat.UNLUCKIEST] == "3"
+    assert Feat.UNLUCKIEST not in titles(played(1, 0, luck=-0.0004), played(2, 0, luck=0.3)), "it is shown as 0.0%"
+
+
+def test_where_all_are_equal_nothing_stands_out() -> None:
+    assert titles(*(played(day, 0, luck=-1 / 13, last_chance=0.25, choices=0) for day in range(1, 6))) == {}
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([0, 0.5, 1]),
+            st.sampled_from([-0.6, -0.1, -0.0004, 0.0]),
+            st.sampled_from([-0.4, -0.0004, 0.0, 0.1, 0.6]),
+            st.sampled_from([0.1, 0.4, 0.5]),
+            st.sampled_from([0, 5]),
+        ),
+        max_size=6,
+    )
+)
+def test_no_game_has_contradictory_titles(rows: list[tuple[float, float, float, float, int]]) -> None:
+    games = [
+        played(day, result, skill=skill, luck=luck, last_chance=chance, choices=choices)
+        for day, (result, skill, luck, chance, choices) in enumerate(rows, 1)
+    ]
+    found = feats(games)
+    assert found.get(Feat.BEST) is None or found[Feat.BEST].result == 1
+    assert found.get(Feat.BEST) != found.get(Feat.LUCKIEST) or Feat.BEST not in found
+    for feat, sign in ((Feat.LUCKIEST, "+"), (Feat.UNLUCKIEST, "−")):
+        assert feat not in found or f"luck {sign}" in feat_model(feat, found[feat]).words
 
 
 def test_a_review_that_comes_later_is_put_to_its_game() -> None:

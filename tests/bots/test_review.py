@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.evaluation import ERRORS, LEAST, Evaluation, evaluating_bot
-from clockspades.bots.review import Choice, Review, Turn, gain_of, review, turning_point
+from clockspades.bots.evaluation import ERRORS, LEAST, NOTABLE, Evaluation, evaluating_bot
+from clockspades.bots.review import Choice, Review, Turn, cards_decided, gain_of, review, turning_point
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
@@ -368,6 +368,58 @@ def test_where_nobody_won_it_is_anybody_s() -> None:
     costs = enumerate((0.2, 0.3))
     turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
     assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]
+
+
+def test_the_cards_decided_only_where_no_number_says_that_a_loser_could_have_done_better() -> None:
+    session = played("clogs", players=3, target=5)
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    loser, other = (seat for seat in range(3) if seat != winner)
+
+    def decided(*costs: tuple[int, float, float]) -> bool:
+        turns = tuple(
+            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
+            for point, (seat, loss, error) in enumerate(costs, 1)
+        )
+        return cards_decided(session, Review(winner, Turn(0, 0.5, 0.0), turns))
+
+    assert decided()
+    assert decided((winner, 0.9, 0.0))
+    assert decided((loser, 0.04, 0.03), (other, 0.04, 0.03)), "each for itself"
+    assert not decided((loser, 0.104, 0.037))
+    assert not decided((loser, 0.03, 0.0)), "a mistake"
+
+
+@pytest.mark.parametrize(
+    ("costs", "is_clean"),
+    [
+        ([], True),
+        ([(0.0, 0.0)] * 5, True),
+        ([(0.104, 0.037)], False),
+        ([(NOTABLE, 0.04)], False),
+        ([(NOTABLE - 0.001, 0.04)], True),
+        ([(0.02, 0.01)] * 3, False),
+        ([(0.012, 0.005)] * 3, False),
+        ([(0.008, 0.008)] * 3, True),
+        ([(0.06, 0.04), (-0.06, 0.04)], False),
+        ([(LEAST, 0.0)], False),
+        ([(LEAST / 2, 0.0)], True),
+        ([(LEAST / 2, 0.0)] * 2, False),
+    ],
+)
+def test_choices_are_clean_if_no_number_says_that_they_cost_anything(
+    costs: list[tuple[float, float]], is_clean: bool
+) -> None:
+    turns = tuple(
+        Turn(point, 0.5, 0.0, loss, -loss, Choice(0, None, None, loss, error))
+        for point, (loss, error) in enumerate(costs, 1)
+    )
+    found = Review(0, Turn(0, 0.5, 0.0), turns)
+    assert found.own.are_clean is is_clean
+    if is_clean:
+        assert not found.mistakes
+        assert found.skill > -NOTABLE
 
 
 # -- two choices at the same point -------------------------------------------------------------------------

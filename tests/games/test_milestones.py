@@ -65,9 +65,9 @@ def played(
     return Played(OwnGame(path or Path(f"{day}.cslog"), game, header, 0, kind, result, outcome), None)
 
 
-def judged(game: Played, *, choices: int = CHOICES, mistakes: int = 0, lowest: float = 0.4) -> Played:
+def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> Played:
     """The same with a review."""
-    return game._replace(digest=Digest(0.5, 0.0, 0.0, 0.01, choices, 0.5, mistakes, lowest))
+    return game._replace(digest=Digest(0.5, 0.0, 0.0, 0.01, choices, 0.5, is_clean, lowest))
 
 
 # -- the result of one game ----------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_a_series_without_a_defeat() -> None:
 
 def test_a_game_without_a_mistake() -> None:
     assert titles(judged(played(won=False))) == {"No mistake"}
-    assert titles(judged(played(won=False), mistakes=1)) == set()
+    assert titles(judged(played(won=False), is_clean=False)) == set()
     assert titles(judged(played(won=False), choices=CHOICES - 1)) == set()
 
 
@@ -136,16 +136,16 @@ def test_ten_reviewed_games_in_a_row_without_a_mistake() -> None:
     clean = [judged(played(won=False, day=day), choices=few) for day in range(1, 11)]
     assert reached(*clean)[title] == clean[-1]
     assert title not in titles(*clean[:-1])
-    slip = judged(played(won=False, day=11), choices=few, mistakes=1)
+    slip = judged(played(won=False, day=11), choices=few, is_clean=False)
     assert title not in titles(*clean[:5], slip, *clean[5:])
     between = [played(won=False, day=12), judged(played(CLOCK, scores=(30,), won=False, day=13), choices=0)]
     assert reached(*clean[:5], *between, *clean[5:])[title] == clean[-1], "games that show nothing are passed over"
 
 
 def test_a_win_against_the_odds() -> None:
-    assert titles(judged(played(), lowest=0.09, mistakes=1)) == {"Against the odds"}
-    assert titles(judged(played(), lowest=0.1, mistakes=1)) == set()
-    assert titles(judged(played(won=False), lowest=0.09, mistakes=1)) == set()
+    assert titles(judged(played(), lowest=0.09, is_clean=False)) == {"Against the odds"}
+    assert titles(judged(played(), lowest=0.1, is_clean=False)) == set()
+    assert titles(judged(played(won=False), lowest=0.09, is_clean=False)) == set()
     patience = judged(played(CLOCK, scores=(52,)), lowest=0.05, choices=0)
     assert titles(patience) == {"Clock comes out"}, "a patience is unlikely from the start"
 

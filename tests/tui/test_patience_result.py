@@ -11,7 +11,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import NO_TURNING_POINT, ResultScreen
+from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.banner import Banner
@@ -59,7 +59,7 @@ async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> N
         session = over(CLOCK, wins=False)
         kept = archive.fork(session, session.seats)
         await show(seated, kept)
-        assert NO_TURNING_POINT in seated.text
+        assert "No turning point: the cards decided this game." in seated.text
         kept.close()
 
 

@@ -26,7 +26,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
-from clockspades.table.review_words import turning_point_words
+from clockspades.table.review_words import no_turning_point_words, turning_point_words
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
 from clockspades.tui.held_keys import is_fresh
@@ -49,7 +49,6 @@ from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import WinCurve
 
 SEARCHING: Final = "Looking for the turning point…"
-NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
 TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
 COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
@@ -232,7 +231,7 @@ class ResultScreen(MenuScreen):
         found = self._turning_point = turning_point(self.session, review)
         self._found = review
         self._show_review()
-        words = NO_TURNING_POINT if found is None else turning_point_words(self.session, found)
+        words = turning_point_words(self.session, found) if found else no_turning_point_words(self.session, review)
         self.query_one("#turning-point", TextButton).update(card_text(words))
         self._show_keys()
 
