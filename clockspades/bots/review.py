@@ -150,7 +150,6 @@ class Choices(NamedTuple):
         """Those that cost something for certain, the one that cost the most first."""
         return tuple(sorted((one for one in self.made if one[1].is_mistake), key=lambda one: one[0].skill))
 
-
     @property
     def are_clean(self) -> bool:
         """Whether no number of the review says that they cost anything: neither that of a choice nor their sum.

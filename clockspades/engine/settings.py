@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from clockspades.engine.archive import home_directory, of_user
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.engine.toml import Toml, lines_of_keys, written, written_key
+from clockspades.engine.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.engine.writing import write_whole
 
 Value: TypeAlias = "bool | str"
@@ -328,15 +328,13 @@ def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
 
 def _parse(content: bytes) -> dict[str, Toml]:
     """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
-    import tomllib  # only where there is something to be read with it
-
     if len(content) > LARGEST:
         raise ValueError(f"it is larger than {LARGEST >> 10} KiB")
     try:
-        told: dict[str, Toml] = tomllib.loads(content.decode("utf-8-sig"))
+        told = read(content.decode("utf-8-sig"))
         _check(told, DEEPEST)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"it is not valid TOML: {error}") from error
+    except TomlError:
+        raise
     except UnicodeDecodeError as error:
         raise ValueError("it is not UTF-8 text") from error
     except (ValueError, RecursionError) as error:

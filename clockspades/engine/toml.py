@@ -4,9 +4,48 @@ import json
 import re
 from contextlib import suppress
 from datetime import date, datetime, time
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+MOST_PARTS: Final = 16
+"""The most parts of a dotted key that are read: :mod:`tomllib` takes gigabytes for one of many thousands."""
 
 Toml: TypeAlias = "bool | int | float | str | date | time | datetime | list[Toml] | dict[str, Toml]"
+
+
+class TomlError(ValueError):
+    """Text that is not TOML, or has keys that are too long. The message says why, as the end of a sentence."""
+
+
+def read(text: str) -> dict[str, Toml]:
+    """The content of TOML; TomlError if it is none, or a key has too many parts.
+
+    Another ValueError if a number has too many digits, and RecursionError if tables are nested too deeply.
+    """
+    import tomllib  # only where there is something to be read with it
+
+    if _LONG_KEY.search(_NO_KEYS.sub(lambda found: "" if found[0].startswith("#") else "x", text)):
+        raise TomlError(f"a key has more than {MOST_PARTS} parts")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TomlError(f"it is not valid TOML: {error}") from error
+
+
+_NO_KEYS: Final = re.compile(
+    "|".join(
+        (
+            r'"""(?:\\.|[^\\])*?(?:"""|\\?\Z)',
+            r"'''.*?(?:'''|\Z)",
+            r'"(?:\\.|[^"\\\n])*+"?',
+            r"'[^'\n]*+'?",
+            r"#[^\n]*+",
+        )
+    ),
+    re.DOTALL,
+)
+"""Text in quotes and comments, in which dots part no keys. What is not closed ends somewhere too, as it is no TOML."""
+_LONG_KEY: Final = re.compile(r"(?:\.[ \t]*+[\w-]*+[ \t]*+){%d}" % MOST_PARTS)
+"""The dots of a key with too many parts."""
 
 
 def written(value: Toml) -> str:
@@ -50,11 +89,10 @@ def lines_of_keys(text: str) -> dict[tuple[str, ...], int]:
 
 def _parts(key: str) -> tuple[str, ...]:
     """The parts of a dotted key; none for other text."""
-    import tomllib
-
-    parts, inner = [], None
-    with suppress(tomllib.TOMLDecodeError):
-        inner = tomllib.loads(f"{key} = 0")
+    parts: list[str] = []
+    inner: Toml = 0
+    with suppress(ValueError):
+        inner = read(f"{key} = 0")
     while isinstance(inner, dict):
         ((part, inner),) = inner.items()
         parts.append(part)
