@@ -17,7 +17,7 @@ def local_now() -> datetime:
 
 
 def by_the_clock(time: datetime, zone: tzinfo | None = None) -> datetime:
-    """A time in a zone, or in that of the clock here; in UTC where that fails, as ``TZ`` may name an impossible zone."""
+    """A time in a zone, or in that of the clock here; in UTC where that fails: ``TZ`` may name an impossible one."""
     try:
         return time.astimezone(zone)
     except (OSError, OverflowError, ValueError):

@@ -44,7 +44,7 @@ _NO_KEYS: Final = re.compile(
     re.DOTALL,
 )
 """Text in quotes and comments, in which dots part no keys. What is not closed ends somewhere too, as it is no TOML."""
-_LONG_KEY: Final = re.compile(r"(?:\.[ \t]*+[\w-]*+[ \t]*+){%d}" % MOST_PARTS)
+_LONG_KEY: Final = re.compile(rf"(?:\.[ \t]*+[\w-]*+[ \t]*+){{{MOST_PARTS}}}")
 """The dots of a key with too many parts."""
 
 
