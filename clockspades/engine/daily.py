@@ -194,6 +194,8 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
         if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
             continue
         skimmed = skim(entry.path, archive.find_game) if entry.finished else None
+        if entry.finished and skimmed is None:
+            continue  # its result is wrong: it does not go on, and nobody knows how it ended
         try:
             header = load_header(entry.path, archive.find_game) if skimmed is None else skimmed.header
         except LogError:

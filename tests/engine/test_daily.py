@@ -455,3 +455,12 @@ def test_the_example_has_a_code_without_a_typo() -> None:
 def test_what_is_sealed_is_unsealed(values: list[int]) -> None:
     assert share.unseal(share.seal(values)) == tuple(values)
     assert share.unseal(share.seal(values).lower().replace("-", " ")) == tuple(values)
+
+
+def test_a_game_with_a_wrong_result_is_not_in_progress(archive: Archive) -> None:
+    path = saved(archive.directory, deal())
+    assert played(archive)
+    *lines, _ = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    wrong = '{"result": {"winners": [], "scores": [], "reason": "fourth-king"}}\n'
+    path.write_text("".join([*lines, wrong]), encoding="utf-8")
+    assert played(archive) == {}

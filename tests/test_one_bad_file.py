@@ -1,0 +1,367 @@
+"""One wrong file among the saved games costs nothing but itself, whoever reads them."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from copy import deepcopy
+from datetime import date
+from io import StringIO
+from itertools import count
+from math import inf, nan
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clockspades.bots import review, sampling
+from clockspades.bots.kept_reviews import kept_review, reviews_path
+from clockspades.bots.own_reviews import own_reviews
+from clockspades.bots.progress import progress
+from clockspades.cli.stats import list_milestones, stats
+from clockspades.engine.actions import Deal
+from clockspades.engine.archive import HOME_VARIABLE, Archive
+from clockspades.engine.branches import begin_branch, branch_logs, lines_of
+from clockspades.engine.comparison import others_of_deal
+from clockspades.engine.daily import played, streak
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import Loaded, format_log, load, skim
+from clockspades.engine.seating import fill_seats
+from clockspades.engine.series import Series, series_before
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.share import generator
+from clockspades.engine.statistics import own_games, record_of, records
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.milestones import milestones, news
+from clockspades.practice.agenda import agenda, mistakes_words
+from clockspades.practice.mistakes import own_mistakes
+from clockspades.table.daily_model import result_words
+from clockspades.table.statistics_model import game_models
+from clockspades.tui.texts.saved_games import read_headings, saved_game
+from tests.engine.daily_games import DAY, deal
+from tests.engine.daily_games import header as daily_header
+from tests.engine.daily_games import play as play_daily
+
+TODAY: Final = date(2026, 12, 1)
+ANA: Final = Seat("Ana")
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"clogs": {"target": 5}, "spades": {"target": 50, "floor": -200}}
+TITLES: Final = {game.name: game.title for game in GAMES}
+LONGEST: Final = 400
+"""More characters than any line of the statistics has."""
+
+
+# -- games that are good -------------------------------------------------------------------------------------------
+
+
+def log_of(name: str, seed: int, **extra: Any) -> str:
+    """The log of a game that Ana played at random, with the best bots in the other seats who did so too."""
+    game = find_game(name)
+    assert game is not None
+    options, rng = game.configure(OPTIONS.get(name, {})), Random(seed)
+    session: AnySession = Session(game, options, fill_seats(game, options, [ANA]))
+    while session.outcome is None:
+        if session.to_act is None:
+            dealt = sum(isinstance(at.action, Deal) for at in session.positions)
+            session.act(game.rules.deal(session.state, generator(seed, dealt)))
+        else:
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
+    started = f"2026-11-{seed:02}T10:00:00Z"
+    return format_log(Header(name, options, session.seats, started, extra), session)
+
+
+def daily_log(name: str) -> str:
+    """The log of the deal of the day of a game."""
+    return format_log(daily_header(deal(name)), play_daily(deal(name)))
+
+
+def keep(path: Path, text: str) -> Loaded:
+    """Keep a log and its review."""
+    path.write_text(text, encoding="utf-8")
+    loaded = load(path, find_game)
+    assert loaded.fault is None
+    kept_review(loaded.session, path, 0)
+    return loaded
+
+
+class Files(NamedTuple):
+    """A folder of good games, and by name others that are about to be spoiled, each a log and its reviews."""
+
+    home: Path
+    others: dict[str, tuple[bytes, bytes]]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sampling, "LEAST", 2)
+        for effort in ("CHOICES", "OTHERS", "CHANCES"):
+            patched.setattr(review, effort, 0.5)
+        home, elsewhere = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("elsewhere")
+        archive = Archive(find_game, home / "games")
+        archive.directory.mkdir()
+        for number, game in enumerate(GAMES, 1):
+            keep(archive.directory / f"{game.name}.cslog", log_of(game.name, number))
+        keep(archive.directory / "daily.cslog", daily_log("watch"))
+        series = log_of("clockwork-spades", 9, series=Series((1, 0), 0, 3).as_json())
+        game = keep(archive.directory / "series.cslog", series)
+        game.session.go_to(5)
+        begin_branch(archive, game.path, game, game.header.seats).close()
+        unfinished = log_of("clock", 10).splitlines(keepends=True)[:9]
+        (archive.directory / "unfinished.cslog").write_text("".join(unfinished))
+        texts = {game.name: log_of(game.name, number) for number, game in enumerate(GAMES, 20)}
+        texts |= {"daily": daily_log("clock"), "series": series.replace("2026-11-09", "2026-11-19")}
+        others: dict[str, tuple[bytes, bytes]] = {}
+        for name, text in texts.items():
+            path = elsewhere / f"{name}.cslog"
+            keep(path, text)
+            others[name] = path.read_bytes(), reviews_path(path).read_bytes()
+        yield Files(home, others)
+
+
+# -- everybody who reads them --------------------------------------------------------------------------------------
+
+
+def games_seen(archive: Archive, logs: list[Loaded], bad: Path) -> dict[str, Any]:
+    """What is read of each good game, whose logs these are, beside the bad one."""
+    entries = archive.entries()
+    good = [entry for entry in entries if entry.path != bad]
+    deals = [(each.session.game, each.session.options, each.session.position(1).action) for each in logs[:2]]
+    found = progress(archive)
+    known = next(own_mistakes(archive, TODAY))
+    exercises = [one for one in known.exercises if one.log != bad]
+    due = agenda(known.exercises, {}, TODAY)
+    branched = next(each for each in logs if branch_logs(archive, each.path))
+    assert mistakes_words(known, {}, TODAY)
+    assert all(saved_game(entry, archive.find_game).sentence for entry in entries if entry.path == bad)
+    return {
+        "entries": good,
+        "results": [skim(entry.path, archive.find_game) for entry in good],
+        "own games": [own for own in own_games(archive) if own.path != bad],
+        "reviews": [(own, kept) for own, kept in own_reviews(archive) if own.path != bad],
+        "progress": [game for game in found.games if game.own.path != bad],
+        "series": [series_before(each.header) for each in logs],
+        "daily": {key: one for key, one in played(archive).items() if one.path != bad},
+        "same deals": [
+            {path: one for path, one in archive.begun_with(game, deal).items() if path != bad}
+            for game, _, deal in deals
+            if isinstance(deal, Deal)
+        ],
+        "earlier": [archive.earlier(game, options, 1) for game, options, _ in deals],
+        "to compare": [[one for one in others_of_deal(archive, each) if one.path != bad] for each in logs[:2]],
+        "headings": [heading for heading in read_headings(archive) if heading.entry.path != bad],
+        "branches": lines_of(archive, branched.path, branched),
+        "mistakes": [(one.key, one.title, one.log) for one in exercises],
+        "agenda": [one.key for one in due.new if one in exercises],
+        "unfinished": [entry.path for entry in good if entry.continues],
+    }
+
+
+def sums_seen(archive: Archive, session: AnySession) -> dict[str, Any]:
+    """What all games together say, to somebody who has finished this one too."""
+    found = progress(archive)
+    days = [*played(archive).values()]
+    return {
+        "records": records(archive),
+        "record": record_of(archive, session),
+        "statistics": game_models(found, TITLES),
+        "milestones": [(each.milestone.title, each.when, each.as_json()) for each in milestones(found)],
+        "news": news(archive, session),
+        "streak": streak(days, DAY),
+        "result": result_words(archive, session, DAY),
+        **{
+            f"{tell.__name__} {as_json}": printed(archive, tell, as_json=as_json)
+            for tell in (stats, list_milestones)
+            for as_json in (False, True)
+        },
+    }
+
+
+def printed(archive: Archive, tell: Callable[..., int], *, as_json: bool) -> str:
+    """What a command prints of these games."""
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as out:
+        patched.setenv(HOME_VARIABLE, str(archive.directory.parent))
+        assert tell(None, reviewing=False, as_json=as_json) == 0
+    lines = out.getvalue().splitlines()
+    assert as_json or max(map(len, lines)) < LONGEST
+    assert as_json or not re.search(r"\d{9}", re.sub(r"\(.*\)|\S+\.cslog", "", out.getvalue())), "no digits flood it"
+    return out.getvalue()
+
+
+class Clean(NamedTuple):
+    """The good games, and what is read of them while there is no bad one."""
+
+    archive: Archive
+    logs: list[Loaded]
+    session: AnySession
+    games: dict[str, Any]
+    sums: dict[str, Any]
+    others: dict[str, tuple[bytes, bytes]]
+
+
+@pytest.fixture(scope="module")
+def clean(files: Files) -> Iterator[Clean]:
+    archive = Archive(find_game, files.home / "games")
+    logs = [load(entry.path, find_game) for entry in archive.entries()]
+    session = archive.resume(archive.directory / "daily.cslog").session
+    nothing = archive.directory / "nothing.cslog"
+    games, sums = games_seen(archive, logs, nothing), sums_seen(archive, session)
+    yield Clean(archive, logs, session, games, sums, files.others)
+    session.close()
+
+
+NUMBERS = count()
+
+
+def assert_nothing_else_is_lost(clean: Clean, log: bytes, reviews: bytes | None = None) -> bool:
+    """Put one more game into the archive, and check what is read of the others; whether the new one counts."""
+    archive, logs, session, games, sums, _ = clean
+    bad = archive.directory / f"bad-{next(NUMBERS)}.cslog"  # a name is used once: files are read once
+    try:
+        bad.write_bytes(log)
+        if reviews is not None:
+            reviews_path(bad).write_bytes(reviews)
+        assert games_seen(archive, logs, bad) == games
+        is_counted = any(own.path == bad for own in own_games(archive))
+        seen = sums_seen(archive, session)
+        assert is_counted or seen == sums
+        return is_counted
+    finally:
+        bad.unlink()
+        reviews_path(bad).unlink(missing_ok=True)
+
+
+# -- how they are spoiled ------------------------------------------------------------------------------------------
+
+VALUES: Final = [
+    None, True, False, -1, 0, 1, 2, 99, 10**8, -(10**30), 10**400, 0.5, -0.1, 1e308, -1.7e308, inf, nan, "", "x", "0",
+    "human", "bot:x", "\x1b[31m", "9" * 500, [], {}, [[]], [None], [0], ["bid"], {"x": 1}, "2026-11-22",
+    "2026-11-22T10:00:00", "9999-12-31T23:59:59-23:00", "0001-01-01T00:00:00+14:00",
+]  # fmt: skip
+LINES: Final = [
+    b'["bid"]\n', b'"bid"\n', b"7\n", b"null\n", b"\n", b"x", b'{"bid": 1}\n', b'{"result": []}\n', b'{"result": {}}\n',
+    b'{"note": 1}\n', b'{"note": "Assisted"}\n', b"[" * 3000 + b"\n",
+    b'{"tricks": ' + b"9" * 5000 + b', "do": "bid"}\n',
+    b'{"x": NaN, "do": "bid"}\n', b"\xff\xfe\n", b"\0" * 50 + b"\n", b'{"do": "bid", "do": "bid"}\n',
+    b'{"seat": 0, "do": "bid", "tricks": 0}\n',
+]  # fmt: skip
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to each value within another one; the first and last ones of a long list."""
+    yield path
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from places(part, (*path, key))
+    elif isinstance(value, list):
+        for at in {*range(len(value))[:3], *range(len(value))[-2:]}:
+            yield from places(value[at], (*path, at))
+
+
+def changed(data: st.DataObject, whole: Any) -> Any:
+    """The same with a part replaced, removed or added."""
+    path = data.draw(st.sampled_from([*places(whole)]))
+    value = deepcopy(data.draw(st.sampled_from(VALUES)))
+    if not path:
+        return value
+    *way, last = path
+    part = whole
+    for step in way:
+        part = part[step]
+    match data.draw(st.sampled_from(["replace", "replace", "remove", "add"])):
+        case "replace":
+            part[last] = value
+        case "remove":
+            del part[last]
+        case _ if isinstance(part, dict):
+            part["more"] = value
+        case _:
+            part.append(value)
+    return whole
+
+
+def spoiled_log(data: st.DataObject, log: bytes) -> bytes:
+    """A log with one line that was changed, replaced, added or removed, or with its end cut off."""
+    lines = log.splitlines(keepends=True)
+    at = data.draw(st.sampled_from([0, 0, 1, 2, len(lines) // 2, -2, -1, -1, -1]))
+    match data.draw(st.sampled_from(["change", "change", "change", "replace", "insert", "remove", "cut"])):
+        case "change":
+            lines[at] = json.dumps(changed(data, json.loads(lines[at]))).encode() + b"\n"
+        case "replace":
+            lines[at] = data.draw(st.sampled_from(LINES))
+        case "insert":
+            lines.insert(at, data.draw(st.sampled_from(LINES)))
+        case "remove":
+            del lines[at]
+        case _:
+            return log[: data.draw(st.integers(0, len(log)))]
+    return b"".join(lines)
+
+
+quickly = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@quickly
+@given(data=st.data())
+def test_a_log_with_any_fault_costs_no_other_game(clean: Clean, data: st.DataObject) -> None:
+    log, reviews = clean.others[data.draw(st.sampled_from([*clean.others]))]
+    assert_nothing_else_is_lost(clean, spoiled_log(data, log), data.draw(st.sampled_from([None, reviews])))
+
+
+@quickly
+@given(data=st.data())
+def test_a_review_with_any_fault_costs_no_other_game(clean: Clean, data: st.DataObject) -> None:
+    log, reviews = clean.others[data.draw(st.sampled_from([*clean.others]))]
+    whole = json.loads(reviews)
+    whole["reviews"] = changed(data, whole["reviews"])
+    assert_nothing_else_is_lost(clean, log, json.dumps(whole).encode())
+
+
+RESULTS: Final = {
+    "no scores": {"winners": [0, 2], "scores": [], "reason": "target"},
+    "too many scores": {"winners": [0, 2], "scores": [50, 1, 2], "reason": "target"},
+    "an enormous score": {"winners": [0, 2], "scores": [10**400, 1], "reason": "target"},
+    "a score above the limit": {"winners": [0, 2], "scores": [10**7 + 1, 1], "reason": "target"},
+    "a score that is no number": {"winners": [0, 2], "scores": [True, 1], "reason": "target"},
+    "half a side": {"winners": [0], "scores": [50, 1], "reason": "target"},
+    "both sides": {"winners": [0, 1, 2, 3], "scores": [50, 1], "reason": "target"},
+    "a winner twice": {"winners": [0, 0, 2], "scores": [50, 1], "reason": "target"},
+    "a winner who is not there": {"winners": [4], "scores": [50, 1], "reason": "target"},
+    "a winner below 0": {"winners": [-1], "scores": [50, 1], "reason": "target"},
+    "a reason of another game": {"winners": [0, 2], "scores": [50, 1], "reason": "stuck"},
+    "one key more": {"winners": [0, 2], "scores": [50, 1], "reason": "target", "more": 1},
+}
+
+
+@pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
+def test_a_result_that_no_game_has_counts_for_nothing(clean: Clean, result: dict[str, Any]) -> None:
+    log = clean.others["spades"][0].splitlines(keepends=True)
+    log[-1] = json.dumps({"result": {"winners": [0, 2], "scores": [50, -200], "reason": "target"}}).encode() + b"\n"
+    assert assert_nothing_else_is_lost(clean, b"".join(log)), "a result that could be counts as it stands"
+    log[-1] = json.dumps({"result": result}).encode() + b"\n"
+    assert not assert_nothing_else_is_lost(clean, b"".join(log))
+
+
+@pytest.mark.parametrize(("winners", "score"), [([0], 51), ([], 52), ([0], 53), ([], 53), ([], -1), ([], 10**400)])
+def test_a_score_beyond_the_goal_counts_for_nothing(clean: Clean, winners: list[int], score: int) -> None:
+    log = clean.others["daily"][0].splitlines(keepends=True)
+    result = {"result": {"winners": winners, "scores": [score], "reason": "fourth-king"}}
+    assert not assert_nothing_else_is_lost(clean, b"".join([*log[:-1], json.dumps(result).encode() + b"\n"]))
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_wrong_line_among_the_bids(clean: Clean, line: bytes) -> None:
+    first, *others = clean.others["spades"][0].splitlines(keepends=True)
+    assert_nothing_else_is_lost(clean, b"".join([first, line, *others]))
+
+
+@pytest.mark.parametrize("name", ["clogs", "german-clock"])
+def test_a_review_whose_enormous_numbers_add_up(clean: Clean, name: str) -> None:
+    log, reviews = clean.others[name]
+    whole = json.loads(reviews)
+    first, second, *_ = whole["reviews"]["0"]["turns"]
+    second["luck"] += first["value"]
+    first.update(value=0.0, luck=-1.7e308, skill=1.7e308)
+    assert assert_nothing_else_is_lost(clean, log, json.dumps(whole).encode()), "the game counts without its review"
