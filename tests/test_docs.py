@@ -222,6 +222,7 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
         "lines": f"{log.MOST_LINES:,}",
         "length of a line": f"{log.LONGEST_LINE >> 20} MiB",
         "digits of a whole number": f"{log.LONGEST_NUMBER:,}",
+        "a score above or below zero": f"{log.LARGEST_SCORE:,}",
         "nested arrays and objects": f"{log.DEEPEST} levels",
     }
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]

@@ -106,9 +106,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
             keep(archive.directory / f"{game.name}.cslog", log_of(game.name, number))
         keep(archive.directory / "daily.cslog", daily_log("watch"))
         series = log_of("clockwork-spades", 9, series=Series((1, 0), 0, 3).as_json())
-        game = keep(archive.directory / "series.cslog", series)
-        game.session.go_to(5)
-        begin_branch(archive, game.path, game, game.header.seats).close()
+        loaded = keep(archive.directory / "series.cslog", series)
+        loaded.session.go_to(5)
+        begin_branch(archive, loaded.path, loaded, loaded.header.seats).close()
         unfinished = log_of("clock", 10).splitlines(keepends=True)[:9]
         (archive.directory / "unfinished.cslog").write_text("".join(unfinished))
         texts = {game.name: log_of(game.name, number) for number, game in enumerate(GAMES, 20)}
@@ -235,7 +235,7 @@ def assert_nothing_else_is_lost(clean: Clean, log: bytes, reviews: bytes | None 
 
 # -- how they are spoiled ------------------------------------------------------------------------------------------
 
-VALUES: Final = [
+VALUES: Final[list[Any]] = [
     None, True, False, -1, 0, 1, 2, 99, 10**8, -(10**30), 10**400, 0.5, -0.1, 1e308, -1.7e308, inf, nan, "", "x", "0",
     "human", "bot:x", "\x1b[31m", "9" * 500, [], {}, [[]], [None], [0], ["bid"], {"x": 1}, "2026-11-22",
     "2026-11-22T10:00:00", "9999-12-31T23:59:59-23:00", "0001-01-01T00:00:00+14:00",

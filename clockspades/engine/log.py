@@ -377,19 +377,19 @@ def format_result(outcome: Outcome) -> dict[str, Json]:
 def _parse_result(line: dict[str, Json], game: AnyGame, options: Options) -> Outcome:
     """The outcome in a line; ValueError if no game with these options can end like this."""
     match line:
-        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)} as result}:
+        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
             numbers = (*_whole(winners), *_whole(scores))
             outcome = Outcome(numbers[: len(winners)], numbers[len(winners) :], game.rules.reasons(reason))
-            if len(result) == 3 and len(line) == 1 and game.can_end(options, outcome):
+            if line == format_result(outcome) and game.can_end(options, outcome):
                 return outcome
     raise ValueError("this is not a result of this game")
 
 
 def _whole(numbers: list[Json]) -> Iterator[int]:
-    """Some whole numbers as large as scores can be; ValueError if there is anything else."""
+    """The whole numbers in a list; ValueError if one is larger than any score, or there is anything else."""
     for number in numbers:
         if type(number) is not int or abs(number) > LARGEST_SCORE:
-            raise ValueError("this is not a number in a result")
+            raise ValueError("this number cannot be in a result")
         yield number
 
 
