@@ -34,6 +34,22 @@ async def wait_for_screen(pilot: Pilot[Any], timeout: float = 0.0) -> bool:
     return True
 
 
+def only_input_can_change(app: App[Any]) -> bool:
+    """Whether nothing is left to be done, and no timer and no thread will bring more.
+
+    asyncio has no public way to ask. ``_scheduled`` is in every event loop of the standard library.
+    """
+    loop = asyncio.get_running_loop()
+    timers: list[asyncio.TimerHandle] = loop._scheduled  # type: ignore[attr-defined]
+    return (
+        is_at_rest(loop)
+        and all(timer.cancelled() for timer in timers)
+        and not any(worker.is_running for worker in app.workers)
+        and not _holds_input(app)
+        and not _must_draw(app)
+    )
+
+
 async def _all_tasks_wait(app: App[Any]) -> None:
     """Let every task run until it waits for something that is still to come, and all input has been admitted."""
     loop = asyncio.get_running_loop()
@@ -48,11 +64,15 @@ def _holds_input(app: App[Any]) -> bool:
 
 def _sends_a_size_or_draws(app: App[Any]) -> bool:
     """Do at once what Textual puts off for some milliseconds, to do it once for many changes; whether there was any."""
-    screen = app.screen
     if app._resize_timer is not None:
         app._check_resize()
-    elif screen._layout_required or screen._repaint_required or screen._dirty_widgets or screen._callbacks:
-        screen._on_timer_update()
+    elif _must_draw(app):
+        app.screen._on_timer_update()
     else:
         return False
     return True
+
+
+def _must_draw(app: App[Any]) -> bool:
+    screen = app.screen
+    return bool(screen._layout_required or screen._repaint_required or screen._dirty_widgets or screen._callbacks)

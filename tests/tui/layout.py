@@ -22,18 +22,16 @@ SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))
 """Columns and rows that every screen is looked at in."""
 TEXTS: Final = (Static, Banner, MenuItem, Prose)
 """What says something that must be read whole."""
-SETTLING: Final = 60
-"""How often it is looked whether a screen stands, some of whose parts take their place after a frame or two."""
 
 
 async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
     """Nothing is wrong with the screen at each of these sizes, one after the other."""
     for size in sizes:
         await seated.pilot.resize_terminal(*size)
-        for _ in range(SETTLING):
-            if not (found := [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]):
-                break
-            await seated.pilot.pause(0.005)
+        found = [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]
+        if found:  # some parts take their place only after a frame or two
+            await seated.rest()
+            found = [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]
         assert found == [], size
 
 

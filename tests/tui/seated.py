@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 
 from textual import events
 from textual._compositor import CompositorUpdate
+from textual.app import App
 from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -37,6 +38,7 @@ from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
+from tests.tui.idle import only_input_can_change
 
 GAME: Final = ClockworkSpades()
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
@@ -84,6 +86,28 @@ class Watched(Clockspades):
 def printed(frame: str) -> str:
     """What a frame prints, a line's end in the place of each escape sequence that moves the cursor."""
     return _ESCAPE.sub(lambda match: "\n" if match[0][-1] == "H" else "", frame)
+
+
+def text_on(app: App[Any]) -> str:
+    """All that is on the screen, line by line."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool], what: str = "it") -> None:
+    """Wait until something holds; AssertionError if it never does."""
+    deadline = monotonic() + PATIENCE
+    await pilot.pause(0)
+    while not holds():
+        assert monotonic() < deadline, f"waited in vain for {what}:\n{text_on(pilot.app)}"
+        await pilot.pause(0.005)
+
+
+async def rest(pilot: Pilot[Any]) -> None:
+    """Wait until nothing can happen any more unless there is input: no timer runs, and no thread.
+
+    So what has not happened then never will, and nobody has to wait for a while to see that.
+    """
+    await until(pilot, lambda: only_input_can_change(pilot.app), "the end of all timers and threads")
 
 
 class Seated:
@@ -141,8 +165,7 @@ class Seated:
     @property
     def text(self) -> str:
         """All that is on the screen, line by line."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join(strip.text for strip in strips)
+        return text_on(self.app)
 
     @property
     def prompt(self) -> str:
@@ -238,11 +261,11 @@ class Seated:
 
     async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
         """Wait until something holds."""
-        deadline = monotonic() + PATIENCE
-        await self.pilot.pause(0)
-        while not holds():
-            assert monotonic() < deadline, f"waited in vain for {what}:\n{self.text}"
-            await self.pilot.pause(0.005)
+        await until(self.pilot, holds, what)
+
+    async def rest(self) -> None:
+        """Wait until nothing can happen any more unless somebody presses a key or clicks."""
+        await rest(self.pilot)
 
     async def moved_on(self, point: int) -> None:
         """Wait until the game is past a point."""

@@ -43,7 +43,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.saved_games import read_headings, when
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.seated import ANA, GAME, TICK, begun, opened
+from tests.tui.seated import ANA, GAME, TICK, begun, opened, until
 
 CLOGS: Final = ClogsGame()
 
@@ -61,12 +61,12 @@ def app(tmp_path: Path) -> Iterator[Clockspades]:
 
 async def listed(pilot: Pilot[str], is_found: Callable[[list[str]], bool]) -> list[str]:
     """The commands that the palette lists, once they are those that are waited for."""
-    for _ in range(50):
-        await pilot.pause(0.05)
-        found = [str(option.prompt) for option in pilot.app.screen.query_one(OptionList).options]
-        if is_found(found):
-            break
-    return found
+
+    def found() -> list[str]:
+        return [str(option.prompt) for option in pilot.app.screen.query_one(OptionList).options]
+
+    await until(pilot, lambda: is_found(found()), "the commands")
+    return found()
 
 
 async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(app: Clockspades) -> None:
@@ -85,13 +85,9 @@ async def test_a_command_is_found_by_typing_and_done(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press("f3", *"the log")
-        await listed(pilot, lambda found: found == ["The log\nKey: l"])
+        await listed(pilot, lambda found: found == ["Show the log\nKey: l"])
         await pilot.press("enter")
-        for _ in range(50):
-            await pilot.pause(0.05)
-            if isinstance(app.screen, LogScreen):
-                break
-        assert isinstance(app.screen, LogScreen)
+        await until(pilot, lambda: isinstance(app.screen, LogScreen), "the log")
 
 
 async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
@@ -100,11 +96,7 @@ async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
         await pilot.press("f3", *"claret")
         await listed(pilot, lambda found: found == ["Theme: claret\nChange all colours"])
         await pilot.press("enter")
-        for _ in range(50):
-            await pilot.pause(0.05)
-            if app.theme == "claret":
-                break
-        assert app.theme == "claret"
+        await until(pilot, lambda: app.theme == "claret", "the theme")
 
 
 async def test_a_command_of_the_screen_counts_more_than_what_leads_elsewhere(app: Clockspades) -> None:
@@ -130,16 +122,12 @@ async def search(pilot: Pilot[str], text: str, first: str) -> None:
     await pilot.press("ctrl+p")
     for character in text:
         await pilot.press("space" if character == " " else character)
-    assert (await listed(pilot, lambda found: found[:1] == [first]))[:1] == [first]
+    await listed(pilot, lambda found: found[:1] == [first])
 
 
-async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> bool:
-    """Whether a screen of this kind comes to be shown."""
-    for _ in range(100):
-        if type(pilot.app.screen) is kind:
-            return True
-        await pilot.pause(0.05)
-    return False
+async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> None:
+    """Wait until a screen of this kind is shown."""
+    await until(pilot, lambda: type(pilot.app.screen) is kind, kind.__name__)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +155,7 @@ async def test_every_screen_is_found_from_the_table(
         await pilot.pause()
         await search(pilot, text, first)
         await pilot.press("enter")
-        assert await shows(pilot, kind)
+        await shows(pilot, kind)
         stays = isinstance(app.screen_stack[0], TableScreen) and kind is not FirstGameScreen
         assert app.has_open(app.route.session) is stays, "what lies over the table leaves it open, all else closes it"
         if kind is SettingsScreen:
@@ -207,7 +195,7 @@ async def test_ctrl_p_opens_it_on_every_screen_and_over_a_field_and_leads_away_f
         assert isinstance(seated.app.screen, CommandPalette)
         await search(seated.pilot, "play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}")
         await seated.press("enter")
-        assert await shows(seated.pilot, SetupScreen)
+        await shows(seated.pilot, SetupScreen)
         assert seated.app.screen is not before
         assert seated.app.failure is None
 
@@ -234,7 +222,7 @@ async def test_a_saved_game_is_found_and_replayed_by_the_mouse(app: Clockspades,
         await search(pilot, "replay clogs", f"Replay {words}\nSaved game")
         entries = app.screen.query_one(OptionList)
         await pilot.click(OptionList, offset=(entries.region.width // 2, 1))
-        assert await shows(pilot, ReplayScreen)
+        await shows(pilot, ReplayScreen)
         assert isinstance(app.route, TableRoute)
         assert not app.has_open(app.route.session)
 
@@ -261,7 +249,7 @@ async def test_a_finished_game_can_be_reviewed_and_an_unreadable_one_is_left_out
         words = f"Clockwork Spades against Tick, {when(log_of(finished).stat().st_mtime, local_now())}"
         await search(pilot, "review clockw", f"Review {words}\nSaved game")
         await pilot.press("enter")
-        assert await shows(pilot, ReviewScreen)
+        await shows(pilot, ReviewScreen)
 
 
 async def test_names_with_brackets_are_no_markup(app: Clockspades) -> None:
@@ -276,10 +264,10 @@ async def test_the_title_and_the_replay_have_the_palette_too(app: Clockspades, s
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.open_title()
-        assert await shows(pilot, TitleScreen)
+        await shows(pilot, TitleScreen)
         await search(pilot, "replay clogs", (await headings(app))[0])
         await pilot.press("enter")
-        assert await shows(pilot, ReplayScreen)
+        await shows(pilot, ReplayScreen)
         await search(pilot, "change the view", "Change the view\nKey: v")
 
 

@@ -1,6 +1,6 @@
 """Two games of the same deal on one screen, driven as people drive it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -35,6 +35,7 @@ from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
 from tests.engine.same_deal import kept, logged, played
+from tests.tui.seated import rest, until
 from tests.tui.test_replay import shown
 
 CLOCKWORK = GAMES[0]
@@ -80,15 +81,6 @@ async def comparing(
 
 def text(screen: CompareScreen) -> str:
     return shown(screen.app)  # type: ignore[arg-type]
-
-
-async def until(pilot: Pilot[str], holds: Callable[[], bool]) -> None:
-    """Wait until something holds, but not for ever."""
-    for _ in range(500):
-        if holds():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came")
 
 
 def captions(screen: CompareScreen) -> list[str]:
@@ -257,8 +249,7 @@ async def test_keys_that_come_faster_than_the_screen(tmp_path: Path) -> None:
             "p",
         ) * 2:
             app.post_message(events.Key(key, None))
-        await pilot.pause()
-        await pilot.pause(0.05)
+        await rest(pilot)
         assert app.is_running
 
 
@@ -353,7 +344,7 @@ async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
         await pilot.press("right", "escape")
         assert isinstance(app.screen, TitleScreen)
         goes_on.set()
-        await pilot.pause(0.02)
+        await rest(pilot)
         assert len(asked) == 1
         assert app.is_running
 

@@ -13,7 +13,6 @@ from clockspades.games.clock.rules import is_exchange_due
 from clockspades.routes import TableRoute
 from clockspades.table.model import TargetKind
 from clockspades.tui.widgets.field import Field
-from tests.tui.layout import SETTLING
 from tests.tui.seated import Seated, begun, opened
 from tests.tui.test_every_screen import WAYS, come_to
 
@@ -29,12 +28,12 @@ def read_at_cursor(seated: Seated) -> str:
 
 async def reads(seated: Seated) -> str:
     """The line from the cursor on, once there is something to read."""
-    for _ in range(SETTLING):
-        words = read_at_cursor(seated)
-        if words[:1].strip() or isinstance(seated.app.screen.focused, Field):  # a field may be empty
-            return words
-        await seated.pilot.pause(0.005)
-    raise AssertionError(f"nothing at {seated.app.cursor_position}:\n{seated.text}")
+
+    def is_readable() -> bool:
+        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(seated.app.screen.focused, Field)  # may be empty
+
+    await seated.until(is_readable, f"words at {seated.app.cursor_position}")
+    return read_at_cursor(seated)
 
 
 @pytest.mark.parametrize("name", WAYS)

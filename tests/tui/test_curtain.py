@@ -94,7 +94,7 @@ async def test_no_frame_of_a_whole_game_shows_the_other_s_cards(
             assert hand(session, seat) <= cards_in(me.text)
             await play_on(me, rng)
             turns += 1
-        await me.pilot.pause(0.3 * moving)
+        await me.rest()
         assert me.prompt == GAME.words.verdict(session.state, NAMES)
     assert watch.seen == []
     assert turns > 15

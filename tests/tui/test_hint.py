@@ -58,7 +58,7 @@ async def test_where_there_is_no_choice_nothing_is_evaluated() -> None:
     async with at_table(game_where(to_play)) as me:
         await ask(me)
         assert "There is no choice" in words(me)[0]
-        await me.pilot.pause(0.05)
+        await me.rest()
         assert "Win chance" not in words(me)[0]
         assert not me.app.screen.workers
 
@@ -68,7 +68,7 @@ async def test_odds_that_the_words_tell_are_not_told_twice() -> None:
     async with at_table(session) as me:
         await ask(me)
         assert len(words(me)) > 1
-        await me.pilot.pause(0.05)
+        await me.rest()
         told = [text.lower().count("win chance") for text in words(me)]
         assert 1 in told
         assert max(told) == 1

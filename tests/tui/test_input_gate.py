@@ -22,7 +22,7 @@ from clockspades.tui.input_gate import LIMIT, InputGate, Waiting, queue
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.screens.log import LogScreen
 from tests.tui.idle import wait_for_idle
-from tests.tui.seated import Seated, Watched
+from tests.tui.seated import Seated, Watched, rest
 
 
 def key(name: str) -> events.Key:
@@ -214,7 +214,7 @@ async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel
 async def test_a_size_that_the_terminal_no_longer_has_is_not_drawn(archive: Archive) -> None:
     app = Watched(archive, Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.2)
+        await rest(pilot)
         drawn: list[Size] = []
         app.screen.screen_layout_refresh_signal.subscribe(app, lambda screen: drawn.append(screen.size))
         for columns in (60, 100):

@@ -36,7 +36,7 @@ async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
     app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(RulesScreen(GAMES[0].name))
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert len(app.screen.query(CardRow)) >= 3
 
         async def find(words: str) -> None:

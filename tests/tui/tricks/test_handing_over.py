@@ -11,6 +11,7 @@ from clockspades.engine.settings import Settings
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
+from clockspades.table import update
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.table import TableScreen
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, at_tricks, game_where
@@ -28,7 +29,10 @@ def can(kind: type[Action]) -> Callable[[AnySession], bool]:
 
 
 @pytest.mark.parametrize("animation", ["full", "off"])
-async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_down(animation: Any) -> None:
+async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_down(
+    monkeypatch: pytest.MonkeyPatch, animation: Any
+) -> None:
+    monkeypatch.setattr(update, "REST", 1.0)
     session = game_where(CLOGS, can(TurnClog), people=EVERYBODY, players=4)
     settings = Settings(animation=animation)
     async with at_tricks(session, moving=animation == "full", settings=settings) as me:
@@ -47,7 +51,8 @@ async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_do
         assert session.to_act == 1
 
 
-async def test_a_card_comes_to_rest_before_the_next_sits_down_or_a_key_goes_on() -> None:
+async def test_a_card_comes_to_rest_before_the_next_sits_down_or_a_key_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(update, "REST", 20.0)
     session = game_where(SPADES, can(PlayCard), people=EVERYBODY)
     async with at_tricks(session, moving=True) as me:
         await me.lift_curtain()

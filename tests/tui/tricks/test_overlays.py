@@ -33,7 +33,7 @@ async def test_a_trick_lies_there_as_long_as_something_lies_over_it(monkeypatch:
         await me.until(lambda: me.shows_trick, "the trick")
         await me.click_key("log")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
-        await me.pilot.pause(0.6)
+        await me.rest()
         assert [type(screen) for screen in me.app.screen_stack[-2:]] == [TableScreen, LogScreen]
         assert me.shows_trick
         await me.press("escape")
@@ -54,7 +54,7 @@ async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(st
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
         stuck_bot.set()
         await me.until(lambda: session.to_act == 2, "the other person's turn")
-        await me.pilot.pause(0.1)
+        await me.rest()
         assert isinstance(me.app.screen, LogScreen)
         await me.press("escape")
         await me.lift_curtain()
@@ -81,7 +81,7 @@ async def test_no_forced_move_is_played_under_what_somebody_reads(
         stuck_bot.set()
         await me.until(lambda: session.to_act == 0, "Ana's turn")
         at = session.at
-        await me.pilot.pause(0.2)
+        await me.rest()
         assert session.at == at
         await me.press("escape")
         await me.moved_on(at)

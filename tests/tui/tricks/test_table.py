@@ -1,6 +1,5 @@
 """A table of tricks as people play at it: what stays to be seen, what flies, and what is said."""
 
-import asyncio
 from collections.abc import Callable
 from threading import Event
 from typing import Any, Final
@@ -59,7 +58,7 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set() -> None:
         point = session.at
         await play_first(me)
         await me.until(lambda: me.shows_trick, "the trick that was taken")
-        await me.pilot.pause(0.1)
+        await me.rest()
         assert session.at == point + 1
         assert [face is not None for face in me.round.model.plays] == [True] * 4
         assert "won" in me.text
@@ -109,7 +108,7 @@ async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, op
         assert "next deal" in me.keys
         point = session.at
         await me.press("right", "z")
-        await me.pilot.pause(0.05)
+        await me.rest()
         assert session.at == point
         await me.press("enter")
         await me.moved_on(point)
@@ -123,7 +122,10 @@ def in_the_air(me: Player) -> list[Flyer]:
     return [flyer for flyer in me.screen.query(Flyer).results(Flyer) if not flyer.is_free]
 
 
-async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(stuck_bot: Event) -> None:
+async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(
+    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 1.0)
     session = game_where(CLOGS, lambda s: follows(s) and len(s.state.trick) < 3, players=4)
     async with at_tricks(session, moving=True) as me:
         card = next(iter(plays(session)))
@@ -146,7 +148,8 @@ async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(
 async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
     stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flight, "WAIT", 0.3)
+    for part in ("SECONDS", "WAIT", "TURN"):
+        monkeypatch.setattr(flight, part, 0.8)
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True) as me:
         action = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
@@ -173,7 +176,8 @@ def flyer_text(flyer: Flyer) -> str:
     return "\n".join("".join(segment.text for segment in flyer.render_line(line)) for line in range(flyer.size.height))
 
 
-async def test_a_key_ends_a_flight(stuck_bot: Event) -> None:
+async def test_a_key_ends_a_flight(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 20.0)
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True) as me:
         await me.point_at(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
@@ -185,7 +189,8 @@ async def test_a_key_ends_a_flight(stuck_bot: Event) -> None:
         stuck_bot.set()
 
 
-async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
+async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 1.0)
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, moving=True, settings=UNTIL_A_KEY) as me:
         await play_first(me)
@@ -373,11 +378,7 @@ async def test_an_idle_table_writes_nothing(game: Any) -> None:
     session = game_where(game, follows)
     async with at_tricks(session, moving=True) as me:
         await me.press("left")
-        await me.pilot.pause(0.2)
-        frames: list[str] = []
-        me.app.see_frame = frames.append
-        await asyncio.sleep(0.5)
-        assert frames == []
+        await me.rest()
 
 
 async def test_a_cursor_move_repaints_the_hand_and_the_prompt_alone(monkeypatch: pytest.MonkeyPatch) -> None:
