@@ -28,8 +28,6 @@ from clockspades.engine.log import LogError, load
 from clockspades.games.catalogue import find_game
 from tests.pty.window import set_size
 
-LIMIT = 2.0
-"""Seconds that the program may take to end."""
 PATIENCE = 60.0
 """Seconds to wait for the first frame, or for the end of a program that hangs."""
 WATCHED = ("play", "clogs", "--seat", "Tick=bot:random", "--seat", "Tock=bot:random", "--seat", "Tack=bot:random",
@@ -83,7 +81,7 @@ class Child:
     def wait(self, *, reads: bool) -> tuple[float, int] | None:
         """How long the program still ran, and its exit status; None if it hung, and was killed."""
         start = monotonic()
-        while monotonic() - start < PATIENCE / 4:
+        while monotonic() - start < PATIENCE:
             found, status = os.waitpid(self.pid, os.WNOHANG)
             if found:
                 return monotonic() - start, os.waitstatus_to_exitcode(status)
@@ -168,8 +166,8 @@ CAUSES: dict[str, tuple[Callable[[Child], bool], ...]] = {
 """What ends the program, each with its variants in turn; whether the terminal is read until it has ended."""
 
 
-def attempt(number: int, cause: Callable[[Child], bool], rng: Random) -> Try:
-    """Start a game, end it while it draws, and look at what is left."""
+def attempt(number: int, cause: Callable[[Child], bool], rng: Random, limit: float) -> Try:
+    """Start a game, end it while it draws, which takes so many seconds at most, and look at what is left."""
     home = Path(mkdtemp())  # not in a with statement: the child would leave it, too
     child = Child(home, (PLAYED, WATCHED)[number // 4 % 2], 120, 40)
     try:
@@ -191,7 +189,7 @@ def attempt(number: int, cause: Callable[[Child], bool], rng: Random) -> Try:
     seconds, status = ended
     if status:
         fault = fault or f"its exit status was {status}"
-    if seconds > LIMIT:
+    if seconds > limit:
         fault = fault or f"it took {seconds:.1f} s"
     if b"Traceback" in child.written or b"internal error" in child.written:
         fault = fault or "it failed: " + child.written[-400:].decode(errors="replace")
@@ -203,6 +201,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20, help="tries of each cause")
     parser.add_argument("--cause", choices=CAUSES, action="append", help="one of the causes only")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=2.0, help="seconds that the program may take to end")
     parser.add_argument("--pause", type=float, default=0.0, help="seconds between two tries")
     asked = parser.parse_args()
     import clockspades.cli.leaving
@@ -217,7 +216,7 @@ def main() -> None:
         rng, variants = Random(asked.seed), CAUSES[cause]
         tries = []
         for number in range(asked.times):
-            tries.append(attempt(number, variants[number % len(variants)], rng))
+            tries.append(attempt(number, variants[number % len(variants)], rng, asked.limit))
             if tries[-1].fault:
                 print(f"  {cause}, try {number}: {tries[-1].fault}", flush=True)
             sleep(asked.pause)
@@ -225,7 +224,7 @@ def main() -> None:
         failed = failed or good < len(tries)
         times = sorted(one.seconds for one in tries)
         print(
-            f"{cause}: {good} of {len(tries)} whole and gone within {LIMIT:.0f} s;"
+            f"{cause}: {good} of {len(tries)} whole and gone within {asked.limit:g} s;"
             f" median {times[len(times) // 2]:.2f} s, slowest {times[-1]:.2f} s",
             flush=True,
         )

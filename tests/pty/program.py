@@ -12,7 +12,7 @@ from typing import Final
 
 from tests.pty.window import CLOCKSPADES, set_size, start
 
-PATIENCE: Final = 15.0
+PATIENCE: Final = 60.0
 """Seconds without an answer that count as a hang."""
 
 

@@ -1,5 +1,6 @@
 """A terminal of a given size with the program running in it, read as a person reads it."""
 
+import contextlib
 import os
 import re
 import select
@@ -22,6 +23,15 @@ _LEFT: Final = b"\x1b[?1049l"
 """The end of the alternate screen, which pyte does not know."""
 _CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
 """A sequence whose end has not come yet."""
+
+
+def is_at_work(process: int) -> bool:
+    """Whether a thread of a process runs, or waits for the processor or a disk; False if the system does not tell."""
+    states = ""
+    for path in Path(f"/proc/{process}/task").glob("*/stat"):
+        with contextlib.suppress(OSError):  # the thread has ended
+            states += path.read_text().rpartition(") ")[2][:1]
+    return "R" in states or "D" in states
 
 
 class Terminal:
@@ -100,8 +110,11 @@ class Terminal:
         return self.text
 
     def settle(self, seconds: float = 0.2) -> str:
-        """The screen when nothing has been written to it for so long."""
-        while self._read(seconds):
+        """The screen when nothing has been written to it for so long, and the program waits for what comes next.
+
+        On a busy machine silence alone may mean that the program waits for the processor.
+        """
+        while self._read(seconds) or is_at_work(self.process.pid) or self._read(0.0):
             pass
         return self.text
 
