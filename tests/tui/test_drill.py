@@ -333,7 +333,8 @@ async def test_a_drill_leaves_nothing_in_memory(archive: Archive, log: Path) -> 
                     remember(me, kept)
                 await me.press("n")
             await me.until(lambda: me.app.screen is practice, "the practice screen")
-        await me.until(lambda: not any(alive(kept)), "old positions to be collected")
+        await me.rest()
+        assert not any(alive(kept))
         assert len(kept) == 18
 
 

@@ -70,7 +70,8 @@ async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) ->
             await seated.press("r")
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
         assert len(kept) == 5
-        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
+        await seated.rest()
+        assert not any(alive(kept))
 
 
 async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: AnySession) -> None:
@@ -87,7 +88,8 @@ async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: 
             await seated.press("escape", "escape")
             await seated.until(lambda: isinstance(seated.app.screen, TitleScreen) and seated.app.screen.is_mounted)
         assert len(kept) == 6
-        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
+        await seated.rest()
+        assert not any(alive(kept))
 
 
 async def test_the_first_screen_is_not_kept_from_collection(archive: Archive) -> None:
@@ -119,4 +121,5 @@ async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
         await seated.press("escape", "escape")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen))
         assert len(kept) == 14
-        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
+        await seated.rest()
+        assert not any(alive(kept))
