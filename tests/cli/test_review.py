@@ -3,8 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from clockspades.bots.review import Choice, Review, Turn
+from clockspades.cli import main
+from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.table.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
 from tests.conformance.playing import random_game
@@ -43,11 +48,22 @@ def test_json_is_one_object_whose_parts_add_up(run: Run, finished: Path) -> None
     assert any(turn["choice"] for turn in found["turns"])
 
 
-def test_the_seat_is_the_first_person_s_unless_one_is_named(tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(
+    ("seats", "options", "reviewed"), [([TICK, BEN], (), 1), ([TICK, TICK], (), 0), ([ANA, BEN], ("--seat", "1"), 1)]
+)
+def test_the_seat_is_the_first_person_s_unless_one_is_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    seats: list[Seat],
+    options: tuple[str, ...],
+    reviewed: int,
+) -> None:
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
     path = tmp_path / "game.cslog"
-    for seats, options, reviewed in (([TICK, BEN], (), 1), ([TICK, TICK], (), 0), ([ANA, BEN], ("--seat", "1"), 1)):
-        path.write_text(logged(played(seats)), encoding="utf-8")
-        assert json.loads(run("review", path, "--json", *options).out)["seat"] == reviewed
+    path.write_text(logged(played(seats)), encoding="utf-8")
+    assert main(["review", str(path), "--json", *options]) == 0
+    assert json.loads(capsys.readouterr().out)["seat"] == reviewed
 
 
 def test_what_cannot_be_reviewed_gets_one_sentence(

@@ -28,9 +28,9 @@ async def form(seated: Seated) -> Form:
 
 
 async def go_to(filled: Form, row: str) -> None:
-    """Come to a row, however many there are."""
-    while filled.seated.app.focused is None or filled.seated.app.focused.id != row:
-        await filled.press("down")
+    """Come to a row at once, however many there are."""
+    filled.seated.app.screen.query_one(f"#{row}").focus()
+    await filled.seated.pilot.pause()
 
 
 def number(filled: Form) -> int:
