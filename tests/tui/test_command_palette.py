@@ -206,10 +206,7 @@ async def test_a_saved_game_is_found_and_continued_by_keys(app: Clockspades, sav
         words = f"Clogs against Tick, Tick and Tick, {when(log_of(saved).stat().st_mtime, local_now())}"
         await search(pilot, "continue clogs", f"Continue {words}\nSaved game")
         await pilot.press("enter")
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if isinstance(app.screen, TableScreen) and app.screen.session.game.name == CLOGS.name:
-                break
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.session.game.name == CLOGS.name)
         assert isinstance(app.route, TableRoute)
         assert not app.has_open(app.route.session)
         assert app.is_open(log_of(saved))

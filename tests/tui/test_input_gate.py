@@ -67,12 +67,17 @@ class Gated:
     def press(self, *names: str) -> list[bool]:
         return [self.gate.holds(key(name)) for name in names]
 
+    async def answered(self) -> None:
+        """Wait until every key was admitted or dropped."""
+        while self.gate.holds_any:
+            await asyncio.sleep(0.001)  # nothing is admitted before this waits for time
+
 
 async def test_keys_are_admitted_in_order() -> None:
     gated = Gated()
     assert gated.press("1", "2", "3") == [True, True, True]
     assert gated.admitted == []
-    await asyncio.sleep(0.05)
+    await gated.answered()
     assert gated.admitted == ["1", "2", "3"]
     assert not gated.gate.holds_any
 
@@ -83,17 +88,17 @@ async def test_nothing_is_admitted_while_anything_runs() -> None:
     for _ in range(20):  # a task that never waits for time, as one that mounts a screen
         await asyncio.sleep(0)
         assert gated.admitted == []
-    await asyncio.sleep(0.05)
+    await gated.answered()
     assert gated.admitted == ["1"]
 
 
 async def test_a_key_meant_for_a_screen_that_has_gone_is_dropped() -> None:
     gated = Gated()
     gated.press("1", "l", "2", "3")
-    await asyncio.sleep(0.05)
+    await gated.answered()
     assert gated.admitted == ["1", "l"]
     gated.press("4")
-    await asyncio.sleep(0.05)
+    await gated.answered()
     assert gated.admitted == ["1", "l", "4"]
 
 
@@ -102,7 +107,7 @@ async def test_nothing_is_admitted_when_the_program_ends() -> None:
     gated.press("1")
     gated.shown = None
     gated.press("2")
-    await asyncio.sleep(0.05)
+    await gated.answered()
     assert gated.admitted == []
 
 
