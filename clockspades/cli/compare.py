@@ -8,9 +8,10 @@ from clockspades.bots.review import Gain, gain_of
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.voice import reader
+from clockspades.engine.branches import load_to_show
 from clockspades.engine.comparison import Comparison, Parting
 from clockspades.engine.comparison import compare as compare_logs
-from clockspades.engine.log import format_result, load
+from clockspades.engine.log import format_result
 from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
 from clockspades.table.comparison_words import describe
@@ -21,7 +22,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
 
     LogError if a log cannot be read or is not finished, or if the games are not of the same deal.
     """
-    comparison = compare_logs(load(one, find_game), load(other, find_game))
+    comparison = compare_logs(load_to_show(one, find_game), load_to_show(other, find_game))
     gains = _gains(comparison)
     if as_json:
         say(json.dumps(_as_json(comparison, gains)))

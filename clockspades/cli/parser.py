@@ -318,8 +318,9 @@ examples:
 
 _SHOW: Final = """\
 A finished game is shown with all cards open, an unfinished game as its player
-sees it. With --json, all cards are always shown. If there is an error in the
-file, you see everything before it, then the error, and the exit status is 2.
+sees it, or as everyone does if several people play it. With --json, all cards
+are always shown. If there is an error in the file, you see everything before
+it, then the error, and the exit status is 2.
 
 examples:
   clockspades show GAME.cslog

@@ -9,7 +9,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.voice import reader
-from clockspades.engine.log import load
+from clockspades.engine.branches import load_to_show
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
@@ -21,7 +21,7 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
 
     LogError if the log is faulty, UsageError if the game cannot be reviewed or has no such seat.
     """
-    loaded = load(path, find_game)
+    loaded = load_to_show(path, find_game)
     if loaded.fault is not None:
         raise loaded.fault
     session, file = loaded.session, printable(str(path))

@@ -26,6 +26,7 @@ from clockspades.cli.arguments import (
 )
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.archive import Archive, Earlier
+from clockspades.engine.branches import check_branch, load_to_show
 from clockspades.engine.comparison import compare
 from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.daily import deal_of, played, utc_today
@@ -136,6 +137,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         raise UsageError(f"there is no unfinished game in {archive.directory}: start one with `clockspades play`")
     if not plain:
         require_terminal(_plain("resume", path), _shown(chosen))
+    check_branch(chosen, find_game)
     try:
         loaded = archive.resume(chosen)
     except LogError as error:
@@ -157,11 +159,11 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
 
 def replay(path: Path, other: Path | None = None) -> int:
     """Open a saved game to step through, up to its first error, or two finished games of the same deal side by side."""
-    loaded = load(path, find_game)
+    loaded = load_to_show(path, find_game)
     if other is None:
         require_terminal(_shown(path))
         return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
-    comparison = compare(loaded, load(other, find_game))
+    comparison = compare(loaded, load_to_show(other, find_game))
     require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")
     return _open(Archive(find_game), SystemRandom(), CompareRoute(comparison), load_settings())
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from clockspades.cli.output import say
 from clockspades.cli.voice import reader
-from clockspades.engine.branches import origin_of
+from clockspades.engine.branches import goes_on_between_people, load_to_show, origin_of
 from clockspades.engine.days import time_of
-from clockspades.engine.log import Loaded, load
+from clockspades.engine.log import Loaded
 from clockspades.engine.options import Json, Option
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event
@@ -24,7 +24,7 @@ from clockspades.games.catalogue import find_game
 
 def show(path: Path, *, as_lines_of_json: bool) -> int:
     """Print a game as far as its log is true, and then raise the LogError that stopped it; the exit status."""
-    loaded = load(path, find_game)
+    loaded = load_to_show(path, find_game)
     lines = map(json.dumps, points(loaded.session)) if as_lines_of_json else transcript(loaded)
     tell_line = say if as_lines_of_json else reader()
     for line in lines:
@@ -83,7 +83,8 @@ def _heading(loaded: Loaded) -> Iterator[str]:
         yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
         yield f"  {option.words}: {_choice(session, option)}"
-    if (deal := deal_of(loaded.header, session)) is not None:
+    deal = None if goes_on_between_people(session) else deal_of(loaded.header, session)
+    if deal is not None:  # with the code of a game that goes on, one of the players could look at all hands
         yield f"  Share code: {write_code(*deal)}, deal number: {deal.number}"
 
 

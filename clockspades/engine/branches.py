@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.archive import BRANCH_KEY, Archive
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import SUFFIX, Loaded, LogError, load_header
+from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
 from clockspades.engine.log_editor import delete_log, shared_points, write_header
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
@@ -23,6 +23,9 @@ FOLDER: Final = ".branches"
 """What follows the name of a log, without its own suffix, in the name of the folder with its branches."""
 LONGEST_NAME: Final = 30
 """Characters in the name of a branch beyond which none has room for it."""
+
+NO_BRANCHES: Final = "a branch would show the hands of a game that several people still play"
+"""Why such a game has no branches, as a clause."""
 
 
 class Origin(NamedTuple):
@@ -64,6 +67,30 @@ def game_log(archive: Archive, path: Path) -> Path:
     if folder.suffix == FOLDER and folder.parent == archive.directory.absolute():
         return folder.with_suffix(SUFFIX)
     return path.absolute()
+
+
+def goes_on_between_people(session: AnySession) -> bool:
+    """Whether several people play a game that is not finished: then nobody may see all hands."""
+    return len(session.humans) > 1 and session.position(-1).state.outcome is None
+
+
+def check_branch(path: Path, find_game: FindGame) -> None:
+    """LogError if a log is of a branch of a game that :func:`goes_on_between_people`: older versions began some."""
+    folder = path.absolute().parent
+    if folder.suffix != FOLDER:
+        return
+    try:
+        game = load(folder.with_suffix(SUFFIX), find_game)
+    except LogError:  # the game is gone
+        return
+    if goes_on_between_people(game.session):
+        raise LogError(path, 0, NO_BRANCHES)
+
+
+def load_to_show(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log to show it; LogError if it cannot be read, or as in :func:`check_branch`."""
+    check_branch(path, find_game)
+    return load(path, find_game)
 
 
 def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clockspades.engine.archive import Archive, stands_apart
-from clockspades.engine.branches import Line, begin_branch, game_log, lines_of
+from clockspades.engine.branches import (
+    NO_BRANCHES,
+    Line,
+    begin_branch,
+    game_log,
+    goes_on_between_people,
+    lines_of,
+)
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_editor import mark_assisted, write_note
@@ -88,11 +95,19 @@ class GameAndBranches:
         goes_on = session.position(-1).state.outcome is None
         return goes_on and len(session.humans) == 1 and not session.is_practice
 
+    @property
+    def keeps_hands_secret(self) -> bool:
+        """Whether several people still play the game: a branch would show their hands to one of them."""
+        return self.game is not None and goes_on_between_people(self.game.session)
+
     def begin_branch(self, seats: Sequence[Seat]) -> AnySession:
         """A new branch from the point shown. If it :attr:`would_assist`, the game is marked as assisted first.
 
-        LogError if the game cannot be marked, or the log of the branch cannot be written.
+        LogError if the game cannot be marked, the log of the branch cannot be written, or the game
+        :attr:`keeps_hands_secret`.
         """
+        if self.game is not None and self.keeps_hands_secret:
+            raise LogError(self.game.path, 0, NO_BRANCHES)
         if self.game is not None and self.would_assist:
             mark_assisted(self.game, self.archive.find_game)
         return begin_branch(self.archive, game_log(self.archive, self.opened.path), self.shown, seats)
@@ -134,6 +149,8 @@ def _seen_from(archive: Archive, opened: Loaded, shown: Loaded, game: Loaded | N
     if held is None and any(line.path == path for line in lines):
         with suppress(LogError):
             held = load(path, archive.find_game)
+    if held is not None and goes_on_between_people(held.session):
+        lines = tuple(line for line in lines if line.path == path)  # branches that an older version began
     return GameAndBranches(archive, opened, shown, held, lines)
 
 

@@ -5,18 +5,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from clockspades.cli.show import points, transcript
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import REPEAT_KEY, Header, Seat
-from clockspades.engine.log import Loaded
+from clockspades.engine.log import Loaded, load
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
-from clockspades.games.catalogue import find_game
-from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
+from clockspades.games.catalogue import GAMES, find_game
+from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
 
 HEADING = """\
 Clockwork Spades, 21 November 2026, 10:00 UTC
@@ -85,6 +86,32 @@ def test_the_code_and_the_number_of_the_deal_are_told(run: Run) -> None:
     code = write_code(clock, clock.configure({}), 12345)
     assert f"  Share code: {code}, deal number: 12345\n" in run("show", entry.path).out
     assert "Share code" not in told(played([ANA, TICK]))
+
+
+def test_a_game_that_several_people_still_play_keeps_the_code_of_its_deal(tmp_path: Path) -> None:
+    game = GAMES[0]
+    session = Archive(find_game, tmp_path).begin(game, game.configure({}), [ANA, BEN], Random(1), number=12345)
+    session.close()
+    assert session.journal is not None
+    log = load(session.journal.path, find_game)
+    assert "Share code" not in "\n".join(transcript(log))
+    while log.session.outcome is None:
+        log.session.act(game.rules.legal_actions(log.session.state)[0])
+    assert "Share code" in "\n".join(transcript(log))
+
+
+@pytest.mark.parametrize("command", [("show",), ("review",), ("replay",), ("resume", "--plain"), ("compare", "x")])
+def test_a_branch_of_a_game_that_several_people_still_play_is_not_shown(
+    tmp_path: Path, run: Run, finished: Path, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "game.cslog").write_text(logged(played([ANA, BEN], decisions=6)), encoding="utf-8")
+    branch = tmp_path / "game.branches" / "branch.cslog"
+    branch.parent.mkdir()
+    branch.write_bytes(finished.read_bytes())
+    refused = run(*[finished if word == "x" else word for word in command], branch)
+    assert (refused.status, refused.out) == (2, "")
+    words = "a branch would show the hands of a game that several people still play"
+    assert refused.err == f"clockspades: {branch}: {words}\n"
 
 
 def test_a_repeat_says_that_it_does_not_count() -> None:

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.branches import begin_branch, branch_logs, delete_branch, rename_branch
+from clockspades.engine.branches import (
+    begin_branch,
+    branch_logs,
+    check_branch,
+    delete_branch,
+    load_to_show,
+    rename_branch,
+)
 from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.engine.log import LogError, load
 from clockspades.engine.statistics import records
@@ -150,7 +157,6 @@ def bot(kind: str) -> dict[str, str]:
     [
         ({}, True),
         ({"seats": [bot("random"), person("Ana")]}, True),
-        ({"seats": [person("Ana"), person("Ben")]}, False),
         ({"seats": [bot("random"), bot("steady")]}, False),
         ({"seats": [person("Ana"), bot("open")]}, False),
         ({"lesson": True}, False),
@@ -204,3 +210,47 @@ def test_no_branch_begins_where_the_game_cannot_be_marked(archive: Archive, game
     playing.close()
     assert not branch_logs(archive, game)
     assert branches.would_assist
+
+
+# -- several people ------------------------------------------------------------------------------------
+
+
+def between_people(game: Path) -> Path:
+    """The game between two people."""
+    return written(
+        game, header_line(seats=[person("Ana"), person("Ben")]), *game.read_bytes().splitlines(keepends=True)[1:]
+    )
+
+
+def test_an_unfinished_game_of_several_people_gets_no_branch(archive: Archive, game: Path) -> None:
+    path = between_people(unfinished(game))
+    branches = opened(archive, path, 3)
+    assert branches.keeps_hands_secret
+    with pytest.raises(LogError, match="would show the hands of a game that several people still play"):
+        branches.begin_branch(SEATS)
+    assert not branch_logs(archive, path)
+
+
+def test_a_finished_game_of_several_people_gets_branches(archive: Archive, game: Path) -> None:
+    branches = opened(archive, between_people(game), 3)
+    assert not branches.keeps_hands_secret
+    branches.begin_branch(SEATS).close()
+    assert names(branches.refreshed()) == ["", "Branch 1"]
+
+
+def test_branches_that_an_older_version_began_are_not_shown_while_several_people_play(
+    archive: Archive, game: Path
+) -> None:
+    unfinished(game)
+    path = branched(archive, game, 3, differs=False)
+    check_branch(path, find_game)
+    between_people(game)
+    branches = opened(archive, game)
+    assert names(branches) == [""]
+    assert [line.path for line, _ in branches.logs()] == [game]
+    for read in (check_branch, load_to_show):
+        with pytest.raises(LogError, match="a game that several people still play"):
+            read(path, find_game)
+    load_to_show(game, find_game)
+    game.unlink()
+    load_to_show(path, find_game)

@@ -243,6 +243,20 @@ async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_
         playing.close()
 
 
+async def test_a_game_that_several_people_still_play_has_no_branch_and_the_key_says_why(tmp_path: Path) -> None:
+    game = saved(tmp_path, played(seats=(Seat("Ana"), Seat("Ben")), until=10))
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("end")
+        assert "play on" not in [key.words for key in screen.query_one(KeyLine).keys]
+        await pilot.press("b", "b")
+        await settled(pilot)
+        assert top(app) is screen
+        assert note(screen) == "A branch would show the hands of a game that several people still play."
+        hands = [card for hand in screen.session.state.hands for card in hand]
+        assert hands
+        assert [card for card in hands if card.symbol in shown(app)] == []
+
+
 # -- looking at it -------------------------------------------------------------------------------------
 
 

@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
 from clockspades.bots.review import can_be_reviewed
+from clockspades.engine.branches import NO_BRANCHES
 from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.log_editor import LONGEST_NOTE, note_at
+from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import play_on_seats
 from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
@@ -234,7 +236,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         review = (REVIEW,) if self._can_review else ()
         branches = (COMPARE, BRANCHES) if len(self.branches.lines) > 1 else ()
         compare = (COMPARE_DEAL,) if self._can_compare else ()
-        keys = (STEP, play, NEXT_MARK, *view, PLAY_ON, *branches, *review, *compare)
+        play_on = () if self.branches.keeps_hands_secret else (PLAY_ON,)
+        keys = (STEP, play, NEXT_MARK, *view, *play_on, *branches, *review, *compare)
         return (*keys, HELP, BACK, NOTE, SPEED, QUIT._replace(stays=False), LOG, *explain, PALETTE)
 
     @on(Timeline.Pointed)
@@ -258,6 +261,9 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """
         self.pause()
         session = self.session
+        if self.branches.keeps_hands_secret:
+            self.dispatch(ShowNote(sentence(NO_BRANCHES)))
+            return
         if session.to_act is None:
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
             self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
