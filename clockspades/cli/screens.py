@@ -29,7 +29,7 @@ from clockspades.engine.archive import Archive, Earlier
 from clockspades.engine.branches import check_branch, load_to_show
 from clockspades.engine.comparison import compare
 from clockspades.engine.daily import begin as begin_daily
-from clockspades.engine.daily import deal_of, played, utc_today
+from clockspades.engine.daily import deal_of, played, played_in, utc_today
 from clockspades.engine.days import local_today
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
@@ -208,7 +208,7 @@ def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     if plain:
         from clockspades.cli.daily import heading
 
-        say(heading(deal, found, today))
+        say(heading(deal, found or (played_in(session) if session.is_repeat else None), today))
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,8 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
-from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, parse_object
+from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
+from clockspades.engine.log_editor import mark_assisted
 from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.series import KEY as SERIES_KEY
@@ -101,6 +102,8 @@ class Earlier(NamedTuple):
     path: Path
     started: str
     """When it began, as its header says."""
+    looks_ahead: bool = False
+    """Whether it is a deal of the day to play on, which no longer counts once another game shows its cards."""
 
 
 class Entry(NamedTuple):
@@ -120,6 +123,15 @@ class Entry(NamedTuple):
     def continues(self) -> bool:
         """Whether it is an unfinished game to continue. A branch is not: it would hide the real game."""
         return not self.finished and not self.branch
+
+
+class _Start(NamedTuple):
+    """The first lines of a saved game as data."""
+
+    path: Path
+    header: dict[str, Json]
+    action: dict[str, Json]
+    """The first action, which is a deal; empty if there is none."""
 
 
 class Archive:
@@ -146,11 +158,18 @@ class Archive:
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
         The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``,
         or if the deal was played before here. A number that the system draws is taken to be new.
-        ``daily`` is the day whose deal it is.
+        ``daily`` is the day whose deal it is. A number deals the same pack in every game, so a deal of the day is also
+        a repeat of another game with its number, and one to play on is marked as assisted by any game that looks ahead.
+        LogError too if that cannot be marked, as while it is played.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
-        is_repeat = is_repeat or (not is_new and self.earlier(game, options, number) is not None)
+        if not is_new:
+            starts = [*self._starts()]
+            is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
+            is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
+            for open_deal in self._open_deals_of_days(starts, number):
+                mark_assisted(open_deal, self.find_game)
         extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
         if is_repeat:
             extra[REPEAT_KEY] = True
@@ -171,18 +190,40 @@ class Archive:
         """The last saved game that begins with the deal of this number; None if it was not played here.
 
         The same cards are the same deal, for any players and any other options. Branches begin as their game, so their
-        folders are not searched.
+        folders are not searched. A deal of the day to play on comes first, even one of another game.
         """
-        deal = game.rules.deal(game.rules.initial(options), share.generator(number))
-        begun = self.begun_with(game, deal).values()
+        starts = [*self._starts()]
+        for loaded in self._open_deals_of_days(starts, number):
+            return Earlier(loaded.path, loaded.header.started, looks_ahead=True)
+        begun = _begun(starts, game, _first_deal(game, options, number)).values()
         return max(begun, key=lambda each: (each.started, each.path.name), default=None)
 
     def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
         """Every saved game of this game that begins with this deal, by its file."""
+        return _begun(self._starts(), game, deal)
+
+    def _starts(self) -> Iterator[_Start]:
+        """How every saved game starts."""
         with contextlib.suppress(OSError):
-            begun = (_earlier(path, game, deal) for path in self.directory.glob(f"*{SUFFIX}"))
-            return {each.path: each for each in begun if each is not None}
-        return {}
+            yield from filter(None, map(_start, self.directory.glob(f"*{SUFFIX}")))
+
+    def _number_in(self, start: _Start) -> int | None:
+        """The number of the deal of a game; None if its header has no code."""
+        name, code = start.header.get("game"), start.header.get(share.KEY)
+        game = self.find_game(name) if isinstance(name, str) else None
+        with contextlib.suppress(share.CodeError):
+            return share.read_code(code, [game]).number if game is not None and isinstance(code, str) else None
+        return None
+
+    def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[Loaded]:
+        """Every deal of the day with this number that can be played on, and may still count for its day."""
+        for start in starts:
+            if DAILY_KEY in start.header and self._number_in(start) == number:
+                with contextlib.suppress(LogError):
+                    loaded = load(start.path, self.find_game)
+                    over = loaded.fault is not None or loaded.session.outcome is not None
+                    if not (over or loaded.session.assisted or stands_apart(loaded.header) or loaded.header.is_repeat):
+                        yield loaded
 
     def fork(
         self,
@@ -308,22 +349,33 @@ def _entry(path: Path) -> Entry | None:
     return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day)
 
 
-def _earlier(path: Path, game: AnyGame, deal: Deal) -> Earlier | None:
-    """The game in a file, if it is one of this game and begins with this deal. Only the first lines are read."""
+def _start(path: Path) -> _Start | None:
+    """How the game in a file starts; None if it holds none. Only the first lines are read."""
     try:
         if not path.is_file():
             return None
         with open(path, "rb") as file:
-            header = _parse(file.readline(_HEAD))
-            if header.get("game") != game.name:
-                return None
-            first = _parse(file.readline(_HEAD))
+            header, first = _parse(file.readline(_HEAD)), _parse(file.readline(_HEAD))
             while "note" in first:
                 first = _parse(file.readline(_HEAD))
     except OSError:
         return None
-    started = header.get("started")
-    return Earlier(path, started if isinstance(started, str) else "") if first == deal.as_json() else None
+    return _Start(path, header, first) if header else None
+
+
+def _first_deal(game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Deal:
+    """The deal that a game with this number begins with."""
+    return game.rules.deal(game.rules.initial(options), share.generator(number))
+
+
+def _begun(starts: Iterable[_Start], game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
+    """The games among these of this game that begin with this deal, by their files."""
+    cards, found = deal.as_json(), dict[Path, Earlier]()
+    for path, header, first in starts:
+        if header.get("game") == game.name and first == cards:
+            started = header.get("started")
+            found[path] = Earlier(path, started if isinstance(started, str) else "")
+    return found
 
 
 def _parse(line: bytes) -> dict[str, Json]:

@@ -1,7 +1,7 @@
 """The deal of the day: for every game the same cards for everyone, from the date in UTC alone (docs/daily.md).
 
-A game counts for its day if it was begun on that day, is finished and not practice, and is the first of that deal. One
-that was begun later is caught up: it is an ordinary game, and counts for no streak.
+A game counts for its day if it was begun on that day, is finished and not practice, and is the first with the number of
+that deal. One that was begun later is caught up: it is an ordinary game, and counts for no streak.
 """
 
 import re
@@ -19,7 +19,7 @@ from clockspades.engine.archive import Archive, stands_apart
 from clockspades.engine.days import time_of
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import DAILY_KEY, Header, Seat
-from clockspades.engine.log import LogError, dump, format_action, load_header, skim
+from clockspades.engine.log import LogError, dump, format_action, is_assisted, load_header, skim
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats
@@ -204,7 +204,8 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
         assert game is not None, "a header that was read is of a game that there is"
         one = _played(entry.path, header, game)
         if one is not None:
-            yield one if skimmed is None else one._replace(outcome=skimmed.outcome, assisted=skimmed.assisted)
+            outcome, assisted = (None, is_assisted(entry.path)) if skimmed is None else skimmed[1:]
+            yield one._replace(outcome=outcome, assisted=assisted)
 
 
 def played_in(session: AnySession) -> Played | None:
@@ -321,7 +322,7 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
     if session.outcome is None:
         raise DailyError("this game is not finished")
     if session.assisted:
-        raise DailyError("this game is practice: a move was changed after its player had seen new cards")
+        raise DailyError("this game is practice: its player had seen cards that were still to come")
     if header.is_repeat:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):

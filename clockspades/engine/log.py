@@ -8,7 +8,7 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isinf
@@ -128,11 +128,24 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
         if "result" not in result:
             return None
         header, game = parse_header(parse_object(raw[0]), find_game)
-        outcome = _parse_result(result, game, header.options)
-        notes = (parse_object(line).get("note") for line in raw if b'"note"' in line)
-        return Skimmed(header, outcome, ASSISTED in notes)
+        return Skimmed(header, _parse_result(result, game, header.options), _has_mark(raw))
     except (OSError, ValueError):
         return None
+
+
+def is_assisted(path: Path) -> bool:
+    """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            return _has_mark(line for _, _, line in _lines(path, file))
+    except (OSError, ValueError):
+        return False
+
+
+def _has_mark(lines: Iterable[bytes]) -> bool:
+    """Whether one of the lines of a log marks the game as assisted; ValueError if one that may be it cannot be read."""
+    return any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
 
 
 def load(path: Path, find_game: FindGame) -> Loaded:

@@ -12,8 +12,13 @@ AGAIN: Final = "The same deal again: this game does not count."
 OTHER_SIDE: Final = "The same deal from the other side: this game does not count."
 
 
+LOOKS_AHEAD: Final = "If you deal these cards here, your unfinished deal of the day will not count."
+
+
 def announcement(earlier: Earlier, today: date) -> str:
     """The sentence that a player reads before a deal is played again."""
+    if earlier.looks_ahead:
+        return LOOKS_AHEAD
     when = day_of(earlier.started)
     if when is None:
         return "You have played this deal before: it does not count."

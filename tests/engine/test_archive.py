@@ -432,7 +432,7 @@ def test_a_seed_deals_repeats_also_in_a_rematch(archive: Archive) -> None:
 
 
 def test_a_number_that_the_system_draws_is_not_looked_up(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Archive, "earlier", None)
+    monkeypatch.setattr(Archive, "_starts", None)
     session = archive.begin(GAME, OPTIONS, SEATS, SystemRandom())
     session.close()
     assert not session.is_repeat

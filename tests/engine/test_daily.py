@@ -6,7 +6,7 @@ from datetime import date
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import (
+    CAUGHT_UP,
     DAYS_BACK,
     EXAMPLE,
     DailyError,
@@ -33,7 +34,7 @@ from clockspades.engine.daily import (
     utc_today,
 )
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import format_log, load
+from clockspades.engine.log import LogError, format_log, load
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
 from tests.engine.daily_games import DAY, OFFERS, after, deal, header, play, read, saved
@@ -226,6 +227,75 @@ def test_a_second_try_is_a_repeat(archive: Archive) -> None:
     second = begin(archive, deal(), Seat("Ana"), Random())
     second.close()
     assert second.is_repeat
+
+
+@pytest.mark.parametrize("name", ["clock", "german-clock"])
+def test_a_deal_that_is_looked_at_before_it_is_finished_does_not_count(archive: Archive, name: str) -> None:
+    of, other = deal("clock"), find_game(name)
+    assert other is not None
+    begin(archive, of, Seat("Ana"), Random()).close()
+    (found,) = played(archive).values()
+    assert not found.why_not or found.why_not == CAUGHT_UP
+    options = other.configure({})
+    earlier = archive.earlier(other, options, of.number)
+    assert earlier is not None
+    assert earlier.looks_ahead
+    archive.begin(other, options, [Seat("Ana")], Random(), number=of.number).close()
+    (found,) = played(archive).values()
+    assert (found.outcome, found.why_not) == (None, "practice")
+    session = archive.resume(found.path).session
+    assert session.assisted
+    while session.outcome is None:
+        session.act(session.game.rules.legal_actions(session.state)[0])
+    session.close()
+    (found,) = played(archive).values()
+    assert (found.counts, found.why_not) == (False, "practice")
+    assert check("", found.path) != "", "it can be read"
+    with pytest.raises(DailyError, match="this game is practice"):
+        line(found.path)
+
+
+@pytest.mark.parametrize("name", ["clock", "german-clock"])
+def test_a_deal_that_was_looked_at_before_it_was_begun_does_not_count(archive: Archive, name: str) -> None:
+    other = find_game(name)
+    assert other is not None
+    archive.begin(other, other.configure({}), [Seat("Ana")], Random(), number=deal("clock").number).close()
+    session = begin(archive, deal("clock"), Seat("Ana"), Random())
+    session.close()
+    assert session.is_repeat
+    (found,) = played(archive).values()
+    assert found.why_not == "a repeat"
+
+
+def test_a_deal_that_is_played_again_after_it_was_finished_counts(archive: Archive) -> None:
+    of = deal("clock")
+    saved(archive.directory, of)
+    earlier = archive.earlier(of.game, of.options, of.number)
+    assert earlier is not None
+    assert not earlier.looks_ahead
+    archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number).close()
+    (found,) = played(archive).values()
+    assert found.counts
+
+
+def test_other_games_leave_an_unfinished_deal_as_it_is(archive: Archive) -> None:
+    of = deal("clock")
+    begin(archive, of, Seat("Ana"), Random()).close()
+    (found,) = played(archive).values()
+    before = found.path.read_bytes()
+    archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number + 1).close()
+    begin(archive, deal("german-clock"), Seat("Ana"), Random()).close()
+    archive.begin(of.game, of.options, [Seat("Ana")], SystemRandom()).close()
+    assert found.path.read_bytes() == before
+
+
+def test_a_deal_that_is_being_played_cannot_be_looked_at(archive: Archive) -> None:
+    of = deal("clock")
+    playing = begin(archive, of, Seat("Ana"), Random())
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number)
+    playing.close()
+    assert len(archive.entries()) == 1
 
 
 def test_only_the_games_of_a_day_can_be_read(archive: Archive) -> None:
@@ -429,7 +499,7 @@ def test_unfinished_and_assisted_games_and_other_cards_have_no_line(tmp_path: Pa
     path = saved(tmp_path, deal("clogs"))
     told = line(path)
     add_note(path, ASSISTED)
-    assert check(told, path) == "this game is practice: a move was changed after its player had seen new cards"
+    assert check(told, path) == "this game is practice: its player had seen cards that were still to come"
     assert check(told, saved(tmp_path, deal("clogs"), decisions=9)) == "this game is not finished"
     other = tmp_path / "other.cslog"
     other.write_text(format_log(header(deal("clogs")), play(deal("clogs", after(1)))))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.engine.archive import Earlier
-from clockspades.engine.repeats import announcement
+from clockspades.engine.repeats import LOOKS_AHEAD, announcement
 
 TODAY = date(2026, 11, 22)
 
@@ -28,3 +28,4 @@ def test_it_is_announced_with_the_day_of_the_last_game(
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")
     assert announcement(Earlier(Path("game.cslog"), started), TODAY) == words
+    assert announcement(Earlier(Path("game.cslog"), started, looks_ahead=True), TODAY) == LOOKS_AHEAD
