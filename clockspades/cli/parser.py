@@ -381,8 +381,9 @@ _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
 
-With --daily there is one FILE. If its game did not produce the line, one
-sentence says what differs, and the exit status is 2.
+With --daily there is one FILE. If its game did not produce the line, or its
+bots would have made other moves in this version, one sentence says what
+differs, and the exit status is 2. In a long game that can take a minute.
 
 examples:
   clockspades verify *.cslog

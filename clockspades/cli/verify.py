@@ -5,8 +5,9 @@ from pathlib import Path
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, on_terminal, say
+from clockspades.cli.progress import progress_bar
 from clockspades.cli.status import USAGE
-from clockspades.engine.daily import DailyError, check_line
+from clockspades.engine.daily import DailyError, check_bots, check_line
 from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
@@ -41,6 +42,8 @@ def verify_line(paths: Sequence[Path], line: str) -> int:
         raise loaded.fault
     try:
         deal = check_line(line, loaded.header, loaded.session)
+        with progress_bar(loaded.session.last) as tell:
+            check_bots(deal, loaded.session, tell)
     except DailyError as error:
         complain(f"{printable(str(path))}: {error}")
         return USAGE

@@ -6,7 +6,7 @@ that deal. One that was begun later is caught up: it is an ordinary game, and co
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from clockspades import __version__
 from clockspades.engine import share
 from clockspades.engine.archive import Archive, stands_apart
 from clockspades.engine.days import time_of
@@ -21,6 +22,7 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import DAILY_KEY, Header, Seat
 from clockspades.engine.log import LogError, dump, format_action, is_assisted, load_header, skim
 from clockspades.engine.options import OptionValue
+from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
@@ -277,6 +279,18 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     if told.mark != true.mark:
         raise DailyError("the line is from other moves with the same deal and the same result")
     return deal
+
+
+def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object] | None = None) -> None:
+    """DailyError if a move of a bot in a game of this deal is not the one that it makes there in this version.
+
+    It takes as long as the bots took in play. ``tell`` is told how many points are done.
+    """
+    point = first_other_move(session, deal.number, tell)
+    if point is not None:
+        told = session.game.words.describe_first(session.position(point).events, session.names)
+        here = f"step {point} is not the bot's move in clockspades {__version__}"
+        raise DailyError(f"{here}, though it may be in another version: {told}")
 
 
 class _Line(NamedTuple):

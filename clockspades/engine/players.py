@@ -4,6 +4,7 @@ How a bot chooses follows from the number of the deal, its seat and the number o
 moves of the same deal get the same answers on every machine, after an undo, and when the game is resumed.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -29,6 +30,24 @@ class Bots:
         """
         session = self._session
         return session.game.make_bot(session.seats[seat].bot, generator(self._number, seat, session.at))
+
+
+def first_other_move(session: AnySession, number: int, tell: Callable[[int], object] | None = None) -> int | None:
+    """The first point that a bot came to with another move than it makes there in this version; None if there is none.
+
+    ``number`` is the deal's. A strong bot takes as long as it did in play; ``tell`` is told how many points are done.
+    """
+    game = session.game
+    for point in range(session.last):
+        made = session.position(point + 1)
+        name = "" if made.seat is None else session.seats[made.seat].bot
+        if made.seat is not None and name:
+            bot = game.make_bot(name, generator(number, made.seat, point))
+            if bot.choose(game.sight(session.position(point).state, made.seat, name)) != made.action:
+                return point + 1
+        if tell is not None:
+            tell(point + 1)
+    return None
 
 
 def generator(number: int, seat: int, point: int) -> Random:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from clockspades import __version__
 from clockspades.engine.daily import EXAMPLE, line_of
 from tests.cli.conftest import MakeFaulty, Run
-from tests.engine.daily_games import deal, read, saved
+from tests.engine.daily_games import against_bots, deal, kept, read, saved
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:
@@ -72,12 +73,12 @@ def test_a_name_of_a_file_is_needed(run: Run) -> None:
 
 
 def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, finished: Path) -> None:
-    path = saved(tmp_path / "games", deal("clogs"))
+    path = kept(tmp_path, deal("clockwork-spades"), against_bots(deal("clockwork-spades")))
     line = line_of(read(path).header, read(path).session)
     checked = run("verify", "--daily", f" {line} ", path)
     assert (checked.status, checked.out, checked.err) == (
         0,
-        f"{path} is the game of this line: Clogs, 2026-11-22.\n",
+        f"{path} is the game of this line: Clockwork Spades, 2026-11-22.\n",
         "",
     )
     for told, file, why in (
@@ -90,6 +91,24 @@ def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, fini
         assert (checked.status, checked.out, checked.err) == (2, "", f"{why}\n")
     two = run("verify", "--daily", line, path, path)
     assert (two.status, two.err) == (2, "clockspades: --daily checks one game, but you named 2 files\n")
+
+
+def test_a_move_that_the_bot_would_not_make_is_found_out(tmp_path: Path, run: Run) -> None:
+    """Such as one that makes it easy for the person, in a log that follows the rules all the same."""
+    session = against_bots(deal("clockwork-spades"), first_differs=True)
+    path = kept(tmp_path, deal("clockwork-spades"), session)
+    line = line_of(read(path).header, session)
+    point = next(
+        point for point, at in enumerate(session.positions[1:], 1)
+        if at.seat and len(session.game.rules.legal_actions(session.position(point - 1).state)) > 1
+    )  # fmt: skip
+    words = session.game.words.describe_first(session.position(point).events, session.names)
+    checked = run("verify", "--daily", line, path)
+    assert (checked.status, checked.out) == (2, "")
+    assert checked.err == (
+        f"{path}: step {point} is not the bot's move in clockspades {__version__}, "
+        f"though it may be in another version: {words}\n"
+    )
 
 
 def test_a_tampered_log_is_no_proof_of_a_line(tmp_path: Path, run: Run) -> None:

@@ -12,6 +12,7 @@ from clockspades.engine.daily import DailyDeal, deal_of
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import Loaded, format_log, load
 from clockspades.engine.options import Json
+from clockspades.engine.players import generator
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, offers
 
@@ -43,6 +44,39 @@ def play(of: DailyDeal, seed: int = 1, decisions: int | None = None) -> AnySessi
             session.act(bot.choose(session.view(session.to_act)))
             made += 1
     return session
+
+
+def against_bots(of: DailyDeal, *, first_differs: bool = False) -> AnySession:
+    """The deal played as on a table: the person's choices at random, the bots' own ones in every other seat.
+
+    If the first differs, the first bot with a choice makes another one.
+    """
+    session: AnySession = Session(of.game, of.options, header(of).seats)
+    rules, rng = of.game.rules, Random(1)
+    while session.outcome is None:
+        seat = session.to_act
+        if seat is None:
+            dealt = sum(isinstance(at.action, Deal) for at in session.positions)
+            session.act(rules.deal(session.state, share.generator(of.number, dealt)))
+            continue
+        legal = rules.legal_actions(session.state)
+        if not seat:
+            session.act(rng.choice(legal))
+            continue
+        bot = of.game.make_bot(of.game.best_bot, generator(of.number, seat, session.at))
+        chosen = bot.choose(session.sight(seat))
+        if first_differs and len(legal) > 1:
+            first_differs, chosen = False, next(action for action in legal if action != chosen)
+        session.act(chosen)
+    return session
+
+
+def kept(folder: Path, of: DailyDeal, session: AnySession) -> Path:
+    """A log of a session of this deal in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "kept.cslog"
+    path.write_text(format_log(header(of), session), encoding="utf-8")
+    return path
 
 
 def saved(
