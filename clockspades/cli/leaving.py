@@ -41,7 +41,7 @@ async def _attend(app: "Clockspades") -> None:
         app.close_game()
     if app.failure is not None and _is_heard(app):
         raise app.failure
-    _say_farewell(app)  # the loop may still have to wait for a bot's thread
+    _say_farewell(app)
 
 
 def _leave(app: "Clockspades", loop: asyncio.AbstractEventLoop, *_: object) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,11 +11,14 @@ from textual import events
 from textual.geometry import Region
 from textual.widgets import Input
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.game import SEES_ALL
+from clockspades.engine.archive import Archive, Earlier
+from clockspades.engine.daily import begin as begin_daily
+from clockspades.engine.daily import deal_of, played, utc_today
+from clockspades.engine.game import SEES_ALL, AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
-from clockspades.engine.options import Option
+from clockspades.engine.options import Option, Options
+from clockspades.engine.repeats import LOOKS_AHEAD
 from clockspades.engine.series import new_series, series_of
 from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
@@ -27,7 +31,7 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow
 from tests.tui.layout import SIZES, faults, whole_at
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, opened
+from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, opened
 
 HORA, PIP = Seat("Hora", "bot:steady"), Seat("Pip", "bot:random")
 
@@ -527,7 +531,7 @@ async def test_a_deal_that_was_played_before_is_announced_and_played_only_when_a
     async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
         filled = await form(seated)
         await filled.press(*typed)
-        assert filled.note("code") == told
+        await seated.until(lambda: filled.note("code") == told, "the announcement")
         await filled.go_to("option-rules")
         await filled.press("enter")
         assert isinstance(seated.app.screen, SetupScreen)
@@ -549,6 +553,62 @@ async def test_saved_games_are_searched_only_when_the_deal_changes(
     assert searched == [42]
 
 
+class SlowSearch:
+    """An archive's search for earlier games that goes on until it may end."""
+
+    def __init__(self, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.may_end, self._search = Event(), archive.earlier
+        monkeypatch.setattr(archive, "earlier", self)
+
+    def __call__(self, game: AnyGame, options: Options, number: int) -> Earlier | None:
+        assert self.may_end.wait(PATIENCE), "the test has waited for the search"
+        return self._search(game, options, number)
+
+
+async def test_typing_does_not_wait_for_saved_games_but_the_game_does(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
+    search = SlowSearch(archive, monkeypatch)
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
+        await filled.press("4", "2", "enter", "enter")
+        assert seated.app.screen.query_one("#code", Input).value == "42"
+        assert filled.note("code") == NUMBER
+        search.may_end.set()
+        told = "You have already played this deal today: it does not count. Press Enter again to play it."
+        await seated.until(lambda: filled.note("code") == told, "the announcement")
+        assert isinstance(seated.app.screen, SetupScreen)
+        await filled.press("enter")
+        assert (await filled.begun()).is_repeat
+
+
+async def test_a_new_deal_begins_at_once_when_it_is_known_to_be_new(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = SlowSearch(archive, monkeypatch)
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
+        await filled.press("4", "enter")
+        search.may_end.set()
+        assert not (await filled.begun()).is_repeat
+
+
+async def test_another_deal_that_is_typed_meanwhile_is_not_begun_by_the_enter_before(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = SlowSearch(archive, monkeypatch)
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
+        await filled.press("4", "enter", "2")
+        search.may_end.set()
+        screen = seated.app.screen
+        assert isinstance(screen, SetupScreen)
+        await seated.until(lambda: screen._known[0] is not None and screen._known[0].number == 42, "the search")
+        await seated.pilot.pause()
+        assert seated.app.screen is screen
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_all_of_the_announcement_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
     archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
@@ -558,11 +618,29 @@ async def test_all_of_the_announcement_can_be_read(archive: Archive, size: tuple
         await seated.until(lambda: "to play it." in seated.text, "the end of the sentence")
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_it_costs_to_look_at_a_deal_of_the_day_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
+    german_clock = GAMES[2]
+    deal = deal_of(utc_today(), german_clock, german_clock.presets[0])
+    begin_daily(archive, deal, ANA, Random()).close()
+    async with opened(archive, SetupRoute("clock", code=str(deal.number)), size) as seated:
+        filled = await form(seated)
+        await filled.press("enter")
+        await seated.until(lambda: "to play it." in seated.text, "the end of the sentence")
+        assert filled.note("code") == f"{LOOKS_AHEAD} Press Enter again to play it."
+        await filled.press("enter")
+        await filled.begun()
+    (found,) = played(archive).values()
+    assert found.why_not == "practice"
+
+
 async def test_after_an_announcement_another_deal_can_be_chosen(archive: Archive) -> None:
     archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
     async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
         filled = await form(seated)
-        await filled.press("enter", "3")
+        await filled.press("enter")
+        await seated.until(lambda: "Press Enter again" in filled.note("code"), "the announcement")
+        await filled.press("3")
         assert filled.note("code") == NUMBER
         await filled.press("enter")
         assert not (await filled.begun()).is_repeat

@@ -1,11 +1,12 @@
 """Work that is done in a thread while a screen is shown."""
 
-from asyncio import to_thread
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from textual.screen import Screen
 from textual.worker import Worker
+
+from clockspades.tui.threads import OTHERS, in_thread
 
 T = TypeVar("T")
 
@@ -20,7 +21,7 @@ def run_in_thread(
     """
 
     async def run() -> T:
-        found = await to_thread(work)
+        found = await in_thread(OTHERS, work)
         if then is not None:
             screen.call_later(then, found)
         return found

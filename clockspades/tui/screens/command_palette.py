@@ -1,6 +1,6 @@
 """The command palette: every action of the screen that it is opened on, the most useful first."""
 
-from asyncio import create_task, to_thread
+from asyncio import create_task
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -28,6 +28,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.saved_games import Heading, read_headings
+from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
@@ -108,7 +109,7 @@ class Entries(Provider):
 
     async def startup(self) -> None:
         """Begin to read the saved games."""
-        self._saved = create_task(to_thread(read_headings, self._navigator.archive))
+        self._saved = create_task(in_thread(OTHERS, partial(read_headings, self._navigator.archive)))
 
     async def shutdown(self) -> None:
         """Stop waiting for the saved games."""

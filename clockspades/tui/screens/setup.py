@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -9,6 +10,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
+from textual.worker import Worker
 
 from clockspades.cards import PACK, Suit
 from clockspades.engine.archive import Earlier
@@ -30,6 +32,7 @@ from clockspades.table.keys import spoken
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE, bind
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
@@ -74,8 +77,13 @@ class SetupScreen(SizedScreen):
         self._code = code
         self._repeats: Shared | None = None
         """The deal that begins although it was played before, if Enter is pressed again."""
-        self._looked_for: tuple[Shared | None, Earlier | None] = (None, None)
-        """The deal that saved games were last searched for, and the game of it if there is one."""
+        self._looked_for: Shared | None = None
+        """The typed deal, whose earlier games are looked for in a thread."""
+        self._looking: Worker[Earlier | None] | None = None
+        self._known: tuple[Shared | None, Earlier | None] = (None, None)
+        """The last deal for which that is known, and the last game of it if there is one."""
+        self._waits_to_play = False
+        """Whether Enter was pressed before it was known if the deal was played before."""
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._game = game
@@ -235,17 +243,32 @@ class SetupScreen(SizedScreen):
         assert shared is not None, "something is typed"
         if shared.game is not self._game:
             return f"This code deals {shared.game.title}. Press {spoken(DEAL)} to set that up.", False
-        earlier = self._earlier(shared)
-        if earlier is not None:
+        known, earlier = self._known
+        if known == shared and earlier is not None:
             words = announcement(earlier, local_today())
             return f"{words} Press {spoken(DEAL)} again to play it." if final else words, False
         return CODE if read_number(typed) is None else NUMBER, False
 
-    def _earlier(self, shared: Shared) -> Earlier | None:
-        """The saved game of a deal that was played before, looked for only when the deal changes."""
-        if self._looked_for[0] != shared:
-            self._looked_for = shared, self.app.archive.earlier(*shared)
-        return self._looked_for[1]
+    def _look_for_earlier(self) -> None:
+        """Look for saved games of the typed deal if it has changed. A search for the deal before tells nothing more."""
+        shared = None
+        with suppress(CodeError):
+            shared = self._shared()
+        if shared == self._looked_for:
+            return
+        self._looked_for, self._waits_to_play = shared, False
+        if self._looking is not None:
+            self._looking.cancel()
+        if shared is not None:
+            search = partial(self.app.archive.earlier, *shared)
+            self._looking = run_in_thread(self, search, partial(self._found_earlier, shared))
+
+    def _found_earlier(self, shared: Shared, earlier: Earlier | None) -> None:
+        """Say whether a deal was played before, and begin it if that was asked for meanwhile."""
+        self._known = shared, earlier
+        self._follow()
+        if self._waits_to_play:
+            self.action_play()
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
@@ -280,6 +303,7 @@ class SetupScreen(SizedScreen):
 
     def _follow(self) -> None:
         """Update everything that depends on the values: the title, the rows, names, notes and error messages."""
+        self._look_for_earlier()
         preset = self._game.preset(self._options)
         self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
         self.query_one("#summary", Static).update(glyphs().words(preset.summary))
@@ -320,7 +344,11 @@ class SetupScreen(SizedScreen):
 
     @on(Input.Submitted)
     def action_play(self) -> None:
-        """Begin the game. If a name or the code is wrong, move the focus there instead."""
+        """Begin the game. If a name or the code is wrong, move the focus there instead.
+
+        A deal waits until it is known whether it was played before: that is said first.
+        """
+        self._waits_to_play = False
         options = self._options
         seats = self._seats()
         count = self._game.seats(options)
@@ -336,10 +364,15 @@ class SetupScreen(SizedScreen):
         if shared is not None and shared.game is not self._game:
             self.app.open_setup(shared.game.name, code=self._typed_code())
             return
-        if shared is not None and self._repeats != shared and self._earlier(shared) is not None:
-            self._repeats = shared
-            self._ask_about_code(note)
-            return
+        if shared is not None and self._repeats != shared:
+            known, earlier = self._known
+            if known != shared:
+                self._waits_to_play = True
+                return
+            if earlier is not None:
+                self._repeats = shared
+                self._ask_about_code(note)
+                return
         lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
         remember(self._game, choices)

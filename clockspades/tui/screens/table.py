@@ -1,6 +1,6 @@
 """The table screen: a game in play. It turns keys into inputs of the table, and runs what the table asks for."""
 
-from asyncio import gather, sleep, to_thread
+from asyncio import gather, sleep
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -30,6 +30,7 @@ from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
+from clockspades.tui.threads import BOTS, in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 
 UNDO: Final = Command("u", "undo", "Undo", "undo")
@@ -271,5 +272,5 @@ class TableScreen(GameScreen):
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:
     """What ``choose`` chooses, in a thread, and not before it would seem hurried."""
-    chosen, _ = await gather(to_thread(choose), sleep(seconds))
+    chosen, _ = await gather(in_thread(BOTS, choose), sleep(seconds))
     return chosen
