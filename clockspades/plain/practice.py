@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError
-from clockspades.engine.phrases import sentence
+from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
@@ -25,7 +25,7 @@ from clockspades.practice.agenda import (
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
-from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress
 
 QUIT: Final = {"quit", "q", "exit"}
 BACK: Final = {"back", "b"}
@@ -54,6 +54,8 @@ class PracticeTalk:
         self._more, self._lines, self._say = found, lines, say
         self._found = next(found)
         self._grades = by_grade(puzzles)
+        self._lost: list[PracticeError] = []
+        """Why answers could not be saved, one for each of them."""
 
     def hold(self) -> None:
         """Practice until the person leaves, or there is no more input."""
@@ -64,7 +66,7 @@ class PracticeTalk:
             while True:
                 self._choose()
         except _LeftError:
-            self._say("Your answers are saved.")
+            self._say(_farewell(self._lost))
 
     def _choose(self) -> None:
         """Ask what to practice, and begin with that."""
@@ -107,6 +109,8 @@ class PracticeTalk:
                 self._exercise(drill)
         except _BackError:
             pass
+        finally:
+            self._lost += drill.lost
         if drill.answers:
             self._say(drill.words)
 
@@ -183,6 +187,14 @@ class PracticeTalk:
         if typed.casefold() in BACK:
             raise _BackError
         return typed
+
+
+def _farewell(lost: Sequence[PracticeError]) -> str:
+    """What became of the answers."""
+    if not lost:
+        return "Your answers are saved."
+    last = lost[-1]
+    return f"{count(len(lost), 'answer')} could not be saved in {printable(str(last.path))}: {last.reason}."
 
 
 def _help(session: AnySession, seat: int) -> Iterator[str]:

@@ -17,6 +17,8 @@ class Drill:
         """The number of the exercise that is shown, from 1."""
         self.answers: list[bool] = []
         """Whether each answer so far was right."""
+        self.lost: list[PracticeError] = []
+        """Why answers could not be saved, one for each of them."""
 
     @property
     def exercise(self) -> Exercise:
@@ -36,6 +38,7 @@ class Drill:
         try:
             progress = keep_answer(practice_path(), self.exercise.key, today, is_right=is_right)
         except PracticeError as error:
+            self.lost.append(error)
             return str(error)
         return returning(progress, today)
 

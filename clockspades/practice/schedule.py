@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.archive import data_directory
+from clockspades.engine.log import reason_of
 from clockspades.engine.writing import write_whole
 
 DAYS: Final = (1, 3, 7, 21)
@@ -69,6 +70,10 @@ def is_due(progress: Progress | None, today: date) -> bool:
 class PracticeError(ValueError):
     """Progress that cannot be kept; the message is a sentence."""
 
+    def __init__(self, path: Path, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"Can't save your practice in {path}: {reason}.")
+
 
 class Kept(NamedTuple):
     """What the file says."""
@@ -113,7 +118,7 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
             _set_aside(path)
         write_whole(path, _text_of({**kept.progress, key: progress}))
     except OSError as error:
-        raise PracticeError(f"Can't save your practice in {path}: {error.strerror}.") from error
+        raise PracticeError(path, reason_of(error)) from error
     return progress
 
 

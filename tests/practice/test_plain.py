@@ -1,8 +1,13 @@
 """Practice in line mode."""
 
+import os
 from collections.abc import Iterator
 from datetime import timedelta
+from errno import ENOSPC
 from io import BytesIO
+from os import strerror
+
+import pytest
 
 from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError
@@ -54,6 +59,22 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
     tomorrow = local_today() + timedelta(1)
     kept = read_progress(practice_path()).progress
     assert kept == {"November": Progress(0, tomorrow), "May": Progress(0, None)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "lost"), [("1,2,quit", "1 answer"), ("1,2,,2,,quit", "2 answers"), ("1,2", "1 answer")]
+)
+def test_answers_on_a_full_disk_are_not_said_to_be_saved(
+    monkeypatch: pytest.MonkeyPatch, typed: str, lost: str
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(ENOSPC, strerror(ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    said = talk(typed, OwnMistakes((exercise("November"), exercise("May")), 1, 1))
+    assert f"Can't save your practice in {practice_path()}: No space left on device." in said
+    assert said[-1] == f"{lost} could not be saved in {practice_path()}: No space left on device."
+    assert not practice_path().exists()
 
 
 def test_a_position_can_be_skipped_and_a_drill_left() -> None:
