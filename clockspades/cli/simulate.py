@@ -1,13 +1,15 @@
 """``simulate``: many games between bots, and what came of them."""
 
 import json
+from collections import deque
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import SystemRandom
 
+from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import say
+from clockspades.cli.output import complain, say
 from clockspades.cli.progress import progress_bar
 from clockspades.engine import simulate as engine
 from clockspades.engine.hiring import hire
@@ -37,20 +39,45 @@ def simulate(
         simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
     except ValueError as error:
         raise UsageError(str(error)) from error
+    none_yet = engine.Report(game.name, 0, games, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0)
+    last, title = deque([none_yet], maxlen=1), game.title_of(configured)
+    status = 0
     try:
-        with hire(jobs, cluster) as workers, progress_bar(games) as progress:
-            report = engine.simulate(
+        with hire(jobs, cluster, _warn) as workers, progress_bar(games) as bar:
+
+            def tell(report: engine.Report) -> None:
+                last.append(report)
+                if bar is not None:
+                    bar(report.games)
+
+            engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
-                workers=workers, save=save, progress=progress,
+                workers=workers, save=save, progress=tell,
             )  # fmt: skip
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     except (engine.SimulationError, WorkersError) as error:
+        if last[0].games:
+            _print(title, last[0], as_json=as_json)
         raise UsageError(str(error)) from error
-    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game.title_of(configured), report)))
-    return 0
+    _print(title, last[0], as_json=as_json)
+    return status
+
+
+def _warn(words: str) -> None:
+    complain(f"clockspades: {words}")
+
+
+def _print(title: str, report: engine.Report, *, as_json: bool) -> None:
+    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(title, report)))
 
 
 def describe(title: str, report: engine.Report) -> Iterator[str]:
-    """The report of games of this title in words, line by line."""
+    """The report of games of this title in words, line by line; of a part of them, it says so first."""
+    if report.games < report.wanted:
+        yield f"Stopped after {report.games:,} of {report.wanted:,} games."
+    if not report.games:
+        return
     yield f"{report.games:,} games of {title}, seed {report.seed}"
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
         share = wins / report.games

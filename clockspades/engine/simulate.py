@@ -37,10 +37,13 @@ class SimulationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of the games of a simulation."""
+    """What came of the games of a simulation, or of those that are over so far."""
 
     game: str
     games: int
+    """How many games are over."""
+    wanted: int
+    """How many are played in all."""
     seed: int
     bots: tuple[str, ...]
     """The bots by seat."""
@@ -55,7 +58,8 @@ class Report:
     seconds: float
 
     def as_json(self) -> dict[str, Json]:
-        """The report as ``simulate --json`` prints it."""
+        """The report as ``simulate --json`` prints it. How many games were wanted is in that of fewer games."""
+        partly: dict[str, Json] = {"wanted": self.wanted} if self.games < self.wanted else {}
         return {
             "game": self.game,
             "games": self.games,
@@ -66,6 +70,7 @@ class Report:
             "reasons": dict(self.reasons),
             "actions": self.actions,
             "seconds": round(self.seconds, 3),
+            **partly,
         }
 
 
@@ -141,14 +146,15 @@ def simulate(
     *,
     workers: Workers | None = None,
     save: Path | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[Report], None] | None = None,
 ) -> Report:
     """Play ``games`` games between bots, named by seat. Without workers, this process plays them itself.
 
     ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
-    ``progress`` is told now and then how many games are finished. OptionError for wrong options, LogError
-    where logs cannot be written, SimulationError if a game does not end, ValueError for all else that is wrong,
-    RuntimeError for an unexpected error of a worker. An interrupt ends it with only whole logs in the directory.
+    ``progress`` is given the report of the games that are over now and then: it is what an error or an interrupt leaves
+    of them. OptionError for wrong options, LogError where logs cannot be written, SimulationError if a game does not
+    end, ValueError for all else that is wrong, RuntimeError for an unexpected error of a worker. An interrupt ends it
+    with only whole logs in the directory.
     """
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
@@ -164,6 +170,13 @@ def simulate(
         brings_logs = save is not None and not workers.share_files
         parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs), games)
     total = _Tally([0] * len(bots))
+
+    def report() -> Report:
+        return Report(
+            game.name, total.games, games, seed, simulation.bots, tuple(total.wins), total.draws,
+            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
+        )  # fmt: skip
+
     with contextlib.closing(parts):
         for part in parts:
             total.add(part)
@@ -171,11 +184,8 @@ def simulate(
                 assert save is not None
                 _save(save, index, log)
             if progress is not None:
-                progress(total.games)
-    return Report(
-        game.name, games, seed, simulation.bots, tuple(total.wins), total.draws,
-        dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
-    )  # fmt: skip
+                progress(report())
+    return report()
 
 
 @dataclass(slots=True)

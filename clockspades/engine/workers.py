@@ -17,6 +17,9 @@ WRITING: Final = Lock()
 _TASK_SECONDS: Final = 0.25
 """About how long a task takes, or one game if that is longer: the steps of progress, and of work to do again."""
 
+_WATCH_SECONDS: Final = 1.0
+"""After how long without a result somebody looks whether the workers are still there."""
+
 
 class WorkersError(Exception):
     """Workers cannot be reached, or were lost; the message says why."""
@@ -31,6 +34,8 @@ class Workers:
     """Tasks that run at the same time."""
     share_files: bool = True
     """Whether a file that they write is there for this process too."""
+    watch: Callable[[], None] | None = None
+    """Called now and then while nothing comes back; it raises WorkersError if nothing will."""
 
     def results(self, task: Callable[[range], ResultT], count: int) -> Generator[ResultT, None, None]:
         """Split the numbers from 0 to ``count`` - 1 into ranges, and yield ``task(range)`` for each, in any order.
@@ -50,7 +55,11 @@ class Workers:
                     part = range(given, min(count, given + max(1, size)))
                     pending[self.executor.submit(_timed, task, part)] = len(part)
                     given = part.stop
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                patience = None if self.watch is None else _WATCH_SECONDS
+                finished = wait(pending, patience, FIRST_COMPLETED).done
+                if self.watch is not None and not finished:
+                    self.watch()
+                for future in finished:
                     done += pending.pop(future)
                     result, took = future.result()
                     seconds += took

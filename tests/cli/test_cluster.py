@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,7 +16,9 @@ import pytest
 from clockspades import __version__
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cli import main
+from clockspades.cli import simulate as simulate_command
 from clockspades.engine import cluster as dask_cluster
+from clockspades.engine import workers as engine_workers
 from clockspades.engine.game import Character, Strength
 from clockspades.engine.hiring import hire
 from clockspades.engine.log import load
@@ -58,10 +61,10 @@ def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path
     victim = cluster.workers[0].pid
     told: list[int] = []
 
-    def kill(done: int) -> None:
+    def kill(report: Report) -> None:
         if not told:
             os.kill(victim, signal.SIGKILL)
-        told.append(done)
+        told.append(report.games)
 
     with hire(1, cluster.scheduler_address) as workers:
         far = simulate(GAME, {}, BOTS, 300, 5, workers=workers, save=tmp_path / "cluster", progress=kill)
@@ -83,7 +86,7 @@ def test_the_command_prints_the_same_report(cluster: "LocalCluster", run: Run) -
 
 
 def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: "LocalCluster", tmp_path: Path) -> None:
-    def interrupt(done: int) -> None:
+    def interrupt(report: Report) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), hire(1, cluster.scheduler_address) as workers:
@@ -119,10 +122,40 @@ def test_a_cluster_without_workers_is_told(capsys: pytest.CaptureFixture[str]) -
     assert said == f"clockspades: --cluster {address}: the cluster has no workers"
 
 
-@pytest.mark.parametrize("address", ["here", "", "http://192.0.2.1:8786", "127.0.0.1:eight"])
+def test_a_cluster_that_loses_all_its_workers_ends_it_with_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However many games there are: nobody comes back to play them."""
+    monkeypatch.setattr(dask_cluster, "_WITHOUT_WORKERS", 0)
+    monkeypatch.setattr(engine_workers, "_WATCH_SECONDS", 0.05)
+    with local_cluster(1) as lost:
+        address, told = lost.scheduler_address, list[int]()
+
+        @contextmanager
+        def bar(total: int) -> Iterator[Callable[[int], None]]:
+            def tell(done: int) -> None:
+                if not told:
+                    lost.scale(0)
+                told.append(done)
+
+            yield tell
+
+        monkeypatch.setattr(simulate_command, "progress_bar", bar)
+        assert main(["simulate", "clock", "--games", "100000000", "--seed", "5", "--cluster", address]) == 2
+    out, err = capsys.readouterr()
+    assert out.startswith(f"Stopped after {told[-1]:,} of 100,000,000 games.\n{told[-1]:,} games of Clock, seed 5\n")
+    assert err.splitlines() == [
+        f"clockspades: --cluster {address}: the cluster has no workers any more: waiting no seconds for one",
+        f"clockspades: --cluster {address}: all workers were lost before all games were played",
+    ]
+
+
+@pytest.mark.parametrize(
+    "address", ["here", "", "http://192.0.2.1:8786", "127.0.0.1:eight", "ucx://127.0.0.1:8786", "inproc://x"]
+)
 def test_a_wrong_address_is_told(capsys: pytest.CaptureFixture[str], address: str) -> None:
     said = complaint(capsys, "--cluster", address)
-    assert said.startswith(f"clockspades: --cluster {address!r} is not an address like tcp://192.0.2.1:8786: ")
+    assert said == f"clockspades: --cluster {address!r} can't be used: an address looks like tcp://192.0.2.1:8786"
 
 
 def test_an_address_where_nobody_answers_is_told(

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from clockspades.cli import main
+from clockspades.engine.simulate import Simulation
 from tests.cli.conftest import Run
 
 
@@ -51,6 +54,26 @@ def test_the_report_as_json(run: Run) -> None:
     assert (report["game"], report["games"], report["seed"]) == ("clockwork-spades", 4, 1)
     assert report["bots"] == ["steady", "steady"], "as in play, the best bot is the default"
     assert sum(report["wins"]) + report["draws"] == sum(report["reasons"].values()) == 4
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_an_interrupt_before_the_first_game_is_over_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], form: tuple[str, ...]
+) -> None:
+    def interrupt(simulation: Simulation, index: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulation, "positions", interrupt)
+    assert main(["simulate", "clock", "--games", "20", "--seed", "1", *form]) == 130
+    out, err = capsys.readouterr()
+    assert err == ""
+    if form:
+        assert {**json.loads(out), "seconds": 0} == {
+            "game": "clock", "games": 0, "seed": 1, "bots": ["steady"], "wins": [0], "draws": 0, "reasons": {},
+            "actions": 0, "seconds": 0, "wanted": 20,
+        }  # fmt: skip
+    else:
+        assert out == "Stopped after 0 of 20 games.\n"
 
 
 def test_without_a_seed_the_one_drawn_is_told_and_plays_the_same_games(run: Run) -> None:
@@ -124,11 +147,18 @@ def started(logs: Path, jobs: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+def test_an_interrupt_prints_what_was_played(tmp_path: Path, jobs: str) -> None:
     process = started(tmp_path / "logs", jobs)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: every process of the group is interrupted
-    assert process.communicate(timeout=300) == (b"", b"")
-    assert process.returncode == 130
+    out, err = process.communicate(timeout=300)
+    assert (process.returncode, err) == (130, b"")
+    lines = out.decode().splitlines()
+    stopped = re.fullmatch(r"Stopped after ([\d,]+) of 10,000,000 games\.", lines[0])
+    assert stopped is not None
+    games = int(stopped[1].replace(",", ""))
+    assert games <= len([*(tmp_path / "logs").glob("*.cslog")])
+    assert games == sum(int(line.rpartition(" ")[2].replace(",", "")) for line in lines if "ended by" in line)
+    assert (f"{stopped[1]} games of Clock, seed " in out.decode()) == (games > 0)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

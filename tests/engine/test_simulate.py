@@ -95,6 +95,7 @@ def test_the_report_as_json() -> None:
         "actions": report.actions,
         "seconds": pytest.approx(report.seconds, abs=0.001),
     }
+    assert replace(report, wanted=20).as_json() == {**report.as_json(), "wanted": 20}
 
 
 def test_a_log_says_where_it_comes_from_and_tells_no_time(tmp_path: Path) -> None:
@@ -148,10 +149,13 @@ def test_only_the_seed_is_drawn_from() -> None:
 
 @both_ways
 def test_progress_counts_up_to_all_games(jobs: int) -> None:
-    told: list[int] = []
-    on(jobs, clockwork(), {}, RANDOM, 500, 1, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 500
+    told: list[Report] = []
+    report = on(jobs, clockwork(), {}, RANDOM, 500, 1, progress=told.append)
+    games = [each.games for each in told]
+    assert games == sorted(games)
+    assert all(sum(each.wins) + each.draws == each.games for each in told)
+    assert {each.wanted for each in told} == {500}
+    assert without_time(told[-1]) == without_time(report)
 
 
 def test_more_jobs_than_games_do_no_harm() -> None:
@@ -162,7 +166,7 @@ def test_no_more_processes_are_started_than_the_cores_can_use(monkeypatch: pytes
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     seen: list[int] = []
 
-    def stop(done: int) -> None:
+    def stop(report: Report) -> None:
         seen.append(len(multiprocessing.active_children()))
         raise KeyboardInterrupt
 
@@ -282,7 +286,7 @@ def test_a_log_that_cannot_be_written_is_named_and_ends_it(tmp_path: Path, jobs:
 
 @both_ways
 def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int) -> None:
-    def interrupt(done: int) -> None:
+    def interrupt(report: Report) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as interrupted:
@@ -358,7 +362,7 @@ def test_a_process_that_ends_early_is_told() -> None:
 
 
 def test_a_killed_process_leaves_whole_logs_and_no_process(tmp_path: Path) -> None:
-    def kill_one(done: int) -> None:
+    def kill_one(report: Report) -> None:
         victim = multiprocessing.active_children()[0].pid
         assert victim is not None
         os.kill(victim, signal.SIGKILL)
