@@ -410,7 +410,10 @@ examples:
 """
 
 _SIMULATE: Final = """\
-Neither --jobs nor --cluster changes the games that a seed plays.
+Neither --jobs nor --cluster changes the games that a seed plays. Ctrl+C prints
+what came of the games that are over; with --json, "wanted" is then how many
+there should have been.
+
 `clockspades games` lists the bots and options of each game.
 
 examples:
