@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
+from clockspades.engine.folder_lock import held
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
@@ -23,7 +24,7 @@ from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import Series, options_of_next, series_after
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
-from clockspades.engine.writing import make_folder
+from clockspades.engine.writing import make_folder, sweep
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
@@ -164,26 +165,27 @@ class Archive:
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
-        if not is_new:
-            starts = [*self._starts()]
-            is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
-            is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
-            for open_deal in self._open_deals_of_days(starts, number):
-                mark_assisted(open_deal, self.find_game)
-        extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
-        if is_repeat:
-            extra[REPEAT_KEY] = True
-        if daily is not None:
-            extra[DAILY_KEY] = daily.isoformat()
-        if series is not None:
-            extra[SERIES_KEY] = series.as_json()
-        journal = self._new_journal(game, options, seats, extra, self.directory)
-        try:
-            session = Session(game, options, seats, journal)
-            Dealer(session, rng).deal()
-        except ValueError:
-            journal.remove()
-            raise
+        with held(self.directory):  # another game of this deal must not begin before this one can be found
+            if not is_new:
+                starts = [*self._starts()]
+                is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
+                is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
+                for open_deal in self._open_deals_of_days(starts, number):
+                    mark_assisted(open_deal, self.find_game)
+            extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
+            if is_repeat:
+                extra[REPEAT_KEY] = True
+            if daily is not None:
+                extra[DAILY_KEY] = daily.isoformat()
+            if series is not None:
+                extra[SERIES_KEY] = series.as_json()
+            journal = self._new_journal(game, options, seats, extra, self.directory)
+            try:
+                session = Session(game, options, seats, journal)
+                Dealer(session, rng).deal()
+            except ValueError:
+                journal.remove()
+                raise
         return session
 
     def earlier(self, game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Earlier | None:
@@ -244,12 +246,13 @@ class Archive:
         extra: dict[str, Json] = {share.KEY: code} if code else {}
         if mark:
             extra[mark] = told
-        journal = self._new_journal(session.game, session.options, seats, extra, folder or self.directory)
-        try:
-            return session.fork(seats, journal)
-        except ValueError:
-            journal.remove()
-            raise
+        branch = session.fork(seats)
+        branch.journal = self._new_journal(
+            session.game, session.options, seats, extra, folder or self.directory, branch
+        )
+        if branch.assisted:
+            branch.mark_read()
+        return branch
 
     def rematch(self, session: AnySession, rng: Random) -> AnySession:
         """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`.
@@ -288,6 +291,7 @@ class Archive:
 
     def entries(self) -> list[Entry]:
         """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
+        sweep(self.directory)
         try:
             paths = list(self.directory.glob(f"*{SUFFIX}"))
         except OSError:
@@ -316,6 +320,7 @@ class Archive:
         seats: Sequence[Seat],
         extra: Mapping[str, Json],
         folder: Path,
+        session: AnySession | None = None,
     ) -> LogWriter:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
@@ -326,7 +331,7 @@ class Archive:
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
         path = next(free for name in names if not os.path.lexists(free := folder / name))
-        return LogWriter.create(path, header, other_folders)
+        return LogWriter.create(path, header, other_folders, session)
 
 
 def _entry(path: Path) -> Entry | None:

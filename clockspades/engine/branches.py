@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.archive import BRANCH_KEY, Archive
+from clockspades.engine.folder_lock import held
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
 from clockspades.engine.log_editor import delete_log, shared_points, write_header
@@ -132,16 +133,14 @@ def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Se
 
     LogError if its log cannot be written.
     """
-    taken = {_name(archive, path) for path in branch_logs(archive, game)}
-    name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
-    return archive.fork(
-        shown.session,
-        seats,
-        code=code_of(shown.header, shown.session),
-        mark=BRANCH_KEY,
-        told=Origin(shown.path.name, shown.session.at, name).as_json(),
-        folder=_folder(archive, game),
-    )
+    folder, code = _folder(archive, game), code_of(shown.header, shown.session)
+    if folder.is_symlink():
+        raise LogError(folder, 0, "branches are not kept in a folder that is a link")
+    with held(archive.directory):  # another branch must not get the same name
+        taken = {_name(archive, path) for path in branch_logs(archive, game)}
+        name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
+        told = Origin(shown.path.name, shown.session.at, name).as_json()
+        return archive.fork(shown.session, seats, code=code, mark=BRANCH_KEY, told=told, folder=folder)
 
 
 def rename_branch(path: Path, name: str) -> None:

@@ -413,12 +413,16 @@ def format_action(seat: int | None, action: Action) -> dict[str, Json]:
 
 def format_log(header: Header, session: AnySession) -> str:
     """The whole log of a session, up to its last point."""
-    lines = [header.as_json()]
-    lines += [format_action(at.seat, at.action) for at in session.positions if at.action is not None]
+    return "".join([dump(header.as_json()), *action_lines(session)])
+
+
+def action_lines(session: AnySession) -> Iterator[str]:
+    """What a log has of each action of a session: its line, and after the last one the result."""
     outcome = session.position(-1).state.outcome
-    if outcome is not None:
-        lines.append(format_result(outcome))
-    return "".join(dump(line) for line in lines)
+    for number, at in enumerate(session.positions[1:], 1):
+        assert at.action is not None, "only the first point has no action"
+        text = dump(format_action(at.seat, at.action))
+        yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text
 
 
 def dump(line: dict[str, Json]) -> str:

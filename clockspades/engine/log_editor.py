@@ -123,7 +123,7 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
         if changed != lines:
             if sys.platform == "win32":
                 file.close()  # no open file is replaced there
-            write_whole(path, b"".join(changed))
+            write_whole(path, b"".join(changed), follows=True)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Saving a game while it is played: an append-only log, with each action on the disk before the session moves on."""
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -10,11 +11,12 @@ from typing import BinaryIO, Final
 
 from clockspades.engine.actions import Action
 from clockspades.engine.header import Header
+from clockspades.engine.locking import take
 from clockspades.engine.log import (
-    LONGEST_LINE,
     FindGame,
     Loaded,
     LogError,
+    action_lines,
     check_file,
     dump,
     format_action,
@@ -23,9 +25,9 @@ from clockspades.engine.log import (
     reason_of,
 )
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import ASSISTED, AnySession
 from clockspades.engine.text import printable
-from clockspades.engine.writing import create, make_folder
+from clockspades.engine.writing import begin_part, create, make_folder, sweep, write_all
 
 MOST_NAMES: Final = 100
 """Names that are tried for a game that must be written anew."""
@@ -64,22 +66,26 @@ class LogWriter:
         self._news = ""
 
     @classmethod
-    def create(cls, path: Path, header: Header, elsewhere: Callable[[], Sequence[Path]] = tuple) -> "LogWriter":
-        """Begin a new log; LogError if it exists or cannot be written."""
+    def create(
+        cls,
+        path: Path,
+        header: Header,
+        elsewhere: Callable[[], Sequence[Path]] = tuple,
+        session: AnySession | None = None,
+    ) -> "LogWriter":
+        """Begin a new log, with all of a game that went as far as ``session``; LogError if it exists or cannot be kept.
+
+        It has its name only once all of that is on the disk.
+        """
+        lines = () if session is None else action_lines(session)
+        parts = [line.encode() for line in chain([dump(header.as_json())], lines)]
+        if session is not None and session.assisted:
+            parts[-1] += dump({"note": ASSISTED}).encode()
         try:
-            file = create(path)
+            file = _begin(path, b"".join(parts))
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
-        writer = cls(path, file, header, [])
-        try:
-            lock(path, file)
-            writer._parts.append(writer._write(dump(header.as_json())))
-            _sync_directory(path.parent)
-        except LogError:
-            writer.remove()
-            raise
-        writer._elsewhere = elsewhere
-        return writer
+        return cls(path, file, header, parts, elsewhere)
 
     def cut(self, actions: int) -> None:
         """Forget all after the first ``actions`` actions."""
@@ -135,7 +141,7 @@ class LogWriter:
             self._check(self._size)
             self._mend()
             self._is_whole = False
-            _write_all(self._file, data)
+            write_all(self._file, data)
             self._check(self._size + len(data))
         except OSError as error:
             with contextlib.suppress(OSError):
@@ -197,27 +203,48 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
     numbers = islice(count(2), MOST_NAMES)
     for name in chain([path.name], (f"{path.stem}-{number}{path.suffix}" for number in numbers)):
         with contextlib.suppress(FileExistsError):
-            file = create(folder / name)
-            break
-    else:
-        raise FileExistsError(f"{folder} has too many files like {path.name}")
+            return folder / name, _begin(folder / name, whole)
+    raise FileExistsError(f"{folder} has too many files like {path.name}")
+
+
+def _begin(path: Path, whole: bytes) -> BinaryIO:
+    """A new log with this content, locked; FileExistsError if there is one, another OSError or LogError if not.
+
+    It gets its name when all of it is on the disk, as far as the file system has hard links.
+    """
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    sweep(path.parent)
+    if sys.platform != "win32":  # no open file gets another name there
+        part, file = begin_part(path.parent)
+        _fill(path, part, file, whole)
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            file.close()
+            raise
+        except OSError:
+            file.close()
+        else:
+            _sync_directory(path.parent)
+            return file
+        finally:
+            part.unlink(missing_ok=True)
+    file = create(path)
+    _fill(path, path, file, whole)
+    _sync_directory(path.parent)
+    return file
+
+
+def _fill(path: Path, new: Path, file: BinaryIO, whole: bytes) -> None:
+    """Lock and write a new file, or delete it: it is, or will be, the log at ``path``. OSError or LogError if not."""
     try:
-        lock(folder / name, file)
-        _write_all(file, whole)
-    except (OSError, LogError):
+        _lock(path, file)
+        write_all(file, whole)
+    except BaseException:
         file.close()
-        (folder / name).unlink()
+        new.unlink(missing_ok=True)
         raise
-    _sync_directory(folder)
-    return folder / name, file
-
-
-def _write_all(file: BinaryIO, data: bytes) -> None:
-    """Write at the file's position, and see it on the disk."""
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
-    os.fsync(file.fileno())
 
 
 def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> Loaded:
@@ -269,23 +296,20 @@ def _require_bots(path: Path, session: AnySession) -> None:
 
 
 def lock(path: Path, file: BinaryIO) -> None:
-    """Hold the file for this program as long as it is open, however the program ends; LogError if another one has it.
-
-    The packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.
-    """
+    """Hold a log for this program as long as its file is open, however the program ends; LogError if it cannot be."""
+    _lock(path, file)
     try:
-        if sys.platform == "win32":
-            import msvcrt
+        is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be locked: {reason_of(error)}") from error
+    if not is_there:
+        raise LogError(path, 0, "another clockspades has just changed this log: try again")
 
-            file.seek(LONGEST_LINE << 10)  # a byte that no log reaches: others may still read the log
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            file.seek(0)
-        else:
-            import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if not os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            raise LogError(path, 0, "another clockspades has just changed this log: try again")
+def _lock(path: Path, file: BinaryIO) -> None:
+    """Lock the file of a log; LogError if another program has it, or it cannot be locked."""
+    try:
+        take(file)
     except (BlockingIOError, PermissionError) as error:
         raise LogError(path, 0, "another clockspades is playing this game") from error
     except OSError as error:

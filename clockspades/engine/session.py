@@ -312,22 +312,17 @@ class Session(Generic[StateT, ActionT, EventT]):
             raise ValueError(f"the game has the points 0 to {self.last}, not {point}")
         self._at = point
 
-    def fork(self, seats: Sequence[Seat], journal: Journal | None = None) -> "Session[StateT, ActionT, EventT]":
-        """A new session of the same game, played to the point shown; this one stays as it is.
+    def fork(self, seats: Sequence[Seat]) -> "Session[StateT, ActionT, EventT]":
+        """A new session of the same game, played to the point shown, without a journal; this one stays as it is.
 
         It is assisted from the start if what came after that point showed something.
         """
-        branch = Session(self.game, self.options, seats, journal)
-        for position in self._positions[1 : self._at + 1]:
-            assert position.action is not None, "only the first point has no action"
-            branch.act(position.action)
-        if branch.outcome is None and (self._assisted or self._peeked()):
-            branch._assisted = True
-            branch._mark()
+        branch = Session(self.game, self.options, seats, positions=self._positions[: self._at + 1])
+        branch._assisted = branch.outcome is None and (self._assisted or self._peeked())
         return branch
 
     def mark_read(self) -> None:
-        """Take note that the log marks the game as assisted, after the last action."""
+        """Take note that the journal marks the game as assisted, after the last action."""
         self._assisted, self._marked_at = True, self.last
 
     def secure(self) -> None:

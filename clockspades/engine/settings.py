@@ -7,16 +7,18 @@ mode has its player's settings too.
 import errno
 import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.archive import home_directory, of_user
+from clockspades.engine.folder_lock import held
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.toml import Toml, TomlError, lines_of_keys, read, written, written_key
-from clockspades.engine.writing import write_whole
+from clockspades.engine.writing import NOT_REGULAR, write_whole
 
 Value: TypeAlias = "bool | str"
 
@@ -289,10 +291,12 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     """
     path = path or settings_path()
     try:
-        if not path.is_file():
-            return LoadedSettings(otherwise)
+        if not stat.S_ISREG(path.stat().st_mode):  # a device could be read without an end
+            raise OSError(errno.EINVAL, NOT_REGULAR)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return LoadedSettings(otherwise)
     except OSError as error:
         return LoadedSettings(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
     try:
@@ -382,13 +386,14 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
         setting.key: setting.of(settings) for setting in TABLE if setting.of(settings) != setting.of(before)
     }
     try:
-        found = load(path, before)
-        if found.complaint and path.exists():
-            _set_aside(path)
-        text = text_of(found.settings._replace(**changes), found.others, found.keys)
-        if len(text.encode()) > LARGEST:
-            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
-        write_whole(path, text)
+        with held(path.parent):
+            found = load(path, before)
+            if found.complaint and path.is_file():
+                _set_aside(path)
+            text = text_of(found.settings._replace(**changes), found.others, found.keys)
+            if len(text.encode()) > LARGEST:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
+            write_whole(path, text, follows=True)
     except OSError as error:
         raise SettingsError(
             f"Can't save the settings in {path}, so they last until you quit: {error.strerror}."
@@ -396,7 +401,11 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
 
 
 def _set_aside(path: Path) -> Path:
-    """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done."""
+    """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done.
+
+    A link to the file stays, for the next file to be written where it points to.
+    """
+    path = Path(os.path.realpath(path))
     names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
     return path.rename(next(free for name in names if not os.path.lexists(free := path.with_name(name))))
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.archive import data_directory
+from clockspades.engine.folder_lock import held
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import parse_object
@@ -77,7 +78,7 @@ def remember(game: AnyGame, choices: Choices) -> None:
         "by_lot": sorted(choices.by_lot),
         "best_of": choices.best_of,
     }
-    with contextlib.suppress(OSError):
+    with held(path.parent), contextlib.suppress(OSError):
         write_whole(path, json.dumps({**_read(), game.name: chosen}, indent=2) + "\n")
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.archive import data_directory
+from clockspades.engine.folder_lock import held
 from clockspades.engine.log import reason_of
-from clockspades.engine.writing import write_whole
+from clockspades.engine.writing import NOT_REGULAR, write_whole
 
 DAYS: Final = (1, 3, 7, 21)
 """Days until a missed exercise comes back: after the miss, and after each right answer since."""
@@ -111,14 +112,15 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
     Other answers may have been written since the file was last read, and stay. A file that cannot be read is kept
     under another name.
     """
-    kept = read_progress(path)
-    progress = after_answer(kept.progress.get(key), today, is_right=is_right)
-    try:
-        if kept.complaint and lexists(path):
-            _set_aside(path)
-        write_whole(path, _text_of({**kept.progress, key: progress}))
-    except OSError as error:
-        raise PracticeError(path, reason_of(error)) from error
+    with held(path.parent):
+        kept = read_progress(path)
+        progress = after_answer(kept.progress.get(key), today, is_right=is_right)
+        try:
+            if kept.complaint and lexists(path):
+                _set_aside(path)
+            write_whole(path, _text_of({**kept.progress, key: progress}))
+        except OSError as error:
+            raise PracticeError(path, reason_of(error)) from error
     return progress
 
 
@@ -126,7 +128,7 @@ def _read(path: Path) -> dict[str, Any]:
     """The entries in a file; ValueError, saying why, if it is not such a file."""
     if not path.is_file():  # a pipe could be read without an end
         if lexists(path):
-            raise ValueError("it is not a regular file")
+            raise ValueError(NOT_REGULAR)
         raise FileNotFoundError
     if path.stat().st_size > LARGEST:
         raise ValueError(f"it is larger than {LARGEST >> 20} MiB")

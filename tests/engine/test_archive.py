@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from datetime import datetime, tzinfo
 from pathlib import Path
 from random import Random, SystemRandom
@@ -21,11 +22,11 @@ from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.series import Series, series_after, series_before, series_of
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.game import Clock
-from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
+from tests.engine.logs import DEAL, GAME, SEATS, game_of, header_line, whole_log, written
 
 OPTIONS = GAME.configure({})
 
@@ -276,6 +277,34 @@ def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
     session.close()
 
 
+@pytest.mark.parametrize("is_assisted", [False, True])
+def test_a_fork_is_written_at_once_as_if_it_was_played(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, is_assisted: bool
+) -> None:
+    whole = game_of(3).positions
+    original: AnySession = Session(GAME, OPTIONS, SEATS, positions=whole[:-1] if is_assisted else whole[:13])
+    original.go_to(12)
+    synced: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)))
+    monkeypatch.setattr(GAME.rules, "reduce", lambda *_: pytest.fail("the game was played again"))
+    branch = archive.fork(original, SEATS)
+    assert synced == [False, True], "the log and its name"
+    assert branch.assisted is is_assisted
+    monkeypatch.undo()
+    journal = LogWriter.create(archive.directory / "played.cslog", header_of(branch))
+    keeper: AnySession = Session(GAME, OPTIONS, SEATS, journal)
+    for position in whole[1:13]:
+        keeper.act(position.action)
+    if is_assisted:
+        journal.note(ASSISTED)
+    for played in (branch, keeper):
+        while played.outcome is None:
+            played.act(GAME.rules.legal_actions(played.state)[0])
+        played.close()
+    assert branch.journal is not None
+    assert branch.journal.path.read_bytes() == journal.path.read_bytes()
+
+
 def test_a_branch_is_not_the_game_to_continue(archive: Archive) -> None:
     session = begun(archive, 6)
     real = archive.entries()[0].path
@@ -309,7 +338,7 @@ def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch
         archive.fork(session, SEATS[:1])
     assert list(archive.directory.iterdir()) == kept
     with monkeypatch.context() as patch:
-        full_after(patch, 4)
+        full_after(patch, 0)
         with pytest.raises(LogError, match="No space left on device"):
             archive.fork(session, SEATS)
     assert list(archive.directory.iterdir()) == kept

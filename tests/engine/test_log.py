@@ -46,7 +46,7 @@ from clockspades.engine.log_writer import LogWriter, LostGameError, reopen
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.simulate import simulate
-from clockspades.engine.writing import write_whole
+from clockspades.engine.writing import write_all, write_whole
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Reason, Take
 from tests.engine.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
@@ -140,6 +140,39 @@ def test_a_new_log_and_its_name_are_synced_once(path: Path, monkeypatch: pytest.
     assert synced == [False, True]
     writer.close()
     assert synced == [False, True], "nothing is left to be synced"
+
+
+def test_a_new_log_has_its_name_only_when_its_header_is_on_the_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: named.append(path.exists()))
+    LogWriter.create(path, header()).close()
+    assert named == [False, True], "at its content, and at its name"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_without_hard_links_a_log_is_written_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", refuse)
+    writer = LogWriter.create(path, header())
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        reopen(path, find_game)
+    writer.close()
+    assert read(path).header == header()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_another_log_that_gets_the_name_meanwhile_is_not_written_over(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: path.write_text("another"))
+    with pytest.raises(LogError, match="cannot be written: File exists"):
+        LogWriter.create(path, header())
+    assert list(path.parent.iterdir()) == [path]
+    assert path.read_text() == "another"
 
 
 def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
@@ -1030,13 +1063,13 @@ def test_a_log_that_is_cut_short_while_a_line_is_written_is_written_anew(
 ) -> None:
     def write(file: BinaryIO, data: bytes) -> None:
         real(file, data)
-        if Path(file.name) == path:
+        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
             os.truncate(path, path.stat().st_size - 5)
 
-    session, real = game_of(7), log_writer._write_all
+    session, real = game_of(7), write_all
     keeper = played_to_disk(path, session, 5)
     with monkeypatch.context() as patch:
-        patch.setattr(log_writer, "_write_all", write)
+        patch.setattr(log_writer, "write_all", write)
         keeper.act(session.positions[6].action)
     assert keeper.take_news().startswith("The saved game was cut short by another program. ")
     assert keeper.journal is not None

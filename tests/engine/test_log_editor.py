@@ -157,7 +157,7 @@ def test_a_file_that_is_no_log_is_left_alone(log: Path, content: bytes) -> None:
 def test_a_log_that_cannot_be_changed_says_why(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, session = log.read_bytes(), load(log, find_game).session
 
-    def refuse(path: Path, content: bytes) -> None:
+    def refuse(path: Path, content: bytes, *, follows: bool) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(log_editor, "write_whole", refuse)

@@ -326,10 +326,42 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
 
 def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
     file.mkdir()
-    assert load() == LoadedSettings()
-    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: .*\.$"):
+    assert load().complaint == f"Can't read {file}, so defaults are used: it is not a regular file."
+    with pytest.raises(SettingsError) as refused:
         save(OTHERS, Settings())
+    assert str(refused.value) == (
+        f"Can't save the settings in {file}, so they last until you quit: it is not a regular file."
+    )
     assert names(file) == {FILE}
+
+
+def test_a_link_to_a_pipe_or_device_is_neither_read_nor_written(file: Path) -> None:
+    pipe = file.with_name("pipe")
+    os.mkfifo(pipe)
+    file.symlink_to(pipe)
+    assert load().complaint == f"Can't read {file}, so defaults are used: it is not a regular file."
+    with pytest.raises(SettingsError, match="it is not a regular file"):
+        save(OTHERS, Settings())
+    assert names(file) == {FILE, "pipe"}
+    assert file.is_symlink()
+    assert pipe.is_fifo()
+    file.unlink()
+    file.symlink_to("/dev/zero")
+    assert "it is not a regular file" in load().complaint
+
+
+@pytest.mark.parametrize("content", [None, "sound = true\n", "broken"])
+def test_a_link_to_a_file_stays_one(file: Path, content: str | None) -> None:
+    real = file.parent / "dotfiles" / "clockspades.toml"
+    real.parent.mkdir()
+    if content is not None:
+        real.write_text(content)
+    file.symlink_to(real)
+    save(OTHERS, Settings())
+    assert file.is_symlink()
+    assert load(real).settings == load().settings == OTHERS
+    assert names(file) == {FILE, "dotfiles"}
+    assert names(real) == {real.name, *([real.name + BROKEN] if content == "broken" else ())}
 
 
 def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
