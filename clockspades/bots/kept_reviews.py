@@ -1,16 +1,20 @@
-"""Reviews kept next to the logs of their games, so that each is worked out once."""
+"""Reviews kept beside the games of the archive, so that each is worked out once."""
 
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
+from os.path import lexists
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, Final
 
 from clockspades import __version__
 from clockspades.bots.review import Choice, Review, Turn, review
 from clockspades.engine.actions import Action
+from clockspades.engine.archive import Archive
+from clockspades.engine.folder_lock import held
 from clockspades.engine.game import AnyGame
 from clockspades.engine.log import LARGEST_SCORE
 from clockspades.engine.options import Json
@@ -35,11 +39,16 @@ def reviews_path(log: Path) -> Path:
 
 
 def kept_review(
-    session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
+    archive: Archive | None,
+    session: AnySession,
+    log: Path,
+    seat: int,
+    tell: Callable[[int], bool] = lambda point: True,
 ) -> Review | None:
     """The review of the finished game in a log for a seat: the one that is kept, or else as :func:`review` has it.
 
-    One is kept for the same log and the same version of the program only. Where nothing can be written, none is kept.
+    It is kept if the log is one of the archive's games, for the same log and the same version of the program only. A
+    link or another file in its place stays as it is, and where nothing can be written, nothing is kept.
     """
     path, stamp = reviews_path(log), _stamp(log)
     kept = _read(path, stamp)
@@ -47,12 +56,19 @@ def kept_review(
         with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # it was written by others
             return _parse_review(session, seat, kept[str(seat)])
     found = review(session, seat, tell)
-    if found is not None and stamp:
-        points = [turn.choice and [turn.choice.points, turn.choice.points_error] for turn in found.turns]
-        kept[str(seat)] = {"start_error": found.start.error, "points": points, **found.as_json()}
-        with suppress(OSError):
-            write_whole(path, json.dumps({**stamp, "reviews": kept}) + "\n", sync=False)
+    if found is not None and stamp and archive is not None and archive.keeps(log):
+        _keep(path, stamp, found)
     return found
+
+
+def _keep(path: Path, stamp: Mapping[str, Json], found: Review) -> None:
+    """Write a review to the others of its log, if it can be written."""
+    points = [turn.choice and [turn.choice.points, turn.choice.points_error] for turn in found.turns]
+    new = {str(found.seat): {"start_error": found.start.error, "points": points, **found.as_json()}}
+    with held(path.parent), suppress(OSError):
+        if not lexists(path) or _load(path) is not None:
+            text = json.dumps({**stamp, "reviews": {**_read(path, stamp), **new}}) + "\n"
+            write_whole(path, text, sync=False)
 
 
 def find_review(game: AnyGame, log: Path, seat: int) -> Review | None:
@@ -74,12 +90,23 @@ def _stamp(log: Path) -> dict[str, Json]:
 
 def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:
     """The reviews in a file by seat; none if it was written for another log or by another version, or is damaged."""
+    whole = _load(path)
+    if whole is None or {**whole, **stamp} != whole:
+        return {}
+    reviews: dict[str, Any] = whole["reviews"]
+    return reviews
+
+
+def _load(path: Path) -> dict[str, Any] | None:
+    """What a file with reviews has, of whatever log; None if it is no such file, or a link."""
     with suppress(OSError, ValueError, RecursionError):
-        if path.is_file() and path.stat().st_size <= LARGEST:  # a pipe could be read without an end
-            match json.loads(path.read_bytes()):
-                case {"reviews": dict(reviews), **rest} if rest == stamp:
-                    return reviews
-    return {}
+        found = path.lstat()
+        if S_ISREG(found.st_mode) and found.st_size <= LARGEST:  # a pipe could be read without an end
+            whole: dict[str, Any] = json.loads(path.read_bytes())
+            match whole:
+                case {"version": str(), "log": str(), "reviews": dict(), **others} if not others:
+                    return whole
+    return None
 
 
 def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:

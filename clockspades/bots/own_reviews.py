@@ -32,4 +32,4 @@ def review_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool] = l
     session = loaded.session
     if loaded.fault is not None or session.outcome is None:
         return None
-    return kept_review(session, own.path, own.seat, lambda point: tell(point / session.last))
+    return kept_review(archive, session, own.path, own.seat, lambda point: tell(point / session.last))

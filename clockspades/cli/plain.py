@@ -61,7 +61,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         if ending is not Ending.GAME_OVER:
             return 0
         goes_on, again = series_after(session).goes_on, deal_of(_log_of(session).header, session) is not None
-        following = conversation.ask_after_the_game(_reviewer(session), goes_on=goes_on, again=again)
+        following = conversation.ask_after_the_game(_reviewer(archive, session), goes_on=goes_on, again=again)
         if following is None:
             return 0
         if following is Next.GAME:
@@ -93,14 +93,14 @@ def _to_share(session: AnySession) -> Iterator[str]:
     yield f"Deal number: {deal.number}" if deal else NO_CODE
 
 
-def _reviewer(session: AnySession) -> Callable[[int], Iterator[str]] | None:
+def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator[str]] | None:
     """The lines of the review of a finished game, by seat; None if no bot can evaluate the game."""
     if not can_be_reviewed(session.game):
         return None
 
     def lines(seat: int) -> Iterator[str]:
         # without a bar: a screen reader would read it again and again
-        found = kept_review(session, _log_of(session).path, seat)
+        found = kept_review(archive, session, _log_of(session).path, seat)
         return describe_review(session, found) if found is not None else iter(())
 
     return lines

@@ -1,6 +1,7 @@
 """``review``: how much of the result of a finished game was luck, how much was skill, and what the mistakes cost."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from clockspades.bots.kept_reviews import kept_review
@@ -9,6 +10,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.voice import reader
+from clockspades.engine.archive import Archive, HomeError
 from clockspades.engine.branches import load_to_show
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -44,5 +46,8 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
 
 def _with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
     """The review of the finished game in a log, with a progress bar meanwhile; None if no bot can evaluate the game."""
+    archive = None
+    with suppress(HomeError):  # then nothing is kept
+        archive = Archive(find_game)
     with progress_bar(session.last) as tell:
-        return kept_review(session, path, seat, lambda done: tell is None or tell(done) is None)
+        return kept_review(archive, session, path, seat, lambda done: tell is None or tell(done) is None)

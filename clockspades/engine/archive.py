@@ -227,6 +227,10 @@ class Archive:
                     if not (over or loaded.session.assisted or stands_apart(loaded.header) or loaded.header.is_repeat):
                         yield loaded
 
+    def keeps(self, log: Path) -> bool:
+        """Whether a log is among the saved games, and no branch or file elsewhere."""
+        return os.path.realpath(log.parent) == os.path.realpath(self.directory)
+
     def fork(
         self,
         session: AnySession,

@@ -91,7 +91,9 @@ def reviewed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     def find_review(_: object, path: Path, seat: int) -> Review | None:
         return first_and_last(load(path, find_game).session, seat) if path in paths else None
 
-    def kept_review(session: AnySession, path: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+    def kept_review(
+        _: object, session: AnySession, path: Path, seat: int, tell: Callable[[int], bool]
+    ) -> Review | None:
         return first_and_last(session, seat) if tell(session.last // 2) else None
 
     monkeypatch.setattr(reading, "find_review", find_review)

@@ -15,7 +15,7 @@ COSTS = (0.12, 0.004, 0.31, 0.05)
 ERROR = 0.01
 
 
-def without_mistakes(session: AnySession, *_: object) -> Review:
+def without_mistakes(archive: Archive, session: AnySession, *_: object) -> Review:
     """A review of a finished game in which every choice was right."""
     outcome = session.position(-1).state.outcome
     assert outcome is not None
@@ -23,14 +23,14 @@ def without_mistakes(session: AnySession, *_: object) -> Review:
     return Review(0, Turn(0, 0.5, 0.0), (*turns, Turn(session.last, float(0 in outcome.winners), 0.0)))
 
 
-def endless(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> None:
+def endless(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> None:
     """A review that takes as long as somebody waits for it."""
     while tell(1):
         pass
 
 
 def made_up(
-    session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
+    archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
 ) -> Review | None:
     """A review of a finished game whose numbers mean nothing, but add up."""
     rng = Random(seat)
@@ -59,4 +59,4 @@ def made_up(
 def made_up_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
     """The same of a game of the archive; it is not kept."""
     session = load(own.path, archive.find_game).session
-    return made_up(session, own.path, own.seat, lambda point: tell(point / session.last))
+    return made_up(archive, session, own.path, own.seat, lambda point: tell(point / session.last))

@@ -175,7 +175,7 @@ async def test_each_player_is_reviewed_by_what_they_saw(tmp_path: Path) -> None:
 async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left, cancelled = Event(), Event()
 
-    def slow(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+    def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
         tell(3)
         assert left.wait(60)
         while tell(4):
@@ -204,9 +204,9 @@ async def test_while_another_player_is_reviewed_nothing_of_the_first_is_shown(
 ) -> None:
     left = Event()
 
-    def slow(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+    def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
         assert seat == 0 or left.wait(60)
-        return made_up(session, log, seat, tell)
+        return made_up(archive, session, log, seat, tell)
 
     monkeypatch.setattr(module, "kept_review", slow)
     async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):

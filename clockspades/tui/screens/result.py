@@ -207,7 +207,8 @@ class ResultScreen(MenuScreen):
         """The review, made in a thread until the screen is left or the review itself is opened."""
         assert self._path is not None, "a game in a log is reviewed"
         worker = get_current_worker()
-        return kept_review(self.session, self._path, self._reviewed, lambda point: not worker.is_cancelled)
+        archive = self.app.archive
+        return kept_review(archive, self.session, self._path, self._reviewed, lambda point: not worker.is_cancelled)
 
     @property
     def _reviewed(self) -> int:

@@ -137,7 +137,7 @@ class ReviewScreen(Overlay):
             self.post_message(self.Reached(seat, point))
             return not worker.is_cancelled
 
-        return kept_review(self._session, self._loaded.path, seat, tell)
+        return kept_review(self.app.archive, self._session, self._loaded.path, seat, tell)
 
     @on(Reached)
     def _reached(self, event: Reached) -> None:
