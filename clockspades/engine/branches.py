@@ -14,7 +14,7 @@ from clockspades.engine.archive import BRANCH_KEY, Archive
 from clockspades.engine.folder_lock import held
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
-from clockspades.engine.log_editor import delete_log, shared_points, write_header
+from clockspades.engine.log_editor import action_keys, delete_log, shared_points, write_header
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
@@ -99,14 +99,14 @@ def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
 
     Logs that have nothing in common with that one are left out.
     """
-    lines = []
+    lines, keys, shown_path = [], action_keys(shown.session), shown.path.absolute()
     for path in (game, *branch_logs(archive, game)):
+        shared = shared_points(path, keys, archive.find_game)
         left = shown.session.last
-        if path != shown.path.absolute():
-            shared = shared_points(path, shown.session, archive.find_game)
-            left = leaves_at(leaves_at(shared, _header(archive, path), shown.path), shown.header, path)
-        if left or path == shown.path.absolute():
-            lines.append(Line(path, "" if path == game else _name(archive, path), left))
+        if path != shown_path:
+            left = leaves_at(leaves_at(shared.points, shared.header, shown.path), shown.header, path)
+        if left or path == shown_path:
+            lines.append(Line(path, "" if path == game else _name(path, shared.header), left))
     return tuple(lines)
 
 
@@ -137,7 +137,7 @@ def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Se
     if folder.is_symlink():
         raise LogError(folder, 0, "branches are not kept in a folder that is a link")
     with held(archive.directory):  # another branch must not get the same name
-        taken = {_name(archive, path) for path in branch_logs(archive, game)}
+        taken = {_name(path, _header(archive, path)) for path in branch_logs(archive, game)}
         name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
         told = Origin(shown.path.name, shown.session.at, name).as_json()
         return archive.fork(shown.session, seats, code=code, mark=BRANCH_KEY, told=told, folder=folder)
@@ -166,9 +166,8 @@ def branch_logs(archive: Archive, game: Path) -> list[Path]:
     return []
 
 
-def _name(archive: Archive, path: Path) -> str:
+def _name(path: Path, header: Header | None) -> str:
     """What the branch in a log is called; the name of the file if its header does not say."""
-    header = _header(archive, path)
     match {} if header is None else header.extra.get(BRANCH_KEY):
         case {"name": str(name)} if name.strip():
             return printable(name)[:LONGEST_NAME]

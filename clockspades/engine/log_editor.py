@@ -1,16 +1,19 @@
 """Changing the log of a game that nobody plays: a note, or the header. Every other line stays as it is."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
+from clockspades.engine.header import Header
 from clockspades.engine.log import (
     LARGEST,
     MOST_LINES,
+    FileState,
     FindGame,
     Loaded,
     LogError,
@@ -21,6 +24,7 @@ from clockspades.engine.log import (
     parse_header,
     parse_object,
     reason_of,
+    state_of_file,
 )
 from clockspades.engine.log_writer import lock
 from clockspades.engine.options import Json
@@ -29,16 +33,43 @@ from clockspades.engine.writing import write_whole
 
 LONGEST_NOTE: Final = 400
 """Characters in a note beyond which no more are taken."""
+_MOST_REMEMBERED: Final = 1 << 16
+"""Logs of which what they share with a game is remembered, at most."""
 _CHANGED: Final = "the game in this file has changed: open it again"
 
 
-def shared_points(path: Path, session: AnySession, find_game: FindGame) -> int:
-    """How many actions the game in a log has in common with a session from the start; 0 if it cannot be read."""
+class Shared(NamedTuple):
+    """What a log has in common with a game."""
+
+    points: int = 0
+    """How many actions, from the start; 0 if the log cannot be read, or is of another kind of game."""
+    header: Header | None = None
+    """The header of the log; None if it cannot be read."""
+
+
+def action_keys(session: AnySession) -> tuple[bytes, ...]:
+    """What tells whether a log is of a game: its kind, and each action as this program writes it."""
+    actions = (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
+    kind = {"game": session.game.name, "options": session.options}
+    return tuple(dump(line).encode() for line in chain([kind], actions))
+
+
+def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> Shared:
+    """What a log has in common with the game of these :func:`action_keys`.
+
+    A file that has not changed is not read again: a replay needs it of every branch each time it shows something else.
+    """
+    return _shared_in_file(path, keys, find_game, state_of_file(path))
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> Shared:
     try:
         check_file(path)
-        return _shared_points(list(BytesIO(path.read_bytes())), session, find_game) or 0
+        with open(path, "rb") as file:
+            return _shared(file, keys, find_game)
     except (OSError, LogError):
-        return 0
+        return Shared()
 
 
 def note_at(notes: list[Note], point: int) -> str:
@@ -59,8 +90,8 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
-        shared = _shared_points(lines, session, find_game)
-        if shared is None or shared < point:
+        shared = _shared(lines, action_keys(session), find_game)
+        if shared.header is None or shared.points < point:
             raise LogError(path, 0, _CHANGED)
         behind = next(islice(_spans(lines), point, None))[1:]
         noted = [number for number in behind if "note" in parse_object(lines[number])]
@@ -82,7 +113,8 @@ def mark_assisted(loaded: Loaded, find_game: FindGame) -> None:
 
     def change(lines: list[bytes]) -> list[bytes]:
         spans = list(_spans(lines))
-        if _shared_points(lines, session, find_game) != session.last or len(spans) != session.last + 1:
+        shared = _shared(lines, action_keys(session), find_game)
+        if shared.header is None or shared.points != session.last or len(spans) != session.last + 1:
             raise LogError(loaded.path, 0, _CHANGED)
         end = spans[-1].stop
         return [*lines[:end], dump({"note": ASSISTED}).encode(), *lines[end:]]
@@ -138,21 +170,27 @@ def _held(path: Path) -> Iterator[BinaryIO]:
         raise LogError(path, 0, f"cannot be changed: {reason_of(error)}") from error
 
 
-def _shared_points(lines: list[bytes], session: AnySession, find_game: FindGame) -> int | None:
-    """How many actions these lines have in common with a session; None if they are of another kind of game, or none."""
+def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame) -> Shared:
+    """What these lines have in common with the game of these keys, up to a line that cannot be read."""
+    left = iter(lines)
     try:
-        header, game = parse_header(parse_object(lines[0] if lines else b""), find_game)
+        header, game = parse_header(parse_object(next(left, b"")), find_game)
     except ValueError:
-        return None
-    if (game.name, header.options) != (session.game.name, session.options):
-        return None
-    shared = 0
-    for span, position in zip(islice(_spans(lines), 1, None), session.positions[1:]):
-        assert position.action is not None, "only the first point has no action"
-        if parse_object(lines[span.start]) != format_action(position.seat, position.action):
+        return Shared()
+    if dump({"game": game.name, "options": dict(header.options)}).encode() != keys[0]:
+        return Shared(header=header)
+    points = 0
+    for line in left:
+        if points + 1 == len(keys):
             break
-        shared += 1
-    return shared
+        if line != keys[points + 1]:  # most lines are written as this program writes them, and need no parsing
+            parsed = _parse(line)
+            if parsed is not None and _is_remark(parsed):
+                continue
+            if parsed != parse_object(keys[points + 1]):
+                break
+        points += 1
+    return Shared(points, header)
 
 
 def _spans(lines: list[bytes]) -> Iterator[range]:
@@ -166,11 +204,16 @@ def _spans(lines: list[bytes]) -> Iterator[range]:
         if parsed is None:
             yield range(start, number)
             return
-        if not ("result" in parsed or (parsed.keys() == {"note"} and isinstance(parsed["note"], str))):
+        if not _is_remark(parsed):
             yield range(start, number)
             start = number
     if lines:
         yield range(start, len(lines))
+
+
+def _is_remark(parsed: Mapping[str, Json]) -> bool:
+    """Whether a line is a result or a note, and no action."""
+    return "result" in parsed or (parsed.keys() == {"note"} and isinstance(parsed["note"], str))
 
 
 def _parse(line: bytes) -> Mapping[str, Json] | None:

@@ -15,6 +15,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.log import LARGEST, LogError, dump, load
 from clockspades.engine.log_editor import (
     LONGEST_NOTE,
+    action_keys,
     delete_log,
     mark_assisted,
     note_at,
@@ -242,15 +243,19 @@ def test_a_header_that_cannot_be_read_is_left_alone(log: Path) -> None:
 
 def test_the_points_that_a_log_shares_with_a_game_are_counted_from_the_start(log: Path) -> None:
     session = game_of(1)
-    assert shared_points(log, session, find_game) == session.last
-    assert shared_points(written(log, *whole_log()[:6]), session, find_game) == 5
+    keys = action_keys(session)
+    assert shared_points(log, keys, find_game).points == session.last
+    assert shared_points(written(log, *whole_log()[:6]), keys, find_game).points == 5
     lines = whole_log()
     written(log, *lines[:4], note("Here"), *lines[4:6], b"garbage\n", *lines[6:])
-    assert shared_points(log, session, find_game) == 5
-    assert shared_points(written(log, *whole_log(2)), session, find_game) == 0
-    assert shared_points(written(log, header_line(options={"rules": "gamerules"})), session, find_game) == 0
-    assert shared_points(written(log, b"garbage"), session, find_game) == 0
-    assert shared_points(log.parent, session, find_game) == 0
+    assert shared_points(log, keys, find_game).points == 5
+    assert shared_points(written(log, *whole_log(2)), keys, find_game).points == 0
+    assert (
+        shared_points(written(log, header_line(options={"rules": "gamerules"})), action_keys(session), find_game).points
+        == 0
+    )
+    assert shared_points(written(log, b"garbage"), keys, find_game).points == 0
+    assert shared_points(log.parent, keys, find_game).points == 0
 
 
 # -- the mark of assistance ----------------------------------------------------------------------------
