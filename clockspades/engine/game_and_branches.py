@@ -1,6 +1,6 @@
 """A game and its branches, as a replay goes through them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,15 +63,9 @@ class GameAndBranches:
         """The game or branch in a log; None if there is no such log."""
         return next((line for line in self.lines if line.path == path.absolute()), None)
 
-    def logs(self) -> Iterator[tuple[Line, Loaded]]:
-        """The game and each branch with its log. What cannot be read any more is left out."""
-        for line in self.lines:
-            with suppress(LogError):
-                yield line, self._load(line.path)
-
     def showing(self, path: Path, point: int) -> "GameAndBranches":
         """Another log shown, at a point, or at the nearest that it has; LogError if it cannot be read."""
-        loaded = self._load(path)
+        loaded = self.read(path)
         _go_to(loaded, point)
         return _seen_from(self.archive, self.opened, loaded, self.game)
 
@@ -119,8 +113,8 @@ class GameAndBranches:
         others = [note for note in shown.notes if note.after != at]
         shown.notes[:] = sorted([*others, *written], key=lambda note: note.after)
 
-    def _load(self, path: Path) -> Loaded:
-        """A log, read unless it is the game or the one that was opened."""
+    def read(self, path: Path) -> Loaded:
+        """A log, read unless it is the game or the one that was opened; LogError if it cannot be."""
         held = (each for each in (self.opened, self.game) if each is not None)
         found = next((each for each in held if each.path.absolute() == path.absolute()), None)
         return found or load(path, self.archive.find_game)

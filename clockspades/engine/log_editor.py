@@ -50,7 +50,7 @@ class Shared(NamedTuple):
 def action_keys(session: AnySession) -> tuple[bytes, ...]:
     """What tells whether a log is of a game: its kind, and each action as this program writes it."""
     actions = (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
-    kind = {"game": session.game.name, "options": session.options}
+    kind: dict[str, Json] = {"game": session.game.name, "options": dict(session.options)}
     return tuple(dump(line).encode() for line in chain([kind], actions))
 
 

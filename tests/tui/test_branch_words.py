@@ -9,7 +9,7 @@ from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_
 from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game
 from clockspades.table.views import View
-from clockspades.tui.texts.branches import ending_in_short, lines_in_words, point_caption
+from clockspades.tui.texts.branches import LineInWords, ending_in_short, line_in_words, point_caption
 from tests.engine.logs import kept_game, whole_log, written
 from tests.engine.test_branches import branched, finish, fork_points
 
@@ -30,12 +30,25 @@ def opened(archive: Archive, path: Path) -> GameAndBranches:
     return open_game_and_branches(archive, load(path, find_game))
 
 
+def in_words(branches: GameAndBranches) -> list[LineInWords]:
+    return [line_in_words(branches, OPEN, line) for line in branches.lines]
+
+
+def test_a_branch_that_is_gone_meanwhile_says_so(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    branches = opened(archive, game)
+    path.unlink()
+    _, gone = in_words(branches)
+    assert (gone.standing, gone.goes_on) == ("can't be read", False)
+    assert gone.sentences == ("Cannot be read: No such file or directory.",)
+
+
 def test_each_line_says_where_it_leaves_the_game_and_how_both_ended(archive: Archive, game: Path) -> None:
     first, second = fork_points(game)[:2]
     over, going = branched(archive, game, first), branched(archive, game, second)
     finish(over, archive)
     branches = opened(archive, game)
-    whole, one, two = lines_in_words(branches, OPEN)
+    whole, one, two = in_words(branches)
 
     def verdict(path: Path) -> str:
         session = load(path, find_game).session
@@ -55,7 +68,7 @@ def test_each_line_says_where_it_leaves_the_game_and_how_both_ended(archive: Arc
 def test_a_branch_without_a_move_of_its_own_differs_in_nothing(archive: Archive, game: Path) -> None:
     point = fork_points(game)[0]
     branched(archive, game, point, differs=False)
-    assert lines_in_words(opened(archive, game), OPEN)[1].sentences[0] == f"Step {point}: nothing is different yet."
+    assert in_words(opened(archive, game))[1].sentences[0] == f"Step {point}: nothing is different yet."
 
 
 def test_where_a_branch_leaves_is_said_in_the_game_and_in_the_branch(archive: Archive, game: Path) -> None:

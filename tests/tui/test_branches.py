@@ -2,6 +2,8 @@
 
 from pathlib import Path
 from random import Random
+from threading import Event
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -9,21 +11,24 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.branches import begin_branch, game_log
+from clockspades.engine.branches import Line, begin_branch, game_log
+from clockspades.engine.game_and_branches import GameAndBranches
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import Cause
+from clockspades.table.views import View
 from clockspades.tui.app import Clockspades
+from clockspades.tui.screens import replay
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.branches import BranchesScreen
+from clockspades.tui.screens.branches import PAGE, BranchesScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.branches import assists
+from clockspades.tui.texts.branches import LineInWords, assists, line_in_words
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
@@ -56,6 +61,8 @@ def branch(game: Path, point: int = FORK, *, ends: bool = True) -> Path:
 
 async def settled(pilot: Pilot[str]) -> None:
     for _ in range(3):
+        await pilot.pause(0)
+    while isinstance(pilot.app.screen, BranchesScreen) and pilot.app.screen.is_reading:
         await pilot.pause(0)
 
 
@@ -333,6 +340,62 @@ async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(gam
         await pilot.press("o", "up", "up", "enter")
         await settled(pilot)
         assert (screen.branches.name, screen.session.at) == ("", LATER)
+
+
+async def test_the_list_can_be_used_and_left_while_its_logs_are_read(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    branch(game)
+    goes_on, real = Event(), line_in_words
+
+    def slow(*arguments: Any) -> LineInWords:
+        assert goes_on.wait(60)
+        return real(*arguments)
+
+    monkeypatch.setattr(replay, "line_in_words", slow)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("o")
+        assert panel(app).is_reading
+        assert rows(app) == ["The game …", f"{glyphs().points_right} Branch 1 …"]
+        assert [key.words for key in panel(app).query_one(KeyLine).keys].count("continue") == 0
+        await pilot.press("up")
+        assert panel(app).cursor == 0
+        await pilot.press("escape")
+        assert top(app) is screen
+        goes_on.set()
+        await pilot.press("o")
+        await settled(pilot)
+        assert rows(app)[1].endswith("won")
+
+
+async def test_of_many_branches_only_those_that_are_shown_are_read(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = branch(game, ends=False)
+    text = path.read_text("utf-8")
+    for number in range(2, 3 * PAGE):
+        path.with_stem(f"{path.stem}x{number:03}").write_text(text.replace("Branch 1", f"Branch {number}"), "utf-8")
+    read: list[int] = []
+    real = line_in_words
+
+    def counted(branches: GameAndBranches, view: View, line: Line) -> LineInWords:
+        read.append(branches.lines.index(line))
+        return real(branches, view, line)
+
+    monkeypatch.setattr(replay, "line_in_words", counted)
+    async with opened(game) as (app, _, pilot):
+        await pilot.press("o")
+        await settled(pilot)
+        assert sorted(read) == list(range(PAGE)), "each once"
+        assert read[0] == 1, "the one under the cursor first"
+        panel(app).cursor = PAGE - 1
+        await pilot.press("down")
+        await settled(pilot)
+        assert sorted(read) == list(range(2 * PAGE))
+        assert read[PAGE] == PAGE
+        assert rows(app)[0].startswith(f"{glyphs().points_right} Branch {PAGE} step {FORK} ")
+        await pilot.press("up")
+        await settled(pilot)
+        assert len(read) == 2 * PAGE
+        assert rows(app)[-1].startswith(f"{glyphs().points_right} Branch {PAGE - 1} ")
 
 
 async def test_a_click_on_a_branch_shows_it(game: Path) -> None:

@@ -1,6 +1,7 @@
 """The branches of a game: where each leaves it, and how they and the game ended."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path, PurePath
 from typing import ClassVar, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from clockspades.table.keys import spoken
 from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.modal import Modal
 from clockspades.tui.texts.branches import GAME, LineInWords
 from clockspades.tui.widgets.card_text import card_text
@@ -42,18 +44,37 @@ class Chosen(NamedTuple):
     """Whether to continue it, and not to show it."""
 
 
+class BranchList(NamedTuple):
+    """The game and its branches, and what tells more of one of them; that reads its log, which takes a moment."""
+
+    lines: Sequence[Line]
+    read: Callable[[Line], LineInWords]
+
+
+PAGE: Final = 40
+"""Lines that are there at a time; the others come with the cursor."""
+
+
 class BranchesScreen(Modal[Chosen | None]):
-    """The game and its branches, one a line, and more about the one under the cursor."""
+    """The game and its branches, one a line, and more about the one under the cursor.
+
+    A thread reads the logs of the lines that are there, one by one.
+    """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "branches.tcss"]
     BINDINGS = bind(SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
 
     cursor: reactive[int] = reactive(0, init=False)
 
-    def __init__(self, read: Callable[[], Sequence[LineInWords]], first: int = 0) -> None:
-        """``read`` gives the lines as they now are; the cursor begins at number ``first``."""
+    def __init__(self, listed: BranchList, list_again: Callable[[], BranchList], first: int = 0) -> None:
+        """``list_again`` lists them as they are after a change; the cursor begins at number ``first``."""
         super().__init__()
-        self._read, self._lines = read, tuple(read())
+        self._listed, self._list_again = listed, list_again
+        self._known: dict[Line, LineInWords] = {}
+        """The lines whose logs were read."""
+        self._reading: Line | None = None
+        self._page = range(0)
+        """The numbers of the lines that are there."""
         self._deleting: Line | None = None
         """The branch that is deleted when the key is pressed again."""
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
@@ -68,47 +89,75 @@ class BranchesScreen(Modal[Chosen | None]):
 
     async def on_mount(self) -> None:
         """Show the list."""
-        await self._show_lines()
+        await self._show_page()
 
     @property
-    def _chosen(self) -> LineInWords:
-        return self._lines[self.cursor]
+    def is_reading(self) -> bool:
+        """Whether a line that is there is not known yet."""
+        return self._reading is not None
 
-    async def _show_lines(self) -> None:
+    @property
+    def _line(self) -> Line:
+        """The line under the cursor."""
+        return self._listed.lines[self.cursor]
+
+    async def _show_page(self) -> None:
+        """Show the lines around the cursor."""
+        start = self.cursor - self.cursor % PAGE
+        self._page = range(start, min(start + PAGE, len(self._listed.lines)))
         listed = self.query_one("#lines")
         await listed.remove_children()
-        await listed.mount_all(TextButton(Content(), f"show_line({n})") for n in range(len(self._lines)))
+        await listed.mount_all(TextButton(Content(), f"show_line({n})") for n in self._page)
         self._show()
 
     def _show(self) -> None:
-        """Show the line under the cursor, and what can be done with it."""
-        widest = max(len(each.line.name or GAME) for each in self._lines)
-        for number, (each, row) in enumerate(zip(self._lines, self.query(TextButton))):
-            pointed = number == self.cursor
-            left = f"step {each.left}" if each.line.name else ""
+        """Show the lines that are there, and what can be done with the one under the cursor."""
+        lines = [self._listed.lines[number] for number in self._page]
+        widest = max(len(line.name or GAME) for line in lines)
+        for number, line, row in zip(self._page, lines, self.query(TextButton)):
+            pointed, known = number == self.cursor, self._known.get(line)
+            left = f"step {known.left}" if known and line.name else ""
             mark = glyphs().points_right if pointed else " "
-            words = f"{mark} {fit(each.line.name or GAME, widest)}  {left:9} {each.standing}"
+            words = f"{mark} {fit(line.name or GAME, widest)}  {left:9} {known.standing if known else '…'}"
             row.update(Content(glyphs().words(words)))
             row.set_class(pointed, "-pointed")
             if pointed:
                 row.scroll_visible(animate=False)
-        chosen = self._chosen
-        self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences)))
-        is_branch = bool(chosen.line.name)
-        delete = DELETE._replace(words="delete now" if self._deleting == chosen.line else "delete")
-        others = (*([CARRY_ON] if chosen.goes_on else []), RENAME, delete) if is_branch else ()
+        chosen = self._known.get(self._line)
+        self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences if chosen else ())))
+        delete = DELETE._replace(words="delete now" if self._deleting == self._line else "delete")
+        others = (*([CARRY_ON] if chosen and chosen.goes_on else []), RENAME, delete) if self._line.name else ()
         self.query_one(KeyLine).keys = (SHOW, *others, NEXT_LINE, CLOSE)
+        self._read_next()
+
+    def _read_next(self) -> None:
+        """Read the log of the line under the cursor, or of another that is there, unless one is being read."""
+        there = [self._line, *(self._listed.lines[number] for number in self._page)]
+        unknown = next((line for line in there if line not in self._known), None)
+        if self._reading is None and unknown is not None:
+            self._reading = unknown
+            run_in_thread(self, partial(self._listed.read, unknown), self._read)
+
+    def _read(self, found: LineInWords) -> None:
+        """Show a line whose log was read, and read the next."""
+        self._reading = None
+        self._known[found.line] = found
+        if self._listed.lines:  # the last one may have just been deleted
+            self._show()
 
     # -- actions ---------------------------------------------------------------------------------------
 
     def validate_cursor(self, number: int) -> int:
         """Keep the cursor in the list."""
-        return min(max(number, 0), len(self._lines) - 1)
+        return min(max(number, 0), len(self._listed.lines) - 1)
 
-    def watch_cursor(self) -> None:
+    async def watch_cursor(self) -> None:
         """Show the line under the cursor."""
         self._deleting = None
-        self._show()
+        if self.cursor in self._page:
+            self._show()
+        else:
+            await self._show_page()
 
     def action_move(self, by: int) -> None:
         """Move the cursor."""
@@ -116,26 +165,27 @@ class BranchesScreen(Modal[Chosen | None]):
 
     def action_show_line(self, number: int | None = None) -> None:
         """Show a line in the replay: the one under the cursor, or one that is clicked."""
-        self.dismiss(Chosen(self._lines[self.cursor if number is None else number].line.path, goes_on=False))
+        self.dismiss(Chosen(self._listed.lines[self.cursor if number is None else number].path, goes_on=False))
 
     def action_carry_on(self) -> None:
         """Play on in the branch under the cursor."""
-        if self._chosen.line.name and self._chosen.goes_on:
-            self.dismiss(Chosen(self._chosen.line.path, goes_on=True))
+        known = self._known.get(self._line)
+        if self._line.name and known is not None and known.goes_on:
+            self.dismiss(Chosen(self._line.path, goes_on=True))
 
     def action_rename(self) -> None:
         """Ask for another name of the branch under the cursor."""
-        line = self._chosen.line
+        line = self._line
         if line.name:
             self.app.push_screen(AskScreen("Name of the branch", line.name, LONGEST_NAME), self._rename)
 
     async def _rename(self, name: str | None) -> None:
         if name:
-            await self._change(lambda: rename_branch(self._chosen.line.path, name))
+            await self._change(lambda: rename_branch(self._line.path, name))
 
     async def action_delete(self) -> None:
         """Delete the branch under the cursor; the key must be pressed twice."""
-        line = self._chosen.line
+        line = self._line
         if not line.name:
             return
         if self._deleting != line:
@@ -151,12 +201,12 @@ class BranchesScreen(Modal[Chosen | None]):
             change()
         except LogError as error:
             self.app.notify(str(error), severity="error", markup=False)
-        self._deleting, self._lines = None, tuple(self._read())
-        if not self._lines:
+        self._deleting, self._listed = None, self._list_again()
+        if not self._listed.lines:
             self.dismiss(None)
             return
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(self.cursor))
-        await self._show_lines()
+        await self._show_page()
 
     def action_close(self) -> None:
         """Go back to the replay."""

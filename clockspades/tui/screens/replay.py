@@ -1,6 +1,7 @@
 """The replay screen: a saved game and its branches stepped through, by hand or by themselves, with anyone's eyes."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,12 +31,12 @@ from clockspades.table.views import View, first_view, same_view, shows_hand, vie
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, bind
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.branches import BranchesScreen, Chosen
+from clockspades.tui.screens.branches import BranchesScreen, BranchList, Chosen
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.texts.branches import LineInWords, assists, ending_in_short, lines_in_words, point_caption
+from clockspades.tui.texts.branches import assists, ending_in_short, line_in_words, point_caption
 from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
@@ -162,10 +163,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
         if session.outcome is not None:
             self.action_branches(session.journal.path)
 
-    def _read_lines(self) -> tuple[LineInWords, ...]:
-        """The game and its branches in words, as they now are."""
+    def _list_branches(self) -> BranchList:
+        """The game and its branches, as they now are."""
         self._refresh()
-        return lines_in_words(self.branches, self.view)
+        return BranchList(self.branches.lines, partial(line_in_words, self.branches, self.view))
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -285,10 +286,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def action_branches(self, path: Path | None = None) -> None:
         """Show the list of branches, with the cursor on the log in a file, on the branch shown, or on the first."""
         self.pause()
-        lines, path = self._read_lines(), (path or self.loaded.path).absolute()
-        first = next((number for number, each in enumerate(lines) if each.line.name and each.line.path == path), 1)
-        if lines:
-            self.app.push_screen(BranchesScreen(self._read_lines, first), self._branch_chosen)
+        listed, path = self._list_branches(), (path or self.loaded.path).absolute()
+        first = next((number for number, line in enumerate(listed.lines) if line.name and line.path == path), 1)
+        if listed.lines:
+            self.app.push_screen(BranchesScreen(listed, self._list_branches, first), self._branch_chosen)
 
     def _branch_chosen(self, chosen: Chosen | None) -> None:
         """Show or continue what was chosen from the list of branches."""

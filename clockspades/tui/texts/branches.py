@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.branches import Line, last_shared, leaves_at
 from clockspades.engine.game_and_branches import GameAndBranches
-from clockspades.engine.log import Loaded
-from clockspades.engine.phrases import listed
+from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
 from clockspades.table.keys import spoken
 from clockspades.table.views import View, events_seen, same_view, views_of
 from clockspades.tui.bindings import PLAY_ON
@@ -39,9 +40,16 @@ def assists() -> str:
     return f"A branch shows cards to come: your game will not count. {again}"
 
 
-def lines_in_words(branches: GameAndBranches, view: View) -> tuple[LineInWords, ...]:
-    """The game and its branches. The hands that a view hides stay hidden."""
-    return tuple(_in_words(line, loaded, branches.game, view) for line, loaded in branches.logs())
+def line_in_words(branches: GameAndBranches, view: View, line: Line) -> LineInWords:
+    """The game or one of its branches. The hands that a view hides stay hidden.
+
+    A log of many moves takes a moment to read.
+    """
+    try:
+        return _in_words(line, branches.read(line.path), branches.game, view)
+    except LogError as error:
+        fault = sentence(printable(error.message))
+        return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
 
 
 def _in_words(line: Line, loaded: Loaded, game: Loaded | None, view: View) -> LineInWords:
