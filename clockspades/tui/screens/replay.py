@@ -164,9 +164,13 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.action_branches(session.journal.path)
 
     def _list_branches(self) -> BranchList:
+        """The game and its branches, as they were when they were last read."""
+        return BranchList(self.branches.lines, partial(line_in_words, self.branches, self.view))
+
+    def _list_again(self) -> BranchList:
         """The game and its branches, as they now are."""
         self._refresh()
-        return BranchList(self.branches.lines, partial(line_in_words, self.branches, self.view))
+        return self._list_branches()
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -289,11 +293,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
         listed, path = self._list_branches(), (path or self.loaded.path).absolute()
         first = next((number for number, line in enumerate(listed.lines) if line.name and line.path == path), 1)
         if listed.lines:
-            self.app.push_screen(BranchesScreen(listed, self._list_branches, first), self._branch_chosen)
+            self.app.push_screen(BranchesScreen(listed, self._list_again, first), self._branch_chosen)
 
     def _branch_chosen(self, chosen: Chosen | None) -> None:
         """Show or continue what was chosen from the list of branches."""
-        self._refresh()
         if chosen is None:
             return
         line = self.branches.line_of(chosen.path)
