@@ -82,7 +82,7 @@ def keep(path: Path, text: str) -> Loaded:
     path.write_text(text, encoding="utf-8")
     loaded = load(path, find_game)
     assert loaded.fault is None
-    kept_review(loaded.session, path, 0)
+    kept_review(Archive(find_game, path.parent), loaded.session, path, 0)
     return loaded
 
 

@@ -246,7 +246,7 @@ def test_branches_that_an_older_version_began_are_not_shown_while_several_people
     between_people(game)
     branches = opened(archive, game)
     assert names(branches) == [""]
-    assert [line.path for line, _ in branches.logs()] == [game]
+    assert [line.path for line in branches.lines] == [game]
     for read in (check_branch, load_to_show):
         with pytest.raises(LogError, match="a game that several people still play"):
             read(path, find_game)
