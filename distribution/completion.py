@@ -12,7 +12,7 @@ from clockspades.cli.parser import make_parsers
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN
 from clockspades.engine.log import SUFFIX
-from clockspades.games.catalogue import GAMES, game_names
+from clockspades.games.catalogue import GAMES, offers
 
 SAVED_GAME: Final = {**shtab.glob(f"*{SUFFIX}"), "zsh": f"_files -g '*{SUFFIX}'"}
 """What completes saved games. shtab puts a pattern in brackets for zsh, which reads a single one as qualifiers."""
@@ -41,9 +41,7 @@ def _complete(action: Action) -> None:
     """Say what completes an argument, as far as its name tells."""
     match action.metavar:
         case "GAME":
-            action.choices = game_names()
-        case "DEAL":
-            action.choices = [preset.name for game in GAMES for preset in game.presets]
+            action.choices = [offer.preset.name for offer in offers()]
         case "KEY=VALUE":
             action.complete = _function("option")  # type: ignore[attr-defined]
         case "A,B":
@@ -69,9 +67,14 @@ def _option_values(game: AnyGame) -> Iterable[str]:
             yield f"{option.key}={typed(value)}"
 
 
+def _names(game: AnyGame) -> Iterable[str]:
+    """What a game is called with each of its presets."""
+    return (preset.name for preset in game.presets)
+
+
 def _by_game_in_sh(name: str, words: Callable[[AnyGame], Iterable[str]]) -> str:
     """A function of bash and zsh: print the words of the first game among its arguments, or of the default game."""
-    cases = "\n".join(f"      {game.name}) echo {' '.join(words(game))}; return ;;" for game in GAMES)
+    cases = "\n".join(f"      {'|'.join(_names(game))}) echo {' '.join(words(game))}; return ;;" for game in GAMES)
     return f"""\
 {name}() {{
   local word
@@ -86,7 +89,8 @@ def _by_game_in_sh(name: str, words: Callable[[AnyGame], Iterable[str]]) -> str:
 def _by_game_in_fish(name: str, words: Callable[[AnyGame], Iterable[str]]) -> str:
     """A function of fish: print the words of the first game on the command line, or of the default game."""
     cases = "\n".join(
-        f"      case {game.name}\n        printf '%s\\n' {' '.join(words(game))}\n        return" for game in GAMES
+        f"      case {' '.join(_names(game))}\n        printf '%s\\n' {' '.join(words(game))}\n        return"
+        for game in GAMES
     )
     return f"""\
 function {name}

@@ -13,7 +13,7 @@ from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 from clockspades.engine import settings, setup_choices
 from clockspades.engine.archive import HOME_VARIABLE
 from clockspades.engine.phrases import span
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import offers
 from clockspades.practice import schedule
 
 FILE: Final = "share/man/man1/clockspades.1"
@@ -56,9 +56,9 @@ def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterat
     yield from (".SY clockspades", r".B \-\-help", ".YS", ".SY clockspades", r".B \-\-version", ".YS")
     yield from (".SH DESCRIPTION", _text(ABOUT), "Without a command,", ".B clockspades", "opens its title screen.")
     yield from (".SH GAMES",)
-    for game in GAMES:
-        yield from (".TP", f".B {_text(game.name)}", _text(f"{game.title}, {span(game.player_counts(), 'player')}."))
-        yield _text(game.summary)
+    for game, preset in offers():
+        players = span(game.player_counts(preset.options), "player")
+        yield from (".TP", f".B {_text(preset.name)}", _text(f"{preset.title}, {players}."), _text(preset.summary))
     yield ".SH COMMANDS"
     yield _text("Every command has `--help`.")
     for command in commands:

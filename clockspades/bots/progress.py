@@ -13,7 +13,7 @@ from clockspades.bots.evaluation import mean_and_error
 from clockspades.bots.kept_reviews import find_review, reviews_path
 from clockspades.bots.review import Review, can_be_reviewed
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.log import MOST_REMEMBERED, FileState, state_of_file
 from clockspades.engine.statistics import Kind, OwnGame, Record, own_games, records_of
 
@@ -149,9 +149,9 @@ def digest(review: Review) -> Digest:
     )
 
 
-def progress(archive: Archive, game_name: str | None = None) -> Progress:
-    """All that was played here, or of this game alone, with the reviews that are kept."""
-    games = [own for own in own_games(archive) if game_name in (None, own.game.name)]
+def progress(archive: Archive, named: Offer | None = None) -> Progress:
+    """All that was played here, or of this game and preset alone, with the reviews that are kept."""
+    games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
     played = (Played(own, kept_digest(own)) for own in reversed(games) if own.counts)
     return Progress(tuple(records_of(games)), tuple(played))
 

@@ -8,26 +8,32 @@ from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import DEALS, Shared, read_code, read_number
-from clockspades.games.catalogue import GAMES, find_game, game_names, offers
+from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
 
 
 class UsageError(ValueError):
     """Something typed, or a place it was typed in, that the command cannot work with."""
 
 
-def parse_game(name: str | None) -> AnyGame:
-    """The game of this name, the first of the catalogue without one; UsageError if there is none."""
+def parse_game(name: str | None) -> Offer:
+    """The game and preset of this name, the first of the catalogue without one; UsageError if there is none."""
     if name is None:
-        return GAMES[0]
-    game = find_game(name)
-    if game is None:
-        raise UsageError(f"there is no game {name!r}; the games are {', '.join(game_names())}")
-    return game
+        return _as_a_whole(GAMES[0])
+    offer = find_offer(name)
+    if offer is None:
+        near = near_offer(name)
+        if near is not None:
+            raise UsageError(f"there is no game {name!r}: did you mean {near.preset.name}?")
+        raise UsageError(f"there is no game {name!r}; the games are {', '.join(each.preset.name for each in offers())}")
+    return offer
 
 
-def parse_options(game: AnyGame, typed: Sequence[str]) -> dict[str, OptionValue]:
-    """Every option of a game, those typed as ``KEY=VALUE`` set; UsageError or OptionError if one is wrong."""
-    chosen: dict[str, OptionValue] = {}
+def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
+    """Every option of a game, those typed as ``KEY=VALUE`` set, then those that the name of the game settles.
+
+    UsageError or OptionError if one is wrong, or they do not go together.
+    """
+    game, chosen = offer.game, {**offer.settled}
     for text in typed:
         key, equals, value = text.partition("=")
         if not equals:
@@ -39,9 +45,9 @@ def parse_options(game: AnyGame, typed: Sequence[str]) -> dict[str, OptionValue]
 def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Shared:
     """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
     shared = read_code(text, GAMES)
-    if game_name is not None and parse_game(game_name) is not shared.game:
-        raise UsageError(f"the share code {text} is for {shared.game.name}, not {game_name}")
-    options = parse_options(shared.game, settings)
+    if game_name is not None and not parse_game(game_name).covers(shared.game, shared.options):
+        raise UsageError(f"the share code {text} is for {shared.game.preset(shared.options).name}, not {game_name}")
+    options = parse_options(_as_a_whole(shared.game), settings)
     for key in (part.partition("=")[0] for part in settings):
         if options[key] != shared.options[key]:
             raise UsageError(
@@ -69,14 +75,6 @@ def parse_seat(text: str) -> Seat:
     return Seat(name.strip(), kind)
 
 
-def parse_preset(name: str) -> Offer:
-    """The game and the form of it that the picker offers under a name; UsageError if there is none."""
-    found = {offer.preset.name: offer for offer in offers()}
-    if name not in found:
-        raise UsageError(f"there is no deal of the day for {name!r}; there is one for {', '.join(found)}")
-    return found[name]
-
-
 def parse_day(text: str, today: date) -> date:
     """The day that ``2026-11-22`` writes; UsageError if it is none, or its deal can't be played today."""
     day, earliest = read_day(text), first_day(today)
@@ -92,6 +90,11 @@ def parse_day(text: str, today: date) -> date:
 def typed(value: OptionValue) -> str:
     """A value of an option as it is typed."""
     return "null" if value is None else str(value)
+
+
+def _as_a_whole(game: AnyGame) -> Offer:
+    """A game under its own name."""
+    return Offer(game, game.presets[0])
 
 
 def _example(game: AnyGame) -> str:

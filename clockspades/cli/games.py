@@ -25,6 +25,9 @@ def list_games() -> int:
 def _description(game: AnyGame) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {span(game.player_counts(), 'player')}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
+    for preset in game.presets[1:]:
+        told = f"{preset.name}: {preset.title}. {preset.summary}"
+        yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
         told = f"bot:{bot}: {character.name}. {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")

@@ -42,9 +42,7 @@ def parse(argv: Sequence[str]) -> Namespace:
     parser, commands = make_parsers(argv)
     typed, unknown = parser.parse_known_args(argv)
     if unknown:
-        bots = typed.command == "simulate" and typed.bots and not unknown[0].startswith("-")
-        hint = ": put commas between bots, as in --bots steady,random" if bots else ""
-        commands.get(typed.command, parser).error(f"unexpected argument {unknown[0]!r}{hint}")
+        commands.get(typed.command, parser).error(f"unexpected argument {unknown[0]!r}{_remedy(typed, unknown)}")
     return typed
 
 
@@ -52,10 +50,25 @@ def _meant(typed: str) -> str:
     """A suggestion for a mistyped command, as the end of a sentence; empty if nothing is close."""
     from difflib import get_close_matches
 
-    from clockspades.games.catalogue import game_names
+    from clockspades.games.catalogue import find_offer, near_offer
 
-    near = [f"play {typed}"] if typed in game_names() else get_close_matches(typed, _COMMANDS, 1)
+    near = [] if find_offer(typed) is not None else get_close_matches(typed.casefold(), _COMMANDS, 1)
+    if not near and (offer := near_offer(typed)) is not None:
+        near = [f"play {offer.preset.name}"]
     return f": did you mean `clockspades {near[0]}`?" if near else ""
+
+
+def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
+    """What to do about arguments that a command does not take, as the end of a sentence; empty if that is unclear."""
+    if unknown[0].startswith("-"):
+        return ""
+    if typed.command == "simulate" and typed.bots:
+        return ": put commas between bots, as in --bots steady,random"
+    from clockspades.games.catalogue import find_offer
+
+    named = getattr(typed, "game", None)
+    offer = None if named is None else find_offer(" ".join([named, *unknown]))
+    return "" if offer is None else f": write the game as {offer.preset.name}"
 
 
 def make_parsers(argv: Sequence[str] = ()) -> tuple[ArgumentParser, Mapping[str, ArgumentParser]]:
@@ -135,7 +148,7 @@ def _practice(parser: ArgumentParser) -> None:
 
 
 def _daily(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="DEAL", nargs="?", help="the deal to play (default: choose one)")
+    _add_game(parser, "the game whose deal to play (default: choose one)", nargs="?")
     parser.add_argument("--date", metavar="DATE", help="the day, as 2026-11-22 (default: today in UTC)")
     _add_plain(parser)
 
@@ -286,13 +299,16 @@ empty seat. `clockspades games` lists the games with their options and bots, and
 says how well each bot plays. Games with bot:open, who sees all cards, are
 practice.
 
+GAME is a game as the program offers it, such as watch or spades-for-two, with
+the options that make it that game. --option changes them.
+
 A share code has the game, its options and the deal. --deal deals the same cards
 to everyone who chooses the same game and options. If you have played the deal
 before, you are told first, and the game does not count.
 
 examples:
   clockspades play
-  clockspades play spades --option target=200
+  clockspades play spades-for-two --option target=200
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Pip=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
@@ -392,10 +408,10 @@ examples:
 
 _STATS: Final = """\
 Counts your finished games: those with one human player. Games with other
-options or other bots are listed separately. Repeats of a deal that you had
-played before don't count as played or won. Neither does practice: games in
-which you changed a move after seeing new cards, and games with a bot that sees
-all cards.
+options or other bots are listed separately: spades stands for all of them, but
+cutthroat only for that one. Repeats of a deal that you had played before don't
+count as played or won. Neither does practice: games in which you changed a move
+after seeing new cards, and games with a bot that sees all cards.
 
 Wins are compared with the chances before the deals if all play equally well.
 Luck and skill come from the reviews that are kept next to the games. --review
@@ -405,7 +421,7 @@ some seconds.
 examples:
   clockspades stats
   clockspades stats clockwork-spades --review
-  clockspades stats clock --json
+  clockspades stats watch --json
   clockspades stats --milestones
 """
 

@@ -15,7 +15,7 @@ WIDEST: Final = 80
 
 def show_rules(name: str | None) -> int:
     """Print the rules of a game."""
-    say(rules_text(parse_game(name)))
+    say(rules_text(parse_game(name).game))
     return 0
 
 

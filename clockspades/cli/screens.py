@@ -21,7 +21,6 @@ from clockspades.cli.arguments import (
     parse_game,
     parse_number,
     parse_options,
-    parse_preset,
     parse_seat,
 )
 from clockspades.cli.output import complain, forget_size, say
@@ -83,8 +82,8 @@ def play(
     if len(given) > 1:
         raise UsageError(f"{listed(given)} set the deal: use only one of them")
     if code is None:
-        game, number = parse_game(game_name), None if deal is None else parse_number(deal)
-        configured = parse_options(game, options)
+        offer, number = parse_game(game_name), None if deal is None else parse_number(deal)
+        game, configured = offer.game, parse_options(offer, options)
     else:
         game, configured, number = parse_code(code, game_name, options)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
@@ -184,7 +183,7 @@ def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
     today = utc_today()
     day = today if when is None else parse_day(when, today)
-    offer = None if name is None else parse_preset(name)
+    offer = None if name is None else parse_game(name)
     archive, rng = Archive(find_game), SystemRandom()
     if offer is None and plain:
         from clockspades.cli.daily import list_deals

@@ -29,8 +29,8 @@ def simulate(
     as_json: bool,
 ) -> int:
     """Play the games and print the report; the exit status."""
-    game = parse_game(game_name)
-    configured = parse_options(game, options)
+    offer = parse_game(game_name)
+    game, configured = offer.game, parse_options(offer, options)
     names = [game.best_bot] if bots is None else [bot.strip() for bot in bots.split(",")]
     if len(names) == 1:
         names *= game.seats(configured)

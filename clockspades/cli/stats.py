@@ -11,6 +11,7 @@ from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import played, streak, utc_today
+from clockspades.engine.game import Offer
 from clockspades.engine.options import Json
 from clockspades.engine.statistics import Record
 from clockspades.engine.text import printable
@@ -28,19 +29,20 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
 
     With ``reviewing`` the reviews that are missing are computed and kept first.
     """
-    archive = Archive(find_game)
-    found = _progress(archive, game_name, reviewing=reviewing)
+    archive, named = Archive(find_game), None if game_name is None else parse_game(game_name)
+    found = _progress(archive, named, reviewing=reviewing)
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
                 say(json.dumps({**record.as_json(), **_judged(found.of_kind(record.kind))}))
         return 0
     if not found.records:
-        what = "" if game_name is None else f" of {parse_game(game_name).name}"
+        what = "" if named is None else f" of {named.preset.name}"
         say(f"No finished games{what} in {printable(str(archive.directory))}.")
         return 0
-    say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
-    if game_name is None:
+    titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
+    say("\n\n".join("\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)))
+    if named is None:
         days = streak([*played(archive).values()], utc_today())
         if days.best:
             say(f"\nDeal of the day. {streak_words(days)}.")
@@ -52,7 +54,8 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
 
     The arguments are those of :func:`stats`.
     """
-    reached = milestones(_progress(Archive(find_game), game_name, reviewing=reviewing))
+    named = None if game_name is None else parse_game(game_name)
+    reached = milestones(_progress(Archive(find_game), named, reviewing=reviewing))
     if as_json:
         for each in reached:
             say(json.dumps(each.as_json()))
@@ -65,9 +68,9 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
     return 0
 
 
-def _progress(archive: Archive, game_name: str | None, *, reviewing: bool) -> Progress:
-    """All that was played here, or of one game, with the reviews that are missing if they are wanted."""
-    found = progress(archive, None if game_name is None else parse_game(game_name).name)
+def _progress(archive: Archive, named: Offer | None, *, reviewing: bool) -> Progress:
+    """All that was played here, or of what was named, with the reviews that are missing if they are wanted."""
+    found = progress(archive, named)
     return _review(archive, found) if reviewing else found
 
 

@@ -338,3 +338,12 @@ class Offer(NamedTuple):
 
     game: AnyGame
     preset: Preset
+
+    @property
+    def settled(self) -> Options:
+        """The options that its name settles: none if that is the name of the game itself, in any form."""
+        return {} if self.preset.name == self.game.name else self.preset.options
+
+    def covers(self, game: AnyGame, options: Options) -> bool:
+        """Whether a game with these options is called by this name."""
+        return game.name == self.game.name and all(options[key] == value for key, value in self.settled.items())

@@ -4,7 +4,7 @@ An entry names each part of its game as ``module:name``. A part is imported when
 waits for no other game, and what needs no screen loads none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
@@ -122,6 +122,34 @@ def offers() -> tuple[Offer, ...]:
 def find_game(name: str) -> AnyGame | None:
     """The game with this name, or None."""
     return _made(ENTRIES[name].game) if name in ENTRIES else None
+
+
+def find_offer(typed: str) -> Offer | None:
+    """The game and preset with this name or title, typed in any case, with blanks or hyphens; None if there is none.
+
+    The name of a game is that of its first preset.
+    """
+    name = _as_name(typed)
+    game = find_game(name)  # no other game is imported for it
+    return _offers_by_name().get(name) if game is None else Offer(game, game.presets[0])
+
+
+def near_offer(typed: str) -> Offer | None:
+    """The game and preset whose name or title is close to a mistyped one; None if none is."""
+    from difflib import get_close_matches
+
+    found = _offers_by_name()
+    return next((found[name] for name in get_close_matches(_as_name(typed), found, 1)), None)
+
+
+def _offers_by_name() -> Mapping[str, Offer]:
+    """Every offer by its name and by its title."""
+    return {_as_name(name): offer for offer in offers() for name in (offer.preset.title, offer.preset.name)}
+
+
+def _as_name(typed: str) -> str:
+    """A name or title in the form of a name: ``Spades for two`` is ``spades-for-two``."""
+    return "-".join(typed.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def table_rules(name: str) -> "AnyTableRules":

@@ -37,7 +37,7 @@ class Forecast(NamedTuple):
 
 def forecasts(game_name: str, options: Mapping[str, OptionValue], seed: int, index: int) -> list[Forecast]:
     """Those of one game, in order."""
-    game = parse_game(game_name)
+    game = parse_game(game_name).game
     session = Simulation(game, options, (game.best_bot,) * game.seats(options), seed).play(index)
     assert session.outcome is not None
     found = []

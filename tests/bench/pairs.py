@@ -60,8 +60,8 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def chosen_game(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tuple[AnyGame, Options]:
     """The game and its options; ends the program with a sentence if there are none of that name."""
     try:
-        game = parse_game(args.game)
-        return game, parse_options(game, args.option)
+        offer = parse_game(args.game)
+        return offer.game, parse_options(offer, args.option)
     except ValueError as error:
         parser.error(str(error))
 

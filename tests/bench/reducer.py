@@ -58,8 +58,8 @@ def main() -> None:
     args = parser.parse_args()
     pyspiel = open_spiel(parser, "open_spiel.python.games.block_dominoes")
 
-    game = parse_game("clockwork-spades")
-    options = parse_options(game, [f"rules={args.rules}"])
+    offer = parse_game("clockwork-spades")
+    game, options = offer.game, parse_options(offer, [f"rules={args.rules}"])
     peer, ours_rng, their_rng = pyspiel.load_game(PEER), Random(SEED), Random(SEED)
 
     def ours() -> int:

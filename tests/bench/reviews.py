@@ -38,7 +38,7 @@ class Reviewed(NamedTuple):
 
 def reviewed(game_name: str, options: Mapping[str, OptionValue], bot: str, seed: int, index: int) -> Reviewed:
     """The review of one game."""
-    game = parse_game(game_name)
+    game = parse_game(game_name).game
     seats = game.seats(options)
     session = Simulation(game, options, (bot,) * seats, seed).play(index)
     start = process_time()

@@ -94,7 +94,7 @@ class Setting(NamedTuple):
 
     def pair(self, index: int) -> Pair:
         """The pair of this number: first the first bot has the even seats, then the other."""
-        game = parse_game(self.game)
+        game = parse_game(self.game).game
         seats = game.seats(self.options)
         found: tuple[list[Gains], list[Gains]] = ([], [])
         draws = deals = 0
@@ -154,7 +154,7 @@ def elo(share: Estimate) -> str:
 def report(setting: Setting, played: Sequence[Pair]) -> None:
     """Print what came of the pairs."""
     first, second = setting.bots
-    is_patience = parse_game(setting.game).seats(setting.options) == 1
+    is_patience = parse_game(setting.game).game.seats(setting.options) == 1
     each = 1 if is_patience else 2  # games of a pair that a bot plays in
     games, deals = each * len(played), sum(pair.deals for pair in played)
 

@@ -42,7 +42,7 @@ class Shown(NamedTuple):
 
 def shown(game_name: str, options: Mapping[str, OptionValue], bot: str, seed: int, index: int) -> Shown | None:
     """The turning point of one game."""
-    game = parse_game(game_name)
+    game = parse_game(game_name).game
     session = Simulation(game, options, (bot,) * game.seats(options), seed).play(index)
     reviewed = review(session, 0)
     assert reviewed is not None, "the best bot of every game evaluates"

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.cli.arguments import UsageError, parse_code, parse_number
+from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_number
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import Offer
 from clockspades.engine.log import load
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.share import DEALS, EXAMPLE, KEY, CodeError, code_of, write_code
@@ -81,11 +82,31 @@ def test_a_deal_that_was_played_before_is_announced(run: Run, arguments: tuple[s
     assert [game.header.is_repeat for game in games] == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "fits"),
+    [
+        ("clock", {"variant": "watch"}, True),
+        ("watch", {"variant": "watch"}, True),
+        ("watch", {"variant": "clock"}, False),
+        ("spades", {"mode": "cutthroat"}, True),
+        ("cutthroat", {"mode": "partners"}, False),
+    ],
+)
+def test_the_name_of_a_preset_must_fit_the_code(name: str, options: dict[str, str], fits: bool) -> None:
+    game = parse_game(name).game
+    code = write_code(game, game.configure({**options}), 42)
+    if fits:
+        assert parse_code(code, name, []).number == 42
+    else:
+        with pytest.raises(UsageError, match=f"^the share code {code} is for [a-z]+, not {name}$"):
+            parse_code(code, name, [])
+
+
 def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     class Other(type(GAME)):  # type: ignore[misc]
         name, letter = "other", "0"
 
-    monkeypatch.setattr("clockspades.cli.arguments.find_game", lambda _: Other())
+    monkeypatch.setattr("clockspades.cli.arguments.find_offer", lambda _: Offer(Other(), GAME.presets[0]))
     with pytest.raises(UsageError, match=f"^the share code {CODE} is for clockwork-spades, not other$"):
         parse_code(CODE, "other", [])
 

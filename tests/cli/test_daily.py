@@ -36,7 +36,7 @@ def test_a_whole_deal_in_lines_of_text_ends_with_its_line(home: Path, archive: A
 
 def test_an_unfinished_deal_is_continued(home: Path, archive: Archive) -> None:
     assert typed("daily", "watch", "--plain", typed=b"turn\nturn\nquit\n").status == 0
-    ran = typed("daily", "watch", "--plain", typed=b"turn\nquit\n")
+    ran = typed("daily", "Watch", "--plain", typed=b"turn\nquit\n")
     assert ran.out.startswith("Deal of the day. Watch, today: in progress.\n")
     assert [read(entry.path).session.last for entry in archive.entries()] == [4]
 
@@ -84,7 +84,7 @@ def test_what_cannot_be_played_is_one_sentence(home: Path, run: Run) -> None:
     today = utc_today()
     later, earlier = today + timedelta(1), first_day(today) - timedelta(1)
     for arguments, why in (
-        (("whist",), "there is no deal of the day for 'whist'; there is one for clockwork-spades, clock, watch, "),
+        (("whist",), "there is no game 'whist'; the games are clockwork-spades, clock, watch, "),
         (("--date", str(later)), f"the deal of {later} can't be played yet: today is {today} in UTC"),
         (("--date", str(earlier)), f"the deal of {earlier} can't be played any more: the calendar begins on "),
         (("--date", "tomorrow"), f"--date needs a day such as {today}, not 'tomorrow'"),

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cli.rules import reflow
 from clockspades.engine.game import Game
-from clockspades.games.catalogue import GAMES, game_names
+from clockspades.games.catalogue import GAMES
 from tests.cli.conftest import Run
 
 
@@ -18,11 +18,12 @@ def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
 
 
 def test_rules_of_no_game(run: Run) -> None:
-    ran = run("rules", "chess")
-    assert (ran.status, ran.err) == (
-        2,
-        f"clockspades: there is no game 'chess'; the games are {', '.join(game_names())}\n",
-    )
+    ran = run("rules", "wacth")
+    assert (ran.status, ran.err) == (2, "clockspades: there is no game 'wacth': did you mean watch?\n")
+
+
+def test_a_preset_has_the_rules_of_its_game(run: Run) -> None:
+    assert run("rules", "Spades for two").out == GAMES[4].rules_text()
 
 
 def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
@@ -30,6 +31,7 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
     assert (ran.status, ran.err) == (0, "")
     for game in GAMES:
         assert f"{game.name}: {game.title}, " in ran.out
+        assert all(f"  {preset.name}: {preset.title}. " in ran.out for preset in game.presets[1:])
         told = " ".join(ran.out.split())
         assert all(f" bot:{bot}: {known.name}. {known.words} " in told for bot, known in game.bots.items())
         for option in game.options:

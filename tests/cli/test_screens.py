@@ -16,7 +16,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError
-from clockspades.games.catalogue import find_game, game_names
+from clockspades.games.catalogue import find_game, offers
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
@@ -210,7 +210,7 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], f"there is no game 'chess'; the games are {', '.join(game_names())}"),
+        (["chess"], f"there is no game 'chess'; the games are {', '.join(offer.preset.name for offer in offers())}"),
         (["--option", "first"], "--option needs KEY=VALUE, as in --option rules=pagat, not 'first'"),
         (["--option", "wind=1"], "clockwork-spades has no option 'wind'; its options are rules, first"),
         (["--option", "first=2"], "first cannot be '2': use 0 or 1"),

@@ -90,6 +90,15 @@ def test_of_one_game(run: Run) -> None:
     ]
 
 
+@pytest.mark.usefixtures("games")
+def test_of_one_preset(run: Run) -> None:
+    assert [line.partition(":")[0] for line in run("stats", "WATCH").out.splitlines() if line[:1].strip()] == [
+        "Watch",
+        "Luck and skill in Watch",
+    ]
+    assert [json.loads(line)["title"] for line in run("stats", "watch", "--json").out.splitlines()] == ["Watch"]
+
+
 def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     for seed in range(10):
         play("clock", seed, variant="watch")

@@ -86,6 +86,8 @@ def test_what_it_is_offered_as_has_a_title_and_options_of_its_own(game: Game[Any
     assert titles == [preset.title for preset in game.presets]
     assert len({*titles}) == len(titles)
     assert game.title_of(game.configure({})) == game.title
+    first = game.presets[0]
+    assert (first.name, game.configure(first.options)) == (game.name, game.configure({}))
     for preset in game.presets:
         assert preset.summary.endswith(".")
         assert preset.nature.endswith(".")
