@@ -55,7 +55,7 @@ def test_a_typed_option_wins_over_that_of_the_name(name: str, typed: list[str], 
 
 
 def test_an_option_that_does_not_go_with_the_name_is_told() -> None:
-    with pytest.raises(OptionError, match='^mode cannot be "partners" with 2 players: '):
+    with pytest.raises(OptionError, match=r'^mode cannot be "partners" with 2 players: '):
         parse_options(parse_game("spades-for-two"), ["mode=partners"])
 
 

@@ -59,7 +59,10 @@ def test_a_mistyped_command_is_one_sentence(run: Run, arguments: list[str]) -> N
         (["Watch"], "clockspades: there is no command 'Watch': did you mean `clockspades play watch`?"),
         (["spaeds"], "clockspades: there is no command 'spaeds': did you mean `clockspades play spades`?"),
         (["SHOW"], "clockspades: there is no command 'SHOW': did you mean `clockspades show`?"),
-        (["play", "Spades", "for", "two"], "clockspades play: unexpected argument 'for': write the game as spades-for-two"),
+        (
+            ["play", "Spades", "for", "two"],
+            "clockspades play: unexpected argument 'for': write the game as spades-for-two",
+        ),
         (["play", "spades", "for", "ten"], "clockspades play: unexpected argument 'for'"),
         (["xyzzy"], "clockspades: there is no command 'xyzzy'"),
         (["games", "chess"], "clockspades games: unexpected argument 'chess'"),
