@@ -1,11 +1,11 @@
 """What games of tricks celebrate: scores that count up after a deal."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from clockspades.engine.rules import Event
-from clockspades.games.tricks import DealScored
+from clockspades.games.tricks import DealScored, Ended
 from clockspades.table.model import PlayerView
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
 
@@ -18,8 +18,10 @@ class CountUp:
     after: tuple[int, ...]
 
 
-def count_up(events: Iterable[Event]) -> CountUp | None:
-    """How the scores changed, if a deal was scored."""
+def count_up(events: Sequence[Event]) -> CountUp | None:
+    """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
+    if any(isinstance(event, Ended) for event in events):
+        return None
     for event in events:
         if isinstance(event, DealScored):
             return CountUp(tuple(score - points for score, points in zip(event.scores, event.points)), event.scores)

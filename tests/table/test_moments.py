@@ -1,8 +1,10 @@
 """Moments worth celebrating: which events are one, when the table asks for it, and that nobody waits for it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
+from clockspades.engine.log import load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import selectors as clock
@@ -23,11 +26,11 @@ from clockspades.games.german_clock import selectors as german_clock
 from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.moments import BagsTip, NilBroken, NilMade
 from clockspades.games.trick_moments import CountUp
-from clockspades.games.tricks import DealScored, TrickTaken
+from clockspades.games.tricks import DealScored, Ended, TrickTaken
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import PLAIN
-from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.moments import BREADTH, HOURS, Strikes, beam, rolled, struck, within
 from clockspades.table.motion import SECONDS
 from clockspades.table.state import Preferences, ShowingTrick, Summary
@@ -39,6 +42,7 @@ from tests.tui.patience import CLOCK, GERMAN, lost, where, won
 from tests.tui.seated import ANA, game_where
 
 shares = st.floats(0, 1)
+LOGS: Final = Path(__file__).parents[1] / "logs"
 LONG: Final = 3000
 """Actions in which nils are made and broken, and bags tip over."""
 STILL: Final = SETTINGS._replace(tempo=0.0)
@@ -142,7 +146,8 @@ def test_a_patience_that_comes_out_strikes_and_lost_kings_stand_out(
 @pytest.mark.parametrize("name", ["clogs", "spades"])
 def test_scores_count_up_where_a_deal_is_scored_and_nowhere_else(name: str) -> None:
     for events, shown in by_point(random_game(name), name):
-        scored = [event for event in events if isinstance(event, DealScored)]
+        ends = any(isinstance(event, Ended) for event in events)
+        scored = [event for event in events if isinstance(event, DealScored) and not ends]
         counts = [part for part in shown if isinstance(part, CountUp)]
         assert len(counts) == len(scored)
         for event, part in zip(scored, counts):
@@ -181,16 +186,31 @@ def cards_in(value: Any) -> set[Card]:
     return set().union(*(cards_in(part) for part in value)) if isinstance(value, tuple) else set()
 
 
+@cache
+def seen_by(session: AnySession, seat: int) -> AnyPlayerView:
+    """What a seat sees at the end of a game."""
+    return player_view(session, seat, seat, active=False)
+
+
+def model_at(
+    session: AnySession, point: int, seat: int, share: float | None, *, arriving: bool = False
+) -> TableModel[Any, Any]:
+    """What a seat sees with so much of a moment over; ``arriving``, with the trick that was just taken."""
+    rules: Any = table_rules(session.game.name)
+    last = seen_by(session, seat)
+    view = session.game.rules.observe(session.position(point).state, seat)
+    player = last._replace(view=view, history=last.history[:point])
+    moment = rules.moment(player) if share is not None else None
+    selection = rules.arrive(None, player, moves=False) if arriving else Selection()
+    return TableModel(player, selection, None if moment is None else moment._replace(share=share or 0.0))
+
+
 def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tuple[Any, ...]:
     """What a seat is shown of the dial, or of the badges and the panel, with so much of a moment over."""
     name = session.game.name
     rules: Any = table_rules(name)
     widgets = table_of(name)()
-    last = player_view(session, seat, seat, active=False)
-    view = session.game.rules.observe(session.position(point).state, seat)
-    player = last._replace(view=view, history=last.history[:point])
-    moment = rules.moment(player) if share is not None else None
-    model = TableModel(player, Selection(), None if moment is None else moment._replace(share=share or 0.0))
+    model = model_at(session, point, seat, share)
     if isinstance(widgets, TrickTable):
         return widgets.round_model(model), rules.panel(model)
     row = clock.lower_row(model) if name == "clock" else None
@@ -222,6 +242,56 @@ def test_a_moment_shows_no_card_that_its_player_has_not_seen(game: Any, share: f
     if DrewKingOfSpades in map(type, observed):
         seen.add(KING_OF_SPADES)
     assert cards_in(drawn(session, point, seat, share)) <= seen | cards_in(drawn(session, point, seat, None))
+
+
+def rows_of(session: AnySession, point: int, share: float | None) -> list[list[str]]:
+    """The lines of each player's plate while the trick that was just taken lies there."""
+    widgets = table_of(session.game.name)()
+    assert isinstance(widgets, TrickTable)
+    badges = widgets.round_model(model_at(session, point, 0, share, arriving=True)).badges
+    return [["".join(text for text, _ in row) for row in badge.details] for badge in badges]
+
+
+def points_of(rows: list[str]) -> tuple[int, int]:
+    """The score and the bags in the lines of a plate of Spades."""
+    (found,) = (match for row in rows if (match := re.fullmatch(r"(−?\d+)(?: points?| · (\d+) bags?)", row)))
+    return int(found[1].replace("−", "-")), int(found[2] or 0)
+
+
+def test_clogs_8_a_plate_counts_each_trick_once_and_ends_with_the_final_score() -> None:
+    session = random_game("clogs")
+    assert session.outcome is not None
+    for point in range(1, session.last + 1):
+        for share in (None, 0.0, 0.5, 1.0):
+            told = [int(rows[0].removesuffix(" of 10")) for rows in rows_of(session, point, share)]
+            assert tuple(told) == session.position(point).state.scores
+    assert tuple(told) == session.outcome.scores
+    assert max(told) == 10
+
+
+@pytest.mark.parametrize("log", ["defaults-target", "mode-cutthroat-players-3-target-100-target"])
+def test_a_plate_of_spades_counts_points_and_bags_together(log: str) -> None:
+    session = load(LOGS / "spades" / f"{log}.cslog", find_game).session
+    bags = 0
+    for point, (_, shown) in enumerate(by_point(session, "spades"), 1):
+        if not any(isinstance(part, CountUp) for part in shown):
+            continue
+        tips = {part.side for part in shown if isinstance(part, BagsTip)}
+        before, after = rows_of(session, point - 1, None), rows_of(session, point, None)
+        counting = [rows_of(session, point, share) for share in (0.0, 0.3, 0.6, 1.0)]
+        for seat, side in enumerate(session.state.sides):
+            if side in tips:
+                continue
+            told = [points_of(plates[seat]) for plates in counting]
+            assert (told[0], told[-1]) == (points_of(before[seat]), points_of(after[seat]))
+            for figures in zip(*told):
+                assert list(figures) in (sorted(figures), sorted(figures, reverse=True))
+            bags += told[0][1] != told[-1][1]
+    assert bags, "a deal has bags"
+    state = session.state
+    for share in (None, 0.0, 0.5):
+        told = [points_of(rows)[0] for rows in rows_of(session, session.last, share)]
+        assert told == [state.scores[side] for side in state.sides], "the end tells the final score at once"
 
 
 @pytest.mark.parametrize("name", ["clock", "german-clock", "clogs"])

@@ -38,10 +38,12 @@ def fan_model(model: ClogsTableModel) -> FanModel:
 
 
 def badge(model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
-    """A player's name, points and clogs; one's own clogs lie beside the hand."""
+    """A player's name, points and clogs; one's own clogs lie beside the hand.
+
+    Each trick counts as soon as it is taken, so the points never count up here from those before the deal.
+    """
     view, player = model.view, model.player
-    score = score_shown(trick_selectors.moment_beside_panel(model), seat, view.scores[seat])
-    details: list[Row] = [((f"{score}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
+    details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
     if seat == player.seat:
         details.append(((f"{count(view.taken[seat], 'trick')} this deal", "badge--quiet"),))
     elif any(clog is not None for clog in view.clogs[seat]):

@@ -50,6 +50,7 @@ class BagsTip:
 def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
+    counts = count_up(player.happened)
     seconds = 0.0
     scoring = player.view.settings.scoring
     for event in player.happened:
@@ -60,11 +61,10 @@ def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
             case NilSettled(seat, _, 0, points):
                 parts.append(NilMade(seat, points))
                 seconds = max(seconds, NIL_SECONDS)
-            case SideScored(side, _, line) if line.penalty:
+            case SideScored(side, _, line) if line.penalty and counts is not None:
                 before = scoring.bags_running(line.total_bags - line.bags)
                 parts.append(BagsTip(side, before, scoring.bags, line.penalty))
                 seconds = max(seconds, BAGS_SECONDS)
-    counts = count_up(player.happened)
     if counts is not None:
         parts.append(counts)
         seconds = max(seconds, COUNT_SECONDS)
@@ -110,9 +110,14 @@ def score_now(shown: Moment | None, side: int, score: int) -> int:
     return rolled(most, score, within(shown.share, TIPPED, 1.0))
 
 
-def bags_now(shown: Moment | None, side: int, bags: int) -> int | None:
-    """The bags of a side on the way to the penalty; None while they tip over."""
+def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | None:
+    """The bags of a side on the way to the penalty, with those that the last deal brought it; None while they tip over.
+
+    They count up with the score.
+    """
     tip = tip_of(shown, side)
+    if shown is not None and tip is None and any(parts_of(shown, CountUp)):
+        return rolled(bags - gained, bags, shown.share)
     if shown is None or tip is None or shown.share >= TIPPED:
         return bags
     return rolled(tip.before, tip.limit - 1, within(shown.share, 0.0, FULL)) if shown.share < FULL else None

@@ -89,7 +89,8 @@ def _score(view: State, side: int, moment: Moment | None) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
     scoring = view.settings.scoring
     score = score_now(moment, side, view.scores[side])
-    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]))
+    gained = view.sheets[-1].lines[side].bags if view.sheets else 0
+    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]), gained)
     tip = tip_of(moment, side)
     if tip is not None and bags is None:
         return ((glyphs().words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
