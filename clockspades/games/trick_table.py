@@ -251,7 +251,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Command, ...]:
         """The commands for what the player decides now."""
         cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
-        digits = (numbers(cards, "card"),) if cards > 1 else ()
+        digits = (numbers(cards, "card"),) if cards else ()
         return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
 
 

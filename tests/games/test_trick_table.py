@@ -341,6 +341,17 @@ def test_the_keys_are_those_of_the_moment(game: Any) -> None:
 
 
 @GAMES
+def test_the_only_card_that_can_be_played_has_its_key_in_the_line(game: Any) -> None:
+    session = game_where(game, lambda s: s.to_act == 0 and len(plays(s)) == 1 and len(s.state.hands[0]) > 1)
+    rules, model = rules_of(session), model_of(session)
+    key = rules.keys(model, is_running=False)[0]
+    assert (key.words, key.label, key.action) == ("card", "1", "choose(1)")
+    pointed = rules.digit(model, 1)
+    assert isinstance(pointed, Select)
+    assert pointed.selection.cursor == cards_of(session, legal=True)[0]
+
+
+@GAMES
 def test_a_deal_that_is_summed_up_has_one_target_that_chooses_nothing(game: Any) -> None:
     session = game_where(game, lambda s: bool(s.state.number) and s.game.rules.deal_due(s.state))
     rules, model = rules_of(session), model_of(session)
