@@ -34,7 +34,7 @@ from tests.tui.seated import ANA, GAME, Seated, begun, opened
 
 WINDOW = "The clock points at your window: A 2 3."
 MATCH = "Your 2♦ matches the 2♠: press Enter."
-TAKE = "No match: press a number to take a spade."
+TAKE = "Take a spade: press 1, 2 or 3, then Enter."
 MATCH_AGAIN = "You must play every match: press Enter."
 
 

@@ -14,6 +14,7 @@ from clockspades.cards import Card, Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.phrases import listed
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Names
@@ -29,7 +30,7 @@ from clockspades.games.clockwork.rules import (
     matches,
 )
 from clockspades.table.commands import ENTER
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, typed
 
 DEAL: Final = Deal(
     parse_cards(
@@ -153,7 +154,8 @@ def _on_what_is_next(
     elif matching and plays == 1:
         yield Note(f"You must play every match: press {spoken(ENTER)}.", Spade(matching[0].rank))
     elif not matching and plays == len(mine):
-        yield Note("No match: press a number to take a spade.", middle)
+        numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
+        yield Note(f"Take a spade: press {numbers}, then {spoken(ENTER)}.", middle)
     if view.turn == AIM:
         yield Note("Draw the last card, the K♠, and you lose.", Stock())
     if len(view.stock) <= LOW < _stock_before(view, history, seat):

@@ -12,6 +12,10 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import RULES, Discarded, PassedKing, Play, RuleSet, State, Take, matches
+from clockspades.games.clockwork.table import ClockworkTableRules
+from clockspades.table.keys import use_keymap
+from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.rules import Choose, Select
 
 GAME = ClockworkSpades()
 CHOICES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE)
@@ -113,7 +117,7 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
             ("Your 2♦ matches the 2♠: press Enter.", Held(parse_card("2D"))),
         ],
         [("The window moves on: Hora plays on 4 5 6.", Spade(Rank.FIVE))],
-        [("No match: press a number to take a spade.", Spade(Rank.EIGHT))],
+        [("Take a spade: press 1, 2 or 3, then Enter.", Spade(Rank.EIGHT))],
         [(f"The {letter}♠ is gone: its hour is skipped now.", Spade(taken))],
         [
             ("Hora gives you the K♥: a penalty.", Penalties(0)),
@@ -121,6 +125,30 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
         ],
         [(f"The {dead} is dead: the {letter}♠ is gone.", Spade(taken))],
     ]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_keys_that_the_note_names_take_a_spade(number: int) -> None:
+    session = begun()
+    for action in (Play(), Play()):
+        session.act(action)
+    rules, model = ClockworkTableRules(), TableModel(player_view(session, 0, 0, active=True), Selection())
+    pointed = rules.digit(model, number)
+    assert isinstance(pointed, Select)
+    taken = rules.confirm(model._replace(selection=pointed.selection))
+    assert isinstance(taken, Choose)
+    assert taken.action == Take(CHOICES[number - 1])
+
+
+def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
+    session = begun()
+    for action in (Play(), Play()):
+        session.act(action)
+    use_keymap({"table.choose_2": ["k"], "table.confirm": ["f8"]})
+    try:
+        assert [note.words for note in said(session)] == ["Take a spade: press 1, k or 3, then F8."]
+    finally:
+        use_keymap({})
 
 
 def test_the_end_of_the_game_is_spoken_of_in_the_seventh_turn_and_when_it_is_near() -> None:
