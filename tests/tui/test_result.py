@@ -50,10 +50,17 @@ from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
 from tests.tui.layout import SIZES, faults, whole_at
-from tests.tui.reviews import endless
+from tests.tui.reviews import endless, made_up
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game_where, opened
 
 LOGS = Path(__file__).parents[1] / "logs"
+ALL_KINDS = (
+    "clockwork-spades/defaults-four-kings", "clockwork-spades/defaults-drawn", "clock/defaults-fourth-king",
+    "clock/defaults-clock-complete", "german-clock/defaults-stuck", "german-clock/defaults-clock-complete",
+    "clogs/defaults-target", "clogs/players-6-target-12-target", "clogs/players-2-target-12-target",
+    "spades/defaults-target",
+    "spades/mode-cutthroat-target-100-target", "spades/mode-cutthroat-players-2-target-100-blind_nil-off-target",
+)  # fmt: skip
 REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
 
 
@@ -376,6 +383,46 @@ async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path
 async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
     async with at_result(archive, ended(reason)) as seated:
         await whole_at(seated, SIZES)
+
+
+@pytest.mark.parametrize("name", ALL_KINDS)
+async def test_the_result_starts_at_its_top_and_all_of_it_fits(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    news = "Milestone: The best beaten. A new best: 31, second of 12 games. 4 played, 25% won, 3 lost in a row."
+    monkeypatch.setattr(result, "kept_review", made_up)
+    monkeypatch.setattr(result, "among_others", lambda *_: news)
+    archive.directory.mkdir(parents=True)
+    log = archive.directory / "game.cslog"
+    log.write_bytes((LOGS / f"{name}.cslog").read_bytes())
+    session = archive.resume(log).session
+    session.close()
+    for size in (*SIZES, (160, 45)):
+        async with at_result(archive, session, size) as seated:
+            await seated.app.workers.wait_for_complete()
+            screen = seated.app.screen
+            page, banner = screen.query_one("#result"), screen.query_one(Banner)
+            await seated.until(lambda page=page: not page.max_scroll_y, f"all at {size}")
+            assert page.scroll_y == 0
+            assert page.region.contains_region(banner.region), size
+            found = [fault for fault in faults(screen) if "is cut below" not in fault or "review" not in fault]
+            assert found == [], size
+
+
+async def test_a_result_that_is_too_long_starts_at_its_top_and_scrolls_to_the_menu(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(result, "among_others", lambda *_: "A milestone. " * 60)
+    async with at_result(archive, played(archive), (60, 18)) as seated:
+        screen = seated.app.screen
+        page, banner, items = screen.query_one("#result"), screen.query_one(Banner), screen.query(MenuItem)
+        await seated.until(lambda: page.has_class(*result.TIGHTER) and page.max_scroll_y > 0, "a result that scrolls")
+        assert page.region.contains_region(banner.region)
+        await seated.press("right")
+        assert seated.app.focused is items[1]
+        await seated.until(lambda: page.region.contains_region(items[1].region), "the menu")
+        await seated.pilot.resize_terminal(120, 60)
+        await seated.until(lambda: not page.max_scroll_y and not page.has_class(result.TIGHTER[0]), "all of it")
 
 
 @pytest.mark.parametrize("name", ["clogs/defaults-target", "spades/defaults-target"])

@@ -7,9 +7,10 @@ from typing import ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
@@ -42,6 +43,7 @@ from clockspades.tui.texts.result import among_others, headline, how_played
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
 from clockspades.tui.widgets.standings import StandingModel, Standings
@@ -49,6 +51,13 @@ from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import WinCurve
 
 SEARCHING: Final = "Looking for the turning point…"
+COPIES: Final = "Copy the result in one line, for a friend."
+"""What stands in the place of that line where there is no room for it."""
+SETTLES: Final = 0.03
+"""Seconds after a change until everything stands in its place."""
+TIGHTER: Final = ("-close", "-dense", "-plain", "-brief")
+"""The classes that the result gets, one more at a time, until all of it fits: fewer gaps, no gaps, small letters and
+cards, no line for a friend. If that is not enough, it scrolls from its top."""
 
 TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
 COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
@@ -98,6 +107,8 @@ class ResultScreen(MenuScreen):
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and can_be_reviewed(session.game)
+        self._settling: Timer | None = None
+        """Runs until the layout has settled."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._table = table_of(session.game.name)
@@ -109,7 +120,8 @@ class ResultScreen(MenuScreen):
         session = self.session
         self._make_room(self.app.size)
         remarks, sheet = review(session), self._score_sheet()
-        with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else "-scored" if sheet else None):
+        classes = "-reviewed" if len(remarks) > 1 else "-scored" if sheet else None
+        with VerticalScroll(id="result", classes=classes, can_focus=False):
             yield Banner(Words(headline(session), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.words.verdict(session.state, session.names)), id="verdict")
             if not self._is_first and not self._is_patience:
@@ -131,6 +143,7 @@ class ResultScreen(MenuScreen):
             yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"
             yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
+            yield TextButton(Content.styled(COPIES, "$quiet"), "copy", id="brief-line")
             yield ResultMenu(session, self._series, has_code=bool(self._code))
         if self.has_class("-wide"):
             yield self._beside()
@@ -167,6 +180,8 @@ class ResultScreen(MenuScreen):
     def on_mount(self) -> None:
         """Show the keys, and look around."""
         self._fit_menu()
+        self.set_focus(self.query(MenuItem).first(), scroll_visible=False)  # it begins at its top
+        self.watch(self.query_one("#result"), "virtual_size", self._fit_rows)
         self._show_keys()
         self._look_around()
         if self._looks_back:
@@ -184,13 +199,29 @@ class ResultScreen(MenuScreen):
         keys = (CHOOSE, move, *review, *compare, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
         self.query_one(KeyLine).keys = keys
 
+    def _fit_rows(self) -> None:
+        """See whether the result fits its rows, once its layout has settled."""
+        if self._settling is not None:
+            self._settling.stop()
+        self._settling = self.set_timer(SETTLES, self._tighten)
+
+    def _tighten(self) -> None:
+        """Save rows in one more way if the result is too high, and see again."""
+        result = self.query_one("#result")
+        more = next((name for name in TIGHTER if not result.has_class(name)), None)
+        if result.max_scroll_y and more is not None:
+            result.add_class(more)
+            self._fit_rows()
+
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the words of the menu, and use the room beside the result."""
+        """Fit the words of the menu and the rows of the result, and use the room beside it."""
+        self.query_one("#result").remove_class(*TIGHTER)
         self.call_after_refresh(self._fit_menu)
         self._make_room(event.size)
         if self.has_class("-wide") and not self.query(Beside):
             self.mount(self._beside())
             self.call_after_refresh(self._show_review)
+        self._fit_rows()
 
     # -- what is found out while it is shown ---------------------------------------------------------
 

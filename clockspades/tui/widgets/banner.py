@@ -1,6 +1,7 @@
 """A few words in letters as large as there is room for."""
 
 from dataclasses import dataclass
+from math import inf
 
 from textual.content import Content
 from textual.geometry import Size
@@ -43,15 +44,15 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
 
     def render(self) -> Content:
         """The largest letters that fit."""
-        return self._set(self.size.width)
+        return self._set(*self.size)
 
-    def _set(self, width: int) -> Content:
-        """The words set for a width."""
+    def _set(self, width: int, height: float = inf) -> Content:
+        """The words set for a width, and for so many rows at most."""
         for scale, rows in self._scales.items():
             if glyphs().braille and self.app.size.height >= rows:
                 drawn = [lettering(line.text, scale) for line in self.lines]
                 fitting = [large for large in drawn if large is not None and len(large[0]) <= width]
-                if len(fitting) == len(drawn):
+                if len(fitting) == len(drawn) and sum(len(large) + 1 for large in fitting) - 1 <= height:
                     styled = (Content.styled("\n".join(large), line.style) for large, line in zip(fitting, self.lines))
                     return Content("\n\n").join(styled)
         words = [Content.styled(line.text, f"bold {line.style}") for line in self.lines]
