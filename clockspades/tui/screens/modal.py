@@ -3,10 +3,10 @@
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.screens.guarded import GuardedScreen
 
 
-class Modal(MountedScreen, ModalScreen[ScreenResultType]):
+class Modal(GuardedScreen, ModalScreen[ScreenResultType]):
     """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it."""
 
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
