@@ -22,7 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.routes import TableRoute, TitleRoute
-from clockspades.table.keys import label
+from clockspades.table.keys import label, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily import DailyScreen
@@ -255,6 +255,26 @@ async def test_names_with_brackets_are_no_markup(app: Clockspades) -> None:
         await pilot.pause()
         await pilot.press("f3")
         assert await listed(pilot, lambda found: any("against [b]Tock" in words for words in found))
+
+
+@pytest.mark.parametrize("name", ["[b]Tock", "[/b]Tock", "[$gold]Tock", "Tock\\[b]"])
+async def test_what_is_searched_for_is_no_markup(app: Clockspades, name: str) -> None:
+    begun(app.archive, GAME, (ANA, Seat(name, "bot:random")), seed=5).close()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3", *"tock")
+        found = await listed(pilot, lambda found: bool(found) and all("Tock" in words for words in found))
+        assert any(f"against {name}, " in words for words in found), found
+
+
+async def test_keys_in_the_palette_are_no_markup(app: Clockspades) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        use_keymap({"table.hint": ["left_square_bracket", "slash", "right_square_bracket", "backslash"]})
+        try:
+            await search(pilot, "show a hint", "Show a hint\nKey: [ / ] \\")
+        finally:
+            use_keymap({})
 
 
 async def test_the_title_and_the_replay_have_the_palette_too(app: Clockspades, saved: AnySession) -> None:

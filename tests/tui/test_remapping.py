@@ -329,6 +329,17 @@ async def test_in_a_replay(home: Path, archive: Archive) -> None:
         assert {"k Step forward", "j Step back", "+ Faster"} <= {*(await read_help(seated)).split("\n")}
 
 
+async def test_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:
+    free = "".join(f'{screen}.slower = "f9"\n{screen}.faster = "f10"\n' for screen in ("replay", "compare"))
+    settings = loaded(home, f'[keys]\napp.commands = ["[", "]"]\ntitle.play = "/"\n{free}')
+    async with opened(archive, TitleRoute(), loaded=settings) as seated:
+        assert "Play  /" in seated.text
+        assert "[ ] All commands" in await read_help(seated)
+        await seated.press("question_mark")
+        asides = [str(aside.render()) for aside in seated.app.screen.query(".aside")]
+        assert asides[-1] == "[ or ] lists all commands and finds one as you type."
+
+
 async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Archive) -> None:
     settings = loaded(home, 'sound = 3\n[keys]\ntitle.play = "l"\n')
     async with opened(archive, TitleRoute(), loaded=settings) as seated:

@@ -12,6 +12,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import ResultRoute
+from clockspades.table.keys import use_keymap
 from clockspades.table.review_words import finding, sum_words
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import review as module
@@ -77,6 +78,18 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         await pilot.press("escape")
         assert app.screen_stack == [replay]
         assert (replay.session.at, replay.view.words) == (3, "all open")
+
+
+async def test_brackets_in_keys_and_names_are_no_markup(tmp_path: Path) -> None:
+    session = played(seed=7, seats=(Seat("[b]Ana"), Seat("[/b]Ben", "bot:random")))
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+        use_keymap({"review.open": ["left_square_bracket"], "replay.play_on": ["right_square_bracket"]})
+        try:
+            await come_to_review(app, pilot)
+            assert "[ shows a mistake, ] there plays another move" in shown(app)
+            assert "Review: [b]Ana" in shown(app)
+        finally:
+            use_keymap({})
 
 
 async def test_the_cards_of_the_mistake_under_the_cursor_can_be_read(tmp_path: Path) -> None:

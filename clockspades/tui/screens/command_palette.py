@@ -3,7 +3,7 @@
 from asyncio import create_task
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,8 +11,8 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.fuzzy import Matcher
 from textual.geometry import Offset
-from textual.markup import escape
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
@@ -100,6 +100,11 @@ class Entry(NamedTuple):
     explanation: str
     run: IgnoreReturnCallbackType
 
+    @property
+    def data(self) -> str:
+        """The explanation as data. The palette takes content as it is, but reads a string as markup."""
+        return cast(str, Content(self.explanation))
+
 
 class Entries(Provider):
     """All that can be found: the commands of the screen, then the other screens, the games, saved games, the themes.
@@ -177,9 +182,9 @@ class Entries(Provider):
     async def discover(self) -> Hits:
         """What to list before anything is typed."""
         for entry in (*self._found_at_once(), *self._themes()):
-            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, escape(entry.explanation))
+            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, entry.data)
         for entry in self._games((await self._saved)[:NEWEST]):
-            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, escape(entry.explanation))
+            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, entry.data)
 
     async def search(self, query: str) -> Hits:
         """What matches the text that was typed: what the screen offers counts more than the rest."""
@@ -189,12 +194,21 @@ class Entries(Provider):
             for entry in entries:
                 if (score := matcher.match(entry.words)) > 0:
                     score *= HERE if entry.words in here else 1
-                    yield Hit(score, matcher.highlight(entry.words), entry.run, entry.words, escape(entry.explanation))
+                    yield Hit(score, highlighted(matcher, entry.words), entry.run, entry.words, entry.data)
 
         for hit in matches((*self._found_at_once(), *self._themes())):
             yield hit
         for hit in matches(self._games(await self._saved)):
             yield hit
+
+
+def highlighted(matcher: Matcher, words: str) -> Content:
+    """Words with what matches standing out. They are data: the matcher's own way reads them as markup."""
+    shown = Content(words)
+    for at in matcher.fuzzy_search.match(matcher.query, words)[1]:
+        if not words[at].isspace():
+            shown = shown.stylize(matcher.match_style, at, at + 1)
+    return shown
 
 
 def by_usefulness(screen: Screen[Any]) -> list[Binding]:

@@ -1,13 +1,20 @@
 """What every screen does where the terminal is too small for it."""
 
-from textual import events
+from typing import TYPE_CHECKING, Any
 
-from clockspades.tui.mounted import MountedScreen
+from textual import events
+from textual.screen import Screen
+
 from clockspades.tui.widgets.size_guard import SizeGuard, fits
 
+if TYPE_CHECKING:
+    ScreenBase = Screen[Any]
+else:
+    ScreenBase = object
 
-class GuardedScreen(MountedScreen):
-    """A screen that says so where the terminal is too small for it, and shows nothing else."""
+
+class Guarded(ScreenBase):
+    """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first."""
 
     def on_resize(self, event: events.Resize) -> None:
         """Put the guard up, over everything else, or take it down."""

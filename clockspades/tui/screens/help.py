@@ -60,7 +60,7 @@ class HelpScreen(ScrollingOverlay):
             for row in grouped(self._always):
                 yield _row(row.keys, row.words)
             keys = listed([*map(key_name, keys_of(PALETTE))], "or")
-            yield Static(f"{keys} lists all commands and finds one as you type.", classes="aside")
+            yield Static(Content(f"{keys} lists all commands and finds one as you type."), classes="aside")
         yield KeyLine(RULES, NAMES, SCROLL, CLOSE)
 
     def action_names(self) -> None:

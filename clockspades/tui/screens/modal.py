@@ -3,10 +3,11 @@
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
-from clockspades.tui.screens.guarded import GuardedScreen
+from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.screens.guarded import Guarded
 
 
-class Modal(GuardedScreen, ModalScreen[ScreenResultType]):
+class Modal(Guarded, MountedScreen, ModalScreen[ScreenResultType]):
     """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it."""
 
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error

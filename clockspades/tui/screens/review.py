@@ -186,7 +186,7 @@ class ReviewScreen(Overlay):
         for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         hint = f"{spoken(OPEN)} shows a mistake, {spoken(PLAY_ON)} there plays another move"
-        self.query_one(".panel").border_subtitle = hint if self._stops else ""
+        self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
         self._show_point()

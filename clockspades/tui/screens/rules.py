@@ -4,6 +4,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 
 from clockspades.games.catalogue import find_game, game_names
@@ -50,7 +51,7 @@ class RulesScreen(Overlay, SizedScreen):
         yield from super().compose()
         heading, _, text = self._game.rules_text().partition("\n")
         with Page(classes="panel") as panel:
-            panel.border_title = heading.removeprefix("# ")
+            panel.border_title = Content(heading.removeprefix("# "))
             yield from map(_widget, blocks(text))
         yield KeyLine()
 

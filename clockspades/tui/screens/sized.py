@@ -3,10 +3,11 @@
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from clockspades.tui.screens.guarded import GuardedScreen
+from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.screens.guarded import Guarded
 
 
-class SizedScreen(GuardedScreen, Screen[None]):
+class SizedScreen(Guarded, MountedScreen, Screen[None]):
     """A screen that has classes by its size."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
