@@ -37,6 +37,8 @@ class ReplayRoute(NamedTuple):
     """The words for whose view is shown first; empty for the usual one."""
     in_review: bool = False
     """Whether it shows a position of the review that lies below it."""
+    remark: str = ""
+    """What is said at that point in place of what happened there: the mistake that follows."""
 
 
 class CompareRoute(NamedTuple):

@@ -143,6 +143,13 @@ def _heading(name: str, choices: Choices) -> str:
     return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
 
 
+def mistake_words(session: AnySession, turn: Turn) -> str:
+    """The mistake that a turn began with, and what it cost, in a sentence."""
+    choice = turn.choice
+    assert choice is not None, "a mistake is a choice"
+    return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
+
+
 def no_turning_point_words(session: AnySession, review: Review) -> str:
     """That a game has no turning point; and that the cards decided it, if the review does not say otherwise."""
     if cards_decided(session, review):

@@ -224,10 +224,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.result import ResultScreen
 
                 return ResultScreen(session)
-            case ReplayRoute(loaded, point, view, in_review):
+            case ReplayRoute(loaded, point, view, in_review, remark):
                 from clockspades.tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(loaded, point, view, in_review=in_review)
+                return ReplayScreen(loaded, point, view, in_review=in_review, remark=remark)
             case CompareRoute(comparison):
                 from clockspades.tui.screens.compare import CompareScreen
 

@@ -269,8 +269,8 @@ class Navigator(ThemedApp):
         else:
             self.open_table(session)
 
-    def watch_again(self, path: Path, point: int = 0) -> None:
-        """Show the replay of a saved game, as in :meth:`read_game`.
+    def watch_again(self, path: Path, point: int = 0, remark: str = "") -> None:
+        """Show the replay of a saved game, as in :meth:`read_game`, with a remark at its first point.
 
         It lies over the screen shown, but takes the place of a table with an open game.
         """
@@ -278,7 +278,7 @@ class Navigator(ThemedApp):
         if loaded is None:
             return
         if self._session is None:
-            self.push_screen(self.screen_of(ReplayRoute(loaded, point)))
+            self.push_screen(self.screen_of(ReplayRoute(loaded, point, remark=remark)))
         else:
             self.open_replay(loaded, point)
 

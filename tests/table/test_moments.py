@@ -290,8 +290,8 @@ def test_a_plate_of_spades_counts_points_and_bags_together(log: str) -> None:
     assert bags, "a deal has bags"
     state = session.state
     for share in (None, 0.0, 0.5):
-        told = [points_of(rows)[0] for rows in rows_of(session, session.last, share)]
-        assert told == [state.scores[side] for side in state.sides], "the end tells the final score at once"
+        scores = [points_of(rows)[0] for rows in rows_of(session, session.last, share)]
+        assert scores == [state.scores[side] for side in state.sides], "the end tells the final score at once"
 
 
 @pytest.mark.parametrize("name", ["clock", "german-clock", "clogs"])

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -153,6 +154,11 @@ async def test_each_screen_is_whole_at_the_five_sizes(archive: Archive, name: st
         await whole_at(seated, SIZES)
 
 
+def says_only(seated: Seated, words: str) -> bool:
+    """Whether nothing else is on the screen."""
+    return " ".join(seated.text.split()) == words
+
+
 @pytest.mark.parametrize("name", [name for name, way in WAYS.items() if way.screen is not CommandPalette])
 async def test_a_screen_that_does_not_fit_says_only_that(archive: Archive, name: str) -> None:
     async with come_to(archive, name, (80, 24)) as seated:
@@ -160,7 +166,7 @@ async def test_a_screen_that_does_not_fit_says_only_that(archive: Archive, name:
         for width, height in ((59, 24), (80, 17), (30, 10)):
             await seated.pilot.resize_terminal(width, height)
             said = f"This window is {width}x{height}. The game needs 60x18: make the window larger."
-            await seated.until(lambda said=said: " ".join(seated.text.split()) == said, said)
+            await seated.until(partial(says_only, seated, said), said)
         await seated.pilot.resize_terminal(80, 24)
         await seated.until(lambda: "make the window larger" not in seated.text, "the screen")
         assert seated.app.screen is screen

@@ -402,8 +402,8 @@ async def test_the_result_starts_at_its_top_and_all_of_it_fits(
             await seated.app.workers.wait_for_complete()
             screen = seated.app.screen
             page, banner = screen.query_one("#result"), screen.query_one(Banner)
-            await seated.until(lambda page=page: not page.max_scroll_y, f"all at {size}")
-            assert page.scroll_y == 0
+            await seated.rest()
+            assert page.max_scroll_y == page.scroll_y == 0, size
             assert page.region.contains_region(banner.region), size
             found = [fault for fault in faults(screen) if "is cut below" not in fault or "review" not in fault]
             assert found == [], size

@@ -5,15 +5,18 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from clockspades.bots.review import Review
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
+from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.routes import ResultRoute
+from clockspades.games.catalogue import find_game
+from clockspades.routes import ReplayRoute, ResultRoute
 from clockspades.table.keys import use_keymap
-from clockspades.table.review_words import finding, sum_words
+from clockspades.table.review_words import finding, mistake_words, sum_words
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import review as module
 from clockspades.tui.screens.replay import ReplayScreen
@@ -24,11 +27,14 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import WinCurve
+from tests.tui.layout import SIZES, faults
 from tests.tui.reviews import made_up
 from tests.tui.seated import Seated
 from tests.tui.seated import opened as opened_at
 from tests.tui.test_replay import opened, played, saved, shown
 from tests.tui.test_result import played as finished_game
+
+LOGS = Path(__file__).parents[1] / "logs"
 
 
 def found(app: Clockspades) -> Review:
@@ -78,6 +84,44 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         await pilot.press("escape")
         assert app.screen_stack == [replay]
         assert (replay.session.at, replay.view.words) == (3, "all open")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (160, 45)])
+@pytest.mark.parametrize(
+    "log",
+    ["clockwork-spades/defaults-four-kings", "clogs/players-6-target-12-target", "spades/defaults-target",
+     "clock/variant-watch-fourth-king", "german-clock/defaults-stuck"],
+)  # fmt: skip
+async def test_a_mistake_is_said_over_its_position(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, log: str, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(module, "kept_review", made_up)
+    loaded = load(LOGS / f"{log}.cslog", find_game)
+    review = made_up(loaded.session, loaded.path, 0)
+    assert review is not None
+    async with opened_at(archive, ReplayRoute(loaded), size) as seated:
+        await seated.press("e")
+        await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
+        if not review.mistakes:
+            assert log.startswith("german-clock"), "there is nothing to show"
+            return
+        await seated.press("enter")
+        replay = seated.app.screen
+        assert isinstance(replay, ReplayScreen)
+        words = mistake_words(loaded.session, review.mistakes[0])
+        prompt = replay.query_one(replay.table.words, Line)
+        await seated.until(lambda: " ".join(text_in(seated, prompt.content_region).split()) == words, words)
+        assert faults(replay) == []
+        await seated.press("right")
+        assert words not in " ".join(text_in(seated, prompt.content_region).split())
+        await seated.press("left")
+        assert " ".join(text_in(seated, prompt.content_region).split()) == words
+
+
+def text_in(seated: Seated, region: Region) -> str:
+    """What stands in a part of the screen."""
+    rows = seated.text.split("\n")[region.y : region.bottom]
+    return "\n".join(row[region.x : region.right] for row in rows)
 
 
 async def test_brackets_in_keys_and_names_are_no_markup(tmp_path: Path) -> None:

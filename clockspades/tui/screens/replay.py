@@ -67,12 +67,16 @@ class ReplayScreen(SteppingScreen, GameScreen):
         QUIT,
     )
 
-    def __init__(self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False) -> None:
+    def __init__(
+        self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False, remark: str = ""
+    ) -> None:
+        """``remark`` is said at that point of the game in place of what happened there."""
         session = loaded.session
         own = table_rules(session.game.name).commands
         super().__init__(session, (*((SHEET,) if SHEET in own else ()), MEANING))
         self._always_explains = MEANING in own
         self._is_in_review = in_review
+        self._remarked = {point: remark} if remark else {}
         self.branches = open_game_and_branches(self.app.archive, loaded, point)
         self._wanted = next((each for each in self.views if each.words == view), first_view(self.views))
         """The view that was chosen, which another branch may not have."""
@@ -231,7 +235,9 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return (*noted, *self.table.marks(history), *passed, *left)
 
     def _caption(self, point: int) -> str:
-        """What happened at a point, in this view."""
+        """What happened at a point, in this view; or the remark that this was opened with."""
+        if point in self._remarked and not self.branches.name:
+            return self._remarked[point]
         return point_caption(self.branches, self.view, point, self._said)
 
     def _keys(self) -> tuple[Command, ...]:

@@ -333,7 +333,8 @@ class ResultScreen(MenuScreen):
     def action_turning_point(self) -> None:
         """Show the replay at the most costly choice."""
         if self._path is not None and self._turning_point is not None:
-            self.app.watch_again(self._path, self._turning_point.point - 1)
+            words = turning_point_words(self.session, self._turning_point)
+            self.app.watch_again(self._path, self._turning_point.point - 1, words)
 
     def action_review(self) -> None:
         """Review the game for the person who played, or for the first seat."""

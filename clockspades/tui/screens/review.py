@@ -24,7 +24,15 @@ from clockspades.table.commands import REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.table.review_model import curve_model
-from clockspades.table.review_words import finding, kinds_of_choices, points_words, progress, sum_words, turn_words
+from clockspades.table.review_words import (
+    finding,
+    kinds_of_choices,
+    mistake_words,
+    points_words,
+    progress,
+    sum_words,
+    turn_words,
+)
 from clockspades.table.views import views_of
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import PLAY_ON, STEP, STEPS, bind
@@ -258,12 +266,14 @@ class ReviewScreen(Overlay):
             return
         if point is not None:
             self.point = point
-        choice = found.at(self.point).choice
-        at = self.point - 1 if choice is not None and choice.seat == self.seat else self.point
+        turn = found.at(self.point)
+        is_own = turn.choice is not None and turn.choice.seat == self.seat
+        at = self.point - 1 if is_own else self.point
+        remark = mistake_words(self._session, turn) if turn in found.mistakes else ""
         # the replay goes through a session of its own, so that what lies below stays where it is
         loaded = replace(self._loaded, session=copy(self._session))
         view = views_of(self._session, over=True)[self.seat]
-        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, at, view.words, in_review=True)))
+        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark)))
 
     def action_player(self) -> None:
         """Review the next player."""
