@@ -97,7 +97,7 @@ async def test_a_mistake_is_said_over_its_position(
 ) -> None:
     monkeypatch.setattr(module, "kept_review", made_up)
     loaded = load(LOGS / f"{log}.cslog", find_game)
-    review = made_up(loaded.session, loaded.path, 0)
+    review = made_up(archive, loaded.session, loaded.path, 0)
     assert review is not None
     async with opened_at(archive, ReplayRoute(loaded), size) as seated:
         await seated.press("e")

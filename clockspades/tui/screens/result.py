@@ -68,6 +68,7 @@ class ResultScreen(MenuScreen):
     """How a game ended; its journal is closed."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
+    AUTO_FOCUS = ""  # that would scroll to the menu
     BINDINGS = bind(
         Command("r", "rematch", "Rematch; another player starts"),
         Command("a", "again", "The same deal again; it does not count"),
@@ -180,7 +181,7 @@ class ResultScreen(MenuScreen):
     def on_mount(self) -> None:
         """Show the keys, and look around."""
         self._fit_menu()
-        self.set_focus(self.query(MenuItem).first(), scroll_visible=False)  # it begins at its top
+        self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
         self.watch(self.query_one("#result"), "virtual_size", self._fit_rows)
         self._show_keys()
         self._look_around()
