@@ -3,10 +3,10 @@
 from datetime import date
 from typing import NamedTuple, TypeAlias
 
-from clockspades.engine.comparison import Comparison
+from clockspades.compare.comparison import Comparison
 from clockspades.engine.game import Preset
-from clockspades.engine.log import Loaded
 from clockspades.engine.session import AnySession
+from clockspades.saved.log import Loaded
 
 
 class TitleRoute(NamedTuple):

@@ -11,8 +11,8 @@ from clockspades.cli.arguments import typed
 from clockspades.cli.parser import make_parsers
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN
-from clockspades.engine.log import SUFFIX
 from clockspades.games.catalogue import GAMES, offers
+from clockspades.saved.log import SUFFIX
 
 SAVED_GAME: Final = {**shtab.glob(f"*{SUFFIX}"), "zsh": f"_files -g '*{SUFFIX}'"}
 """What completes saved games. shtab puts a pattern in brackets for zsh, which reads a single one as qualifiers."""

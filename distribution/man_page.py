@@ -10,11 +10,11 @@ from clockspades.cli import INTERRUPTED
 from clockspades.cli.entry import DEBUG_VARIABLE
 from clockspades.cli.parser import ABOUT, EXAMPLES, make_parsers
 from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
-from clockspades.engine import settings, setup_choices
-from clockspades.engine.archive import HOME_VARIABLE
 from clockspades.engine.phrases import span
 from clockspades.games.catalogue import offers
 from clockspades.practice import schedule
+from clockspades.saved import settings, setup_choices
+from clockspades.saved.archive import HOME_VARIABLE
 
 FILE: Final = "share/man/man1/clockspades.1"
 """Where it is installed."""

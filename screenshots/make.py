@@ -18,17 +18,17 @@ from typing import NamedTuple
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which reads it once
 os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the settings
 
-from clockspades.engine.archive import HOME_VARIABLE, Archive
-from clockspades.engine.comparison import compare
+from clockspades.compare.comparison import compare
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
 from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.saved.archive import HOME_VARIABLE, Archive
+from clockspades.saved.log import load
+from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.tui.app import Clockspades
 
 FOLDER = Path(__file__).parent

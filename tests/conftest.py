@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 import clockspades
-from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.saved.archive import HOME_VARIABLE
 
 TESTS: Final = Path(__file__).parent
 PACKAGE: Final = Path(clockspades.__file__).parent

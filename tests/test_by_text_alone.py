@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from clockspades import cli
-from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game, game_names
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import in_words as in_words_of
+from clockspades.saved.log import load
 
 RANKS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -211,7 +211,7 @@ def test_a_game_is_played_by_its_text_alone(
     listener = Listener(capsys, think, "words" if in_words else "", reads_review=kind in REVIEWED)
     monkeypatch.setattr("clockspades.cli.plain.standard_input", lambda: listener)
     for effort in ("CHOICE", "CHANCES"):
-        monkeypatch.setattr(f"clockspades.bots.review.{effort}", 0.01)  # the review is read, however rough it is
+        monkeypatch.setattr(f"clockspades.review.review.{effort}", 0.01)  # the review is read, however rough it is
     assert cli.main(["play", game, "--plain", "--seed", "8", "--seat", "Ana", *arguments, *short]) == 0
     listener.hear_the_end()
     (log,) = (home / "games").glob("*.cslog")

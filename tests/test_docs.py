@@ -9,16 +9,17 @@ from typing import Any, get_args
 
 import pytest
 
-from clockspades.engine import log, share
-from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY
+from clockspades.engine import share
 from clockspades.engine.game import Game
 from clockspades.engine.header import DAILY_KEY, FORMAT, REPEAT_KEY, Header
-from clockspades.engine.log import parse_object
-from clockspades.engine.series import KEY as SERIES_KEY
-from clockspades.engine.series import new_series
 from clockspades.engine.session import ASSISTED
-from clockspades.engine.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.games.catalogue import GAMES
+from clockspades.saved import log
+from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY
+from clockspades.saved.log import parse_object
+from clockspades.saved.series import KEY as SERIES_KEY
+from clockspades.saved.series import new_series
+from clockspades.saved.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.table.state import Phase
 from tests.bench import ladder
 from tests.conformance.golden import LOGS

@@ -37,9 +37,9 @@ def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
 
 @pytest.mark.parametrize(
     "module",
-    ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.engine.archive",
-     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.cli.screens",
-     "clockspades.routes", "clockspades.engine.settings"],
+    ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.saved.archive",
+     "clockspades.simulation.simulate", "clockspades.statistics.records", "clockspades.cli.screens",
+     "clockspades.routes", "clockspades.saved.settings"],
 )  # fmt: skip
 def test_importing_loads_no_screen(module: str) -> None:
     code = f"import sys, {module}; print(*sorted({{'textual', 'rich'}} & {{*sys.modules}}))"

@@ -17,33 +17,34 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockspades.bots import review, sampling
-from clockspades.bots.kept_reviews import kept_review, reviews_path
-from clockspades.bots.own_reviews import own_reviews
-from clockspades.bots.progress import progress
+from clockspades.bots import sampling
+from clockspades.branches.branches import begin_branch, branch_logs, lines_of
 from clockspades.cli.stats import list_milestones, stats
+from clockspades.compare.comparison import others_of_deal
+from clockspades.daily.daily import played, streak
+from clockspades.daily.daily_model import result_words
 from clockspades.engine.actions import Deal
-from clockspades.engine.archive import HOME_VARIABLE, Archive
-from clockspades.engine.branches import begin_branch, branch_logs, lines_of
-from clockspades.engine.comparison import others_of_deal
-from clockspades.engine.daily import played, streak
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import Loaded, format_log, load, skim
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import generator
-from clockspades.engine.statistics import own_games, record_of, records
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.milestones import milestones, news
 from clockspades.practice.agenda import agenda, mistakes_words
 from clockspades.practice.mistakes import own_mistakes
-from clockspades.table.daily_model import result_words
-from clockspades.table.statistics_model import game_models
-from clockspades.tui.texts.saved_games import read_headings, saved_game
-from tests.engine.daily_games import DAY, deal
-from tests.engine.daily_games import header as daily_header
-from tests.engine.daily_games import play as play_daily
+from clockspades.review import review
+from clockspades.review.kept_reviews import kept_review, reviews_path
+from clockspades.saved.archive import HOME_VARIABLE, Archive
+from clockspades.saved.log import Loaded, format_log, load, skim
+from clockspades.saved.saved_games import read_headings, saved_game
+from clockspades.saved.series import Series, series_before
+from clockspades.statistics.milestones import milestones, news
+from clockspades.statistics.own_reviews import own_reviews
+from clockspades.statistics.progress import progress
+from clockspades.statistics.records import own_games, record_of, records
+from clockspades.statistics.statistics_model import game_models
+from tests.daily.daily_games import DAY, deal
+from tests.daily.daily_games import header as daily_header
+from tests.daily.daily_games import play as play_daily
 
 TODAY: Final = date(2026, 12, 1)
 ANA: Final = Seat("Ana")

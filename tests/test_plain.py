@@ -21,23 +21,23 @@ from clockspades.cli.rules import rules_text
 from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.actions import Action
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import LogError, load
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
-from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Outcome
-from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import ASSISTED, AnySession, Session
-from clockspades.engine.settings import FILE
-from clockspades.engine.settings import load as load_settings
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.rules import Take
+from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
 from clockspades.plain.voice import Cards, Voice, in_words
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError, load
+from clockspades.saved.log_writer import LogWriter
+from clockspades.saved.repeats import REPEAT
+from clockspades.saved.series import new_series, series_before
+from clockspades.saved.settings import FILE
+from clockspades.saved.settings import load as load_settings
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")

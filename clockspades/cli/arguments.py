@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from clockspades.engine.daily import first_day, read_day
+from clockspades.daily.daily import first_day, read_day
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue

@@ -4,17 +4,17 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from clockspades.bots.review import Gain, gain_of
+from clockspades.branches.branches import load_to_show
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.voice import reader
-from clockspades.engine.branches import load_to_show
-from clockspades.engine.comparison import Comparison, Parting
-from clockspades.engine.comparison import compare as compare_logs
-from clockspades.engine.log import format_result
+from clockspades.compare.comparison import Comparison, Parting
+from clockspades.compare.comparison import compare as compare_logs
+from clockspades.compare.comparison_words import describe
 from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
-from clockspades.table.comparison_words import describe
+from clockspades.review.review import Gain, gain_of
+from clockspades.saved.log import format_result
 
 
 def compare(one: Path, other: Path, *, as_json: bool) -> int:

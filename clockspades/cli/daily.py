@@ -3,11 +3,11 @@
 from datetime import date
 
 from clockspades.cli.output import say
-from clockspades.engine.archive import Archive
-from clockspades.engine.daily import DailyDeal, Played, played, streak
+from clockspades.daily.daily import DailyDeal, Played, played, streak
+from clockspades.daily.daily_model import day_words, next_words, streak_words
 from clockspades.engine.game import Offer
 from clockspades.games.catalogue import offers
-from clockspades.table.daily_model import day_words, next_words, streak_words
+from clockspades.saved.archive import Archive
 
 
 def list_deals(archive: Archive, day: date, today: date) -> int:

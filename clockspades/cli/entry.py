@@ -64,11 +64,11 @@ def _attempt(argv: Sequence[str] | None) -> int:
 def _is_expected(error: Exception) -> bool:
     """Whether an error says what is wrong with what was typed, read or written."""
     from clockspades.cli.arguments import UsageError
-    from clockspades.engine.archive import HomeError
-    from clockspades.engine.log import LogError
     from clockspades.engine.options import OptionError
     from clockspades.engine.seating import SeatError
     from clockspades.engine.share import CodeError
+    from clockspades.saved.archive import HomeError
+    from clockspades.saved.log import LogError
 
     return isinstance(error, CodeError | HomeError | LogError | OptionError | SeatError | UsageError)
 

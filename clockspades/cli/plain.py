@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import can_be_reviewed
 from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
-from clockspades.engine.archive import Archive
-from clockspades.engine.daily import line_to_paste, utc_today
-from clockspades.engine.repeats import REPEAT
-from clockspades.engine.series import series_after, series_of
+from clockspades.daily.daily import line_to_paste, utc_today
+from clockspades.daily.daily_model import result_words
 from clockspades.engine.session import PRACTICE, AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
-from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
-from clockspades.games.milestones import news as milestone_news
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import standard_input
-from clockspades.table.daily_model import result_words
-from clockspades.table.review_words import describe as describe_review
+from clockspades.review.kept_reviews import kept_review
+from clockspades.review.review import can_be_reviewed
+from clockspades.review.review_words import describe as describe_review
+from clockspades.saved.archive import Archive
+from clockspades.saved.repeats import REPEAT
+from clockspades.saved.series import series_after, series_of
+from clockspades.statistics.milestones import news as milestone_news
+from clockspades.statistics.records import record_of
 
 TALLEST: Final = 1000
 """Lines that no terminal shows at once, whatever ``LINES`` says."""

@@ -2,12 +2,12 @@
 
 from clockspades.cli.output import print_by_lines
 from clockspades.cli.voice import voice
-from clockspades.engine.archive import Archive
 from clockspades.engine.days import local_today
 from clockspades.plain.lines import standard_input
 from clockspades.plain.practice import PracticeTalk
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.practice.puzzles import puzzles
+from clockspades.saved.archive import Archive
 
 
 def talk(archive: Archive) -> int:

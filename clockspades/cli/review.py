@@ -4,18 +4,18 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import Review
+from clockspades.branches.branches import load_to_show
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.voice import reader
-from clockspades.engine.archive import Archive, HomeError
-from clockspades.engine.branches import load_to_show
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.table.review_words import describe
+from clockspades.review.kept_reviews import kept_review
+from clockspades.review.review import Review
+from clockspades.review.review_words import describe
+from clockspades.saved.archive import Archive, HomeError
 
 
 def review(path: Path, seat: int | None, *, as_json: bool) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
 
+from clockspades.branches.branches import check_branch, load_to_show
 from clockspades.cli.arguments import (
     UsageError,
     parse_code,
@@ -24,22 +25,15 @@ from clockspades.cli.arguments import (
     parse_seat,
 )
 from clockspades.cli.output import complain, forget_size, say
-from clockspades.engine.archive import Archive, Earlier
-from clockspades.engine.branches import check_branch, load_to_show
-from clockspades.engine.comparison import compare
-from clockspades.engine.daily import begin as begin_daily
-from clockspades.engine.daily import deal_of, played, played_in, utc_today
+from clockspades.compare.comparison import compare
+from clockspades.daily.daily import begin as begin_daily
+from clockspades.daily.daily import deal_of, played, played_in, utc_today
 from clockspades.engine.days import local_today
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
-from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import listed
-from clockspades.engine.repeats import announcement
 from clockspades.engine.seating import draw_lots, fill_seats, person
-from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import LoadedSettings
-from clockspades.engine.settings import load as load_settings
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
@@ -53,6 +47,12 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
+from clockspades.saved.archive import Archive, Earlier
+from clockspades.saved.log import LogError, load
+from clockspades.saved.repeats import announcement
+from clockspades.saved.series import new_series, series_after
+from clockspades.saved.settings import LoadedSettings
+from clockspades.saved.settings import load as load_settings
 
 GO_ON: Final = "Press Enter to play it again, or type quit."
 

@@ -5,13 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from clockspades.branches.branches import goes_on_between_people, load_to_show, origin_of
 from clockspades.cli.output import say
 from clockspades.cli.voice import reader
-from clockspades.engine.branches import goes_on_between_people, load_to_show, origin_of
 from clockspades.engine.days import time_of
-from clockspades.engine.log import Loaded
 from clockspades.engine.options import Json, Option
-from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
@@ -20,6 +18,8 @@ from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
+from clockspades.saved.log import Loaded
+from clockspades.saved.repeats import REPEAT
 
 
 def show(path: Path, *, as_lines_of_json: bool) -> int:

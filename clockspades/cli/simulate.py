@@ -11,9 +11,9 @@ from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
 from clockspades.cli.output import complain, say
 from clockspades.cli.progress import progress_bar
-from clockspades.engine import simulate as engine
-from clockspades.engine.hiring import hire
-from clockspades.engine.workers import WorkersError
+from clockspades.simulation import simulate as engine
+from clockspades.simulation.hiring import hire
+from clockspades.simulation.workers import WorkersError
 
 
 def simulate(

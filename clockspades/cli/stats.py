@@ -4,21 +4,21 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clockspades.bots.own_reviews import review_own
-from clockspades.bots.progress import Played, Progress, Wins, feats, progress, spans, wins
 from clockspades.cli.arguments import parse_game
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
-from clockspades.engine.archive import Archive
-from clockspades.engine.daily import played, streak, utc_today
+from clockspades.daily.daily import played, streak, utc_today
+from clockspades.daily.daily_model import streak_words
 from clockspades.engine.game import Offer
 from clockspades.engine.options import Json
-from clockspades.engine.statistics import Record
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.milestones import how_many, milestones
-from clockspades.table.daily_model import streak_words
-from clockspades.table.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
+from clockspades.saved.archive import Archive
+from clockspades.statistics.milestones import how_many, milestones
+from clockspades.statistics.own_reviews import review_own
+from clockspades.statistics.progress import Played, Progress, Wins, feats, progress, spans, wins
+from clockspades.statistics.records import Record
+from clockspades.statistics.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 
 STEPS: Final = 100
 """The steps of the bar for one review."""

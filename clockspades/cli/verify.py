@@ -7,11 +7,11 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, on_terminal, say
 from clockspades.cli.progress import progress_bar
 from clockspades.cli.status import USAGE
-from clockspades.engine.daily import DailyError, check_bots, check_line
-from clockspades.engine.log import LogError, load
+from clockspades.daily.daily import DailyError, check_bots, check_line
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
+from clockspades.saved.log import LogError, load
 
 
 def verify(paths: Sequence[Path]) -> int:

@@ -1,8 +1,8 @@
 """The voice of line mode on standard output, with cards named as the player's settings say."""
 
 from clockspades.cli.output import complain, say
-from clockspades.engine.settings import SettingsError, load, save
 from clockspades.plain.voice import Cards, Voice
+from clockspades.saved.settings import SettingsError, load, save
 
 
 def reader() -> Voice:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from clockspades.engine.game import AnyGame, Offer
 
 if TYPE_CHECKING:
-    from clockspades.table.rules import AnyTableRules
+    from clockspades.table.table_rules import AnyTableRules
 
 _TRICKS: Final = "clockspades.tui.tables.miniatures:trick_chips"
 _DIAL: Final = "clockspades.tui.tables.miniatures:dial_chips"
@@ -40,39 +40,39 @@ ENTRIES: Final = {
     for entry in (
         Entry(
             "clockwork-spades",
-            game="clockspades.games.clockwork.game:ClockworkSpades",
-            table_rules="clockspades.games.clockwork.table:ClockworkTableRules",
+            game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
+            table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
             table="clockspades.tui.tables.clockwork:ClockworkTable",
             miniature=_DIAL,
-            dial="clockspades.games.clockwork.selectors:dial_model",
+            dial="clockspades.games.clockwork.clockwork_selectors:dial_model",
         ),
         Entry(
             "clock",
-            game="clockspades.games.clock.game:Clock",
-            table_rules="clockspades.games.clock.table:ClockTableRules",
+            game="clockspades.games.clock.clock_game:Clock",
+            table_rules="clockspades.games.clock.clock_table:ClockTableRules",
             table="clockspades.tui.tables.clock:ClockTable",
             miniature=_DIAL,
-            dial="clockspades.games.clock.selectors:dial_model",
+            dial="clockspades.games.clock.clock_selectors:dial_model",
         ),
         Entry(
             "german-clock",
-            game="clockspades.games.german_clock.game:GermanClock",
-            table_rules="clockspades.games.german_clock.table:GermanClockTableRules",
+            game="clockspades.games.german_clock.german_clock_game:GermanClock",
+            table_rules="clockspades.games.german_clock.german_clock_table:GermanClockTableRules",
             table="clockspades.tui.tables.german_clock:GermanClockTable",
             miniature=_DIAL,
-            dial="clockspades.games.german_clock.selectors:dial_model",
+            dial="clockspades.games.german_clock.german_clock_selectors:dial_model",
         ),
         Entry(
             "clogs",
-            game="clockspades.games.clogs.game:ClogsGame",
-            table_rules="clockspades.games.clogs.table:ClogsTableRules",
+            game="clockspades.games.clogs.clogs_game:ClogsGame",
+            table_rules="clockspades.games.clogs.clogs_table:ClogsTableRules",
             table="clockspades.tui.tables.clogs:ClogsTable",
             miniature=_TRICKS,
         ),
         Entry(
             "spades",
-            game="clockspades.games.spades.game:SpadesGame",
-            table_rules="clockspades.games.spades.table:SpadesTableRules",
+            game="clockspades.games.spades.spades_game:SpadesGame",
+            table_rules="clockspades.games.spades.spades_table:SpadesTableRules",
             table="clockspades.tui.tables.spades:SpadesTable",
             miniature=_TRICKS,
         ),

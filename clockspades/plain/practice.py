@@ -5,13 +5,12 @@ from typing import Final
 
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
-from clockspades.engine.log import LogError
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import Lines
-from clockspades.plain.table import describe_table, names_of_parts, part_of_table, tell_from
+from clockspades.plain.plain_table import describe_table, names_of_parts, part_of_table, tell_from
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.practice.agenda import (
     agenda,
@@ -26,6 +25,7 @@ from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress
+from clockspades.saved.log import LogError
 
 QUIT: Final = {"quit", "q", "exit"}
 BACK: Final = {"back", "b"}

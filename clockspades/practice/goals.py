@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.engine.options import Json
-from clockspades.games.clogs.rules import State as ClogsState
+from clockspades.games.clogs.clogs_rules import State as ClogsState
 from clockspades.games.tricks import TrickView
 
 

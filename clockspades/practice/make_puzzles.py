@@ -14,18 +14,18 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.log import dump, format_action
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count as counted
-from clockspades.engine.simulate import Simulation
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.rules import State as ClogsState
+from clockspades.games.clogs.clogs_rules import State as ClogsState
 from clockspades.games.spades.state import Phase, seats_of
 from clockspades.games.spades.state import State as SpadesState
 from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json, tricks_left
 from clockspades.practice.possible_deals import possible_deals
 from clockspades.practice.proof import NoProofError, Proof, alike, prove
 from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
+from clockspades.saved.log import dump, format_action
+from clockspades.simulation.simulate import Simulation
 
 SEED: Final = 1
 LATE: Final = 5

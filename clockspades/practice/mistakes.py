@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 from clockspades.bots.advice import ERRORS
 from clockspades.bots.evaluation import LEAST, Evaluation
-from clockspades.bots.own_reviews import own_reviews, review_own
-from clockspades.bots.review import Review, can_be_reviewed, evaluate_choice
-from clockspades.engine.archive import Archive
 from clockspades.engine.days import day, day_of_game
-from clockspades.engine.log import FindGame, LogError, load
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
-from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
 from clockspades.practice.exercise import Exercise, Solution
+from clockspades.review.review import Review, can_be_reviewed, evaluate_choice
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import FindGame, LogError, load
+from clockspades.statistics.own_reviews import own_reviews, review_own
+from clockspades.statistics.records import OwnGame
 
 
 class OwnMistakes(NamedTuple):

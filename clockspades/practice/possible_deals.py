@@ -5,10 +5,10 @@ from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.games.clock import rules as clock
-from clockspades.games.clockwork import rules as clockwork
-from clockspades.games.clogs import rules as clogs
-from clockspades.games.spades import rules as spades
+from clockspades.games.clock import clock_rules as clock
+from clockspades.games.clockwork import clockwork_rules as clockwork
+from clockspades.games.clogs import clogs_rules as clogs
+from clockspades.games.spades import spades_rules as spades
 from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.state import State as SpadesState
 from clockspades.games.tricks import Hands, replace_at

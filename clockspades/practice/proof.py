@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import Rules
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.goals import Goal
 
 MOST_STEPS: Final = 60_000

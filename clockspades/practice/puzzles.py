@@ -14,9 +14,9 @@ from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.rules import Exchange
-from clockspades.games.clock.words import card_at
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clock.clock_rules import Exchange
+from clockspades.games.clock.clock_words import card_at
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.goals import parse_goal
 from clockspades.practice.proof import alike

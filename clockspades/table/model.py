@@ -8,10 +8,10 @@ from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import bot_label
-from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
+from clockspades.saved.series import Series, series_of
 from clockspades.table.history import observed_history, observed_meanings, whole_history
 from clockspades.table.moments import Moment
 

@@ -1,7 +1,7 @@
 """Answering with one key: where a digit or a letter points at something, that is chosen at once."""
 
 from clockspades.table.model import AnyTableModel, Selection
-from clockspades.table.rules import AnyTableRules, Choose
+from clockspades.table.table_rules import AnyTableRules, Choose
 
 DIGITS = range(10)
 

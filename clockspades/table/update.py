@@ -14,7 +14,6 @@ from clockspades.table.inputs import Input
 from clockspades.table.meanings import is_explained, last_of_others
 from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
 from clockspades.table.motion import SECONDS
-from clockspades.table.rules import AnyTableRules, Choose, Response, Select
 from clockspades.table.state import (
     Arriving,
     Asking,
@@ -32,6 +31,7 @@ from clockspades.table.state import (
     TableState,
     Watching,
 )
+from clockspades.table.table_rules import AnyTableRules, Choose, Response, Select
 
 State: TypeAlias = TableState[Any, Any]
 

@@ -21,10 +21,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
-from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.game import Offer
-from clockspades.engine.log import Loaded
-from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
@@ -37,6 +34,9 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
+from clockspades.saved.archive import Archive, is_lesson
+from clockspades.saved.log import Loaded
+from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.cursor import cursor_on
@@ -217,11 +217,11 @@ class Clockspades(Navigator):
 
                 return FirstGameScreen(session)
             case TableRoute(session):
-                from clockspades.tui.screens.table import TableScreen
+                from clockspades.tui.screens.table_screen import TableScreen
 
                 return TableScreen(session, self.rng)
             case ResultRoute(session):
-                from clockspades.tui.screens.result import ResultScreen
+                from clockspades.tui.screens.result_screen import ResultScreen
 
                 return ResultScreen(session)
             case ReplayRoute(loaded, point, view, in_review, remark):
@@ -233,12 +233,12 @@ class Clockspades(Navigator):
 
                 return CompareScreen(comparison)
             case DailyRoute(day):
-                from clockspades.tui.screens.daily import DailyScreen
+                from clockspades.tui.screens.daily_screen import DailyScreen
 
                 return DailyScreen(day)
             case PracticeRoute():
                 from clockspades.practice.puzzles import puzzles
-                from clockspades.tui.screens.practice import PracticeScreen
+                from clockspades.tui.screens.practice_screen import PracticeScreen
 
                 return PracticeScreen(puzzles())
 
@@ -248,7 +248,7 @@ class Clockspades(Navigator):
         self.push_screen(HelpScreen(self.screen, game_name))
 
     def show_rules(self, game_name: str) -> None:
-        from clockspades.tui.screens.rules import RulesScreen
+        from clockspades.tui.screens.rules_screen import RulesScreen
 
         self.push_screen(RulesScreen(game_name))
 
@@ -273,7 +273,7 @@ class Clockspades(Navigator):
         self.push_screen(MilestonesScreen(None))
 
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
-        from clockspades.tui.screens.review import ReviewScreen
+        from clockspades.tui.screens.review_screen import ReviewScreen
 
         self.push_screen(ReviewScreen(loaded, seat), closed)
 

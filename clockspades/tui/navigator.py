@@ -10,21 +10,15 @@ from random import Random
 
 from textual.screen import Screen
 
-from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
-from clockspades.engine.comparison import compare
-from clockspades.engine.daily import DailyDeal, played
-from clockspades.engine.daily import begin as begin_daily
+from clockspades.compare.comparison import compare
+from clockspades.daily.daily import DailyDeal, played
+from clockspades.daily.daily import begin as begin_daily
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Offer, Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.log import Loaded, LogError, load
-from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.options import Options
-from clockspades.engine.repeats import AGAIN, OTHER_SIDE
 from clockspades.engine.seating import person
-from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
@@ -37,6 +31,12 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
+from clockspades.saved.archive import LESSON_KEY, Archive, is_lesson
+from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log_writer import LostGameError
+from clockspades.saved.repeats import AGAIN, OTHER_SIDE
+from clockspades.saved.series import Series
+from clockspades.saved.settings import LoadedSettings
 from clockspades.tui.themed_app import ThemedApp
 
 NEWS_SECONDS = 30.0
@@ -181,9 +181,9 @@ class Navigator(ThemedApp):
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
-        from clockspades.engine.setup_choices import recall
         from clockspades.games.catalogue import find_game
         from clockspades.games.clockwork.first_game import first_game
+        from clockspades.saved.setup_choices import recall
 
         game = find_game("clockwork-spades")
         assert game is not None, "the game that is learned is there"

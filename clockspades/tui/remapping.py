@@ -13,14 +13,14 @@ from typing import Final, NamedTuple, TypeAlias
 from textual.binding import BindingsMap, BindingType
 
 from clockspades.engine.phrases import count, listed
-from clockspades.engine.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.saved.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.keys import key_name
 from clockspades.tui import screens
 from clockspades.tui.bindings import bind
 from clockspades.tui.mounted import MountedScreen
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.written_keys import read_keys
 

@@ -9,8 +9,8 @@ from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 from textual.widget import Widget
 
-from clockspades.engine.settings import LoadedSettings, Settings, SettingsError, change, save
-from clockspades.engine.toml import Toml
+from clockspades.saved.settings import LoadedSettings, Settings, SettingsError, change, save
+from clockspades.saved.toml import Toml
 from clockspades.tui.drawing.palette import Palette, make_palette
 from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
 

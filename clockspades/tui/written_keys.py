@@ -8,8 +8,8 @@ from typing import Final
 from textual.binding import Binding
 from textual.keys import Keys
 
-from clockspades.engine.settings import KeyChange
-from clockspades.engine.toml import Toml
+from clockspades.saved.settings import KeyChange
+from clockspades.saved.toml import Toml
 from clockspades.table.keys import key_name
 
 OTHER_NAMES: Final = {

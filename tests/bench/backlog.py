@@ -15,7 +15,7 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.saved.archive import HOME_VARIABLE
 from tests.pty.program import PATIENCE, Program
 
 STARTS = (("play", "clockwork-spades"), ("play", "spades"), ("play", "german-clock"), ())

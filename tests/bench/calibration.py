@@ -24,7 +24,7 @@ from clockspades.bots.evaluation import evaluating_bot
 from clockspades.cli.arguments import parse_game
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
-from clockspades.engine.simulate import Simulation
+from clockspades.simulation.simulate import Simulation
 from tests.bench.pairs import add_game, add_workers, chosen_game, spread
 
 

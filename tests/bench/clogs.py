@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import shuffled
-from clockspades.games.clogs.bots import QuickBot, SteadyBot
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import LAYOUTS, RULES, ClogsAction, State
+from clockspades.games.clogs.clogs_bots import QuickBot, SteadyBot
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, State
 from tests.bench import pairs
 from tests.bench.pairs import estimate
 from tests.bench.players.clogs_greedy import GreedyPlayer, Lead

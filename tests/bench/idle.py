@@ -14,7 +14,7 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.saved.archive import HOME_VARIABLE
 
 
 def main() -> None:

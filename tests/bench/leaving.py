@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.engine.archive import HOME_VARIABLE
-from clockspades.engine.log import LogError, load
 from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import HOME_VARIABLE
+from clockspades.saved.log import LogError, load
 from tests.pty.window import set_size
 
 PATIENCE = 60.0
@@ -208,7 +208,7 @@ def main() -> None:
     import clockspades.cli.screens
     import clockspades.tui.app
     import clockspades.tui.driver
-    import clockspades.tui.screens.table  # noqa: F401 (for the programs that are forked)
+    import clockspades.tui.screens.table_screen  # noqa: F401 (for the programs that are forked)
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     failed = False

@@ -24,9 +24,9 @@ from typing import Any, cast
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cli.parser import count
-from clockspades.engine.archive import HOME_VARIABLE, Archive
 from clockspades.engine.session import Session
 from clockspades.games.catalogue import find_game, game_names
+from clockspades.saved.archive import HOME_VARIABLE, Archive
 from tests.tui.short_games import begin, play_out
 
 EVERY = 50
@@ -59,9 +59,9 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
 
     from clockspades.routes import TableRoute
     from clockspades.tui.screens.replay import ReplayScreen
-    from clockspades.tui.screens.result import ResultScreen
+    from clockspades.tui.screens.result_screen import ResultScreen
     from clockspades.tui.screens.saved import SavedScreen
-    from clockspades.tui.screens.table import TableScreen
+    from clockspades.tui.screens.table_screen import TableScreen
     from clockspades.tui.screens.title import TitleScreen
     from tests.tui.seated import Seated, opened
 

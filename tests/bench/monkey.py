@@ -23,9 +23,9 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.engine.archive import HOME_VARIABLE
 from clockspades.games.catalogue import find_game
-from tests.engine.same_deal import kept, played
+from clockspades.saved.archive import HOME_VARIABLE
+from tests.compare.same_deal import kept, played
 from tests.pty.program import PATIENCE, Program
 
 RATE: Final = 190

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeVar
 from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.game import AnyGame
-from clockspades.engine.hiring import hire
 from clockspades.engine.options import Options
-from clockspades.engine.workers import WorkersError
+from clockspades.simulation.hiring import hire
+from clockspades.simulation.workers import WorkersError
 
 ResultT = TypeVar("ResultT")
 

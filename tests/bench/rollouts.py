@@ -23,9 +23,9 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.games.spades.core import SUITS, Core, each
-from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.hand_evaluation import usual_bid
 from clockspades.games.spades.policy import contracts_of, play_out
+from clockspades.games.spades.spades_game import SpadesGame
 from tests.bench.speeds import add_slices, middle_half, open_spiel, speeds
 
 SEED: Final = 20240229

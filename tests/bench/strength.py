@@ -30,8 +30,8 @@ from clockspades.engine.game import Bot
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Rules
 from clockspades.engine.session import AnySession
-from clockspades.engine.simulate import Simulation
 from clockspades.games.tricks import TrickTaken
+from clockspades.simulation.simulate import Simulation
 from tests.bench import pairs
 from tests.bench.pairs import Estimate, estimate
 

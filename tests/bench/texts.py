@@ -233,7 +233,7 @@ def screens() -> Texts:
 
 
 def _settings(texts: Texts) -> None:
-    from clockspades.engine import settings
+    from clockspades.saved import settings
 
     texts.whole("settings file", settings.text_of(settings.Settings(), {"wine": 1}))
 
@@ -258,14 +258,14 @@ async def _menu(texts: Texts, name: str, keys: Sequence[str]) -> None:
 
 async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     """A table through a whole game, what is laid over it, and its result and replay."""
-    from clockspades.engine.archive import Archive
-    from clockspades.engine.comparison import compare
+    from clockspades.compare.comparison import compare
     from clockspades.engine.header import Seat
-    from clockspades.engine.log import load
     from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game
     from clockspades.routes import CompareRoute, ReplayRoute, ResultRoute, TableRoute
-    from tests.engine.same_deal import logged, played
+    from clockspades.saved.archive import Archive
+    from clockspades.saved.log import load
+    from tests.compare.same_deal import logged, played
 
     game = find_game(name)
     assert game is not None, "the catalogue has it"
@@ -386,9 +386,9 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
 
 def _app(home: str, opening: Any) -> Any:
     """The application with its files in a folder of its own."""
-    from clockspades.engine.archive import Archive
-    from clockspades.engine.settings import LoadedSettings, Settings
     from clockspades.games.catalogue import find_game
+    from clockspades.saved.archive import Archive
+    from clockspades.saved.settings import LoadedSettings, Settings
     from clockspades.tui.app import Clockspades
 
     os.environ["CLOCKSPADES_HOME"] = home
@@ -539,7 +539,7 @@ def errors() -> Texts:
 
 
 def _change(setting: str, value: Any) -> None:
-    from clockspades.engine import settings
+    from clockspades.saved import settings
 
     settings.change(settings.Settings(), **{setting: value})
 

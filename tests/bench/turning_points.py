@@ -19,10 +19,10 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.bots.review import CHOICE, review, turning_point
 from clockspades.cli.arguments import parse_game
 from clockspades.engine.options import OptionValue
-from clockspades.engine.simulate import Simulation
+from clockspades.review.review import CHOICE, review, turning_point
+from clockspades.simulation.simulate import Simulation
 from tests.bench.pairs import add_one_bot, chosen_game, estimate, spread
 
 PARTS = 4

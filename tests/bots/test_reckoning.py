@@ -5,9 +5,9 @@ from random import Random
 from clockspades.bots.reckoning import evaluating_player, reckoning
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.spades.actions import MakeBid
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.spades_game import SpadesGame
 
 SPADES = SpadesGame()
 SEATS = (Seat("Ana"), Seat("Tick", f"bot:{SPADES.best_bot}"), Seat("Tock", "bot:random"), Seat("Old", "bot:no-more"))

@@ -13,9 +13,9 @@ import pytest
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import format_log
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES
+from clockspades.saved.log import format_log
 
 STARTED = "2026-11-21T10:00:00Z"
 

@@ -17,16 +17,16 @@ from clockspades import __version__
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cli import main
 from clockspades.cli import simulate as simulate_command
-from clockspades.engine import cluster as dask_cluster
-from clockspades.engine import workers as engine_workers
 from clockspades.engine.game import Character, Strength
-from clockspades.engine.hiring import hire
-from clockspades.engine.log import load
-from clockspades.engine.simulate import Report, simulate
-from clockspades.engine.workers import WorkersError
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import RULES, Play, State, Take
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
+from clockspades.saved.log import load
+from clockspades.simulation import cluster as dask_cluster
+from clockspades.simulation import workers as engine_workers
+from clockspades.simulation.hiring import hire
+from clockspades.simulation.simulate import Report, simulate
+from clockspades.simulation.workers import WorkersError
 from tests.cli.conftest import Run
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from clockspades.games.catalogue import GAMES, find_game
 from tests.cli.conftest import Run
-from tests.engine.same_deal import kept, played
+from tests.compare.same_deal import kept, played
 
 
 def test_the_results_the_parting_and_the_gain_are_told(run: Run, tmp_path: Path) -> None:

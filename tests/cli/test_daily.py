@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.daily import check_line, first_day, played, utc_today
-from clockspades.engine.repeats import LOOKS_AHEAD
+from clockspades.daily.daily import check_line, first_day, played, utc_today
 from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import Archive
+from clockspades.saved.repeats import LOOKS_AHEAD
 from tests.cli.conftest import Run
-from tests.engine.daily_games import OFFERS, deal, read, saved
+from tests.daily.daily_games import OFFERS, deal, read, saved
 from tests.test_plain import run as typed
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.bots.review import Choice, Review, Turn
 from clockspades.cli import main
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.table.review_words import describe
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
 from tests.conformance.playing import random_game
 

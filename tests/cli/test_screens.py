@@ -14,9 +14,9 @@ import pytest
 from clockspades.cli import screens
 from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import LogError
 from clockspades.games.catalogue import find_game, offers
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))

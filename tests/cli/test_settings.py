@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.log import load
-from clockspades.engine.settings import BROKEN, FILE, Settings, save
 from clockspades.games.catalogue import find_game
+from clockspades.saved.log import load
+from clockspades.saved.settings import BROKEN, FILE, Settings, save
 from tests.cli.conftest import Run
 
 

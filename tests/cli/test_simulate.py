@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli import main
-from clockspades.engine.simulate import Simulation
+from clockspades.simulation.simulate import Simulation
 from tests.cli.conftest import Run
 
 

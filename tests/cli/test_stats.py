@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.progress import Feat
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
-from clockspades.games.milestones import MILESTONES
+from clockspades.saved.archive import Archive
+from clockspades.statistics.milestones import MILESTONES
+from clockspades.statistics.progress import Feat
 from tests.cli.conftest import Run
 
 ANA = Seat("Ana")

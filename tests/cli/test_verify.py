@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from clockspades import __version__
-from clockspades.engine.daily import EXAMPLE, line_of
+from clockspades.daily.daily import EXAMPLE, line_of
 from tests.cli.conftest import MakeFaulty, Run
-from tests.engine.daily_games import against_bots, deal, kept, read, saved
+from tests.daily.daily_games import against_bots, deal, kept, read, saved
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from clockspades.engine.game import Game
-from clockspades.engine.log import SUFFIX
 from clockspades.engine.session import AnySession
+from clockspades.saved.log import SUFFIX
 
 LOGS = Path(__file__).parent.parent / "logs"
 WORDS = ".txt"

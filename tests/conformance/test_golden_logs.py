@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from clockspades.engine.game import Game
-from clockspades.engine.log import format_log, load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.saved.log import format_log, load
 from tests.conformance import write_golden
 from tests.conformance.golden import WORDS, golden_logs, transcript
 from tests.conformance.playing import option_sets, random_game, some, states

@@ -8,8 +8,8 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, parse_card
 from clockspades.engine.actions import Action, Deal
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clock.rules import Exchange, Turn
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clock.clock_rules import Exchange, Turn
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.tricks import PlayCard
 from tests.conformance.action_space import action_space, strange_actions
 from tests.conformance.structure import assert_frozen, cards_in, hidden, with_cards

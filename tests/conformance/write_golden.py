@@ -16,10 +16,10 @@ from typing import Any
 
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header
-from clockspades.engine.log import SUFFIX, format_log, load
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.saved.log import SUFFIX, format_log, load
 from tests.conformance.golden import LOGS, WORDS, transcript
 from tests.conformance.playing import bot_game, name_of, option_sets, random_game
 

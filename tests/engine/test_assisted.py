@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import LogError, load
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.game import Clock
-from clockspades.games.german_clock.game import GermanClock
-from clockspades.games.german_clock.rules import Turn
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.german_clock.german_clock_game import GermanClock
+from clockspades.games.german_clock.german_clock_rules import Turn
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError, load
+from clockspades.saved.log_writer import LogWriter
 
 GAME = GermanClock()
 CLOCK = Clock()

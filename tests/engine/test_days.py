@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockspades.engine.daily import day_begun
+from clockspades.daily.daily import day_begun
+from clockspades.daily.daily_model import next_words
 from clockspades.engine.days import by_the_clock, day_of, local_now, local_today, time_of
 from clockspades.engine.header import Header
-from clockspades.table.daily_model import next_words
 
 pytestmark = pytest.mark.skipif(not hasattr(time, "tzset"), reason="only Unix reads TZ")
 IMPOSSIBLE = ["UTC+30", "UTC-30", "XXX-99:99:99", "XXX-24", "nonsense", ":/no/such/zone"]

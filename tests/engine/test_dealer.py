@@ -6,15 +6,15 @@ from random import Random
 import pytest
 
 from clockspades.engine.actions import Deal
-from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
 from clockspades.engine.story import tell
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.saved.archive import Archive
+from clockspades.saved.log_writer import LogWriter
 
 GAME = ClogsGame()
 OPTIONS = GAME.configure({"players": 2, "target": 20})

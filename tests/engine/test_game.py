@@ -12,8 +12,8 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Character, Strength
 from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, Take
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import Play, Take
 from tests.games.clockwork.tables import rank
 
 REDEALS = Option("redeals", "How often the waste is turned over", 1, (1, 0, 2), MappingProxyType({1: "once"}))

@@ -11,7 +11,6 @@ from typing import Final
 import pytest
 
 from clockspades.engine import players
-from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
@@ -20,6 +19,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import generator
 from clockspades.games.catalogue import find_game, game_names
+from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES
 
 NUMBER: Final = 2026
@@ -69,7 +69,7 @@ def test_a_deal_with_a_number_is_played_alike_by_another_process_that_hashes_dif
     tmp_path: Path, name: str
 ) -> None:
     code = (
-        "import sys; from pathlib import Path; from clockspades.engine.archive import Archive;"
+        "import sys; from pathlib import Path; from clockspades.saved.archive import Archive;"
         "from clockspades.games.catalogue import find_game; from tests.engine import test_players as here;"
         "print(here.fingerprint(here.play_on(here.begun(Archive(find_game, Path(sys.argv[1])), sys.argv[2]))))"
     )

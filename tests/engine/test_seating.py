@@ -12,7 +12,7 @@ from clockspades.engine.seating import (
     someone_sees_all,
     usual_name,
 )
-from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.clogs_game import ClogsGame
 
 GAME = ClogsGame()
 ANA = Seat("Ana")

@@ -10,14 +10,14 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import load
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.game import Clock
-from clockspades.games.clock.rules import Turn
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Drew, Play, Take
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clock.clock_rules import Turn
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import Drew, Play, Take
+from clockspades.saved.log import load
 from tests.conformance.golden import golden_logs
 from tests.games.clockwork.tables import rank
 

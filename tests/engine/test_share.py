@@ -33,7 +33,7 @@ from clockspades.engine.share import (
     write_code,
 )
 from clockspades.games.catalogue import GAMES
-from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 
 GAME = GAMES[0]
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))

@@ -10,14 +10,14 @@ import pytest
 from clockspades.cards import format_cards, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
-from clockspades.engine.log import LogError, load
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.rules import LAYOUTS, TurnClog
+from clockspades.games.clogs.clogs_rules import LAYOUTS, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.state import PACKS
-from tests.engine.logs import STARTED, written
+from clockspades.saved.log import LogError, load
+from tests.saved.logs import STARTED, written
 
 Lines = list[dict[str, Any]]
 NAMES = ("Ana", "Bo", "Cyd", "Dov")

@@ -11,16 +11,16 @@ from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
-from clockspades.games.clogs import selectors as clogs_selectors
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import RANKS as CLOG_RANKS
-from clockspades.games.clogs.rules import TurnClog
-from clockspades.games.clogs.rules import beats as clog_beats
-from clockspades.games.spades import selectors as spades_selectors
+from clockspades.games.clogs import clogs_selectors
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
+from clockspades.games.clogs.clogs_rules import TurnClog
+from clockspades.games.clogs.clogs_rules import beats as clog_beats
+from clockspades.games.spades import spades_selectors
 from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
 from clockspades.games.spades.events import GotCards
-from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.scoring import Bid, Line, Sheet
+from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view

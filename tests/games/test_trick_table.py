@@ -7,8 +7,8 @@ import pytest
 
 from clockspades.engine.session import AnySession
 from clockspades.games import trick_selectors
-from clockspades.games.clogs.rules import TurnClog
-from clockspades.games.clogs.table import READ
+from clockspades.games.clogs.clogs_rules import TurnClog
+from clockspades.games.clogs.clogs_table import READ
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.games.trick_table import how_to_confirm
@@ -16,9 +16,9 @@ from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.motion import SECONDS, TURN, WAIT
-from clockspades.table.rules import Choose, Nothing, Select
 from clockspades.table.selectors import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
+from clockspades.table.table_rules import Choose, Nothing, Select
 from tests.games.trick_models import card_at, cards_of, model_of, rules_of
 from tests.table.keys import pressed
 from tests.table.responses import after

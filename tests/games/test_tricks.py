@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.games.clogs.rules import Reason
+from clockspades.games.clogs.clogs_rules import Reason
 from clockspades.games.trick_words import describe, hand_words
 from clockspades.games.tricks import (
     CardPlayed,

@@ -25,8 +25,8 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle, log_lines
 from clockspades.table.model import AnyPlayerView, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.result_model import ResultModel
-from clockspades.table.rules import Choose, Response, TableRules
 from clockspades.table.selectors import prompt
+from clockspades.table.table_rules import Choose, Response, TableRules
 from clockspades.table.widget_models import CardRowModel, LogLine, Mark
 from clockspades.tui.tables.miniatures import card_chip
 from clockspades.tui.tables.table import Table

@@ -10,21 +10,21 @@ from typing import Any, Final, cast
 import pytest
 
 from clockspades import cli
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import format_log, load
 from clockspades.engine.share import code_of, read_code
 from clockspades.games.catalogue import ENTRIES, GAMES, find_game
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import Voice
 from clockspades.routes import ReplayRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import format_log, load
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
 from clockspades.tui.screens import picker
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.miniature import Miniature

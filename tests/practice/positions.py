@@ -5,8 +5,8 @@ from random import Random
 from clockspades.cards import Rank
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Take
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.practice.exercise import Exercise, Solution
 
 GAME = ClockworkSpades()

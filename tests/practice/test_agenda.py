@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.days import coming_day, day
-from clockspades.games.clockwork.rules import Take
+from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.practice.agenda import (
     MOST,
     Agenda,

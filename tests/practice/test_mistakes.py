@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from clockspades.bots import own_reviews as reading
-from clockspades.bots.review import Choice, Review, Turn, evaluate_choice, review
-from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import LogError, format_log, load
 from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
+from clockspades.review.review import Choice, Review, Turn, evaluate_choice, review
+from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.log import LogError, format_log, load
+from clockspades.statistics import own_reviews as reading
 
 GAME = ClockworkSpades()
 ANA, BEN, PIP, ARGUS = Seat("Ana"), Seat("Ben"), Seat("Pip", "bot:random"), Seat("Argus", "bot:open")

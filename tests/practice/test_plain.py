@@ -10,7 +10,6 @@ from os import strerror
 import pytest
 
 from clockspades.engine.days import local_today
-from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.plain.lines import Lines
 from clockspades.plain.practice import PracticeTalk
@@ -18,6 +17,7 @@ from clockspades.plain.voice import Voice
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.saved.log import LogError
 from tests.practice.positions import exercise
 
 WHAT = "Type 1, or quit."

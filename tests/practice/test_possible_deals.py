@@ -12,13 +12,13 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import Position
-from clockspades.engine.simulate import Simulation
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock import rules as clock
-from clockspades.games.clock.rules import Variant
-from clockspades.games.clockwork.rules import State as ClockworkState
-from clockspades.games.german_clock import rules as german_clock
+from clockspades.games.clock import clock_rules as clock
+from clockspades.games.clock.clock_rules import Variant
+from clockspades.games.clockwork.clockwork_rules import State as ClockworkState
+from clockspades.games.german_clock import german_clock_rules as german_clock
 from clockspades.practice.possible_deals import possible_deals
+from clockspades.simulation.simulate import Simulation
 from tests.games.clock.tables import table as table_of_clock
 from tests.games.spades.tables import cards, dealt, hands_with, suits
 

@@ -9,17 +9,17 @@ import pytest
 
 from clockspades.cards import Rank
 from clockspades.engine.actions import Action
-from clockspades.engine.log import dump
 from clockspades.engine.rules import Rules
-from clockspades.games.clock.rules import Exchange
-from clockspades.games.clockwork.rules import Take
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clock.clock_rules import Exchange
+from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import question
 from clockspades.practice.goals import Goal, parse_goal
 from clockspades.practice.make_puzzles import FORMS, SEED, Form, key_of, puzzles_of_game
 from clockspades.practice.possible_deals import possible_deals
 from clockspades.practice.proof import alike, choices, prove
 from clockspades.practice.puzzles import GRADES, Puzzle, puzzles, read_puzzles
+from clockspades.saved.log import dump
 
 PUZZLES = read_puzzles()
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.key for puzzle in PUZZLES])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.settings import FILE
+from clockspades.saved.settings import FILE
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.settings import FILE, TABLE
+from clockspades.saved.settings import FILE, TABLE
 from tests.pty.terminal import Terminal
 
 DOWN, RIGHT = "\x1b[B", "\x1b[C"

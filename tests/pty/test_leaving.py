@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import Loaded, load
 from tests.pty.terminal import PATIENCE, Terminal
 
 pytestmark = pytest.mark.usefixtures("asked")

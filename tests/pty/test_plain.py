@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import find_game
+from clockspades.saved.log import Loaded, load
 from tests.pty.terminal import Terminal
 
 

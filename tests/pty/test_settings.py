@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from clockspades.engine.settings import BROKEN, FILE, TABLE
+from clockspades.saved.settings import BROKEN, FILE, TABLE
 from tests.pty.terminal import Terminal
 
 PAPER = b"48;2;232;225;209m"

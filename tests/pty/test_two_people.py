@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.rules import RULES, Play
+from clockspades.games.clockwork.clockwork_rules import RULES, Play
+from clockspades.saved.log import Loaded, load
 from tests.pty.terminal import Terminal
 
 pytestmark = pytest.mark.usefixtures("asked")

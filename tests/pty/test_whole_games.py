@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from clockspades.cards import Card, Rank
-from clockspades.engine.log import Loaded, load
-from clockspades.engine.settings import FILE
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.rules import SPADES, matches
+from clockspades.games.clockwork.clockwork_rules import SPADES, matches
+from clockspades.saved.log import Loaded, load
+from clockspades.saved.settings import FILE
 from tests.pty.terminal import Terminal
 
 SEATS = ("--seat", "Ana", "--seat", "Tick=bot:random")

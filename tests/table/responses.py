@@ -1,7 +1,7 @@
 """What a response makes of a model."""
 
 from clockspades.table.model import AnyTableModel
-from clockspades.table.rules import Response, Select
+from clockspades.table.table_rules import Response, Select
 
 
 def after(model: AnyTableModel, response: Response) -> AnyTableModel:

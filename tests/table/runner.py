@@ -8,17 +8,17 @@ from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.log import LogError
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
+from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice, player_view
 from clockspades.table.moves import act_while_forced, travel
-from clockspades.table.rules import AnyTableRules
 from clockspades.table.state import Cause, Preferences, first_state, point_of
+from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.update import update
 
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.table import ClockworkTableRules
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.table.inputs import Clicked, MouseDown, Pressed
 from clockspades.table.state import AutoPlaying, Deciding, Preferences
 from tests.table.runner import Runner, seated

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
-from clockspades.games.clock import selectors as clock
-from clockspades.games.clock.moments import FourKings as LostToKings
-from clockspades.games.clockwork import selectors as clockwork
-from clockspades.games.clockwork.moments import FourKings, LosingKing
-from clockspades.games.clockwork.rules import KING_OF_SPADES, DrewKingOfSpades
-from clockspades.games.german_clock import selectors as german_clock
+from clockspades.games.clock import clock_selectors as clock
+from clockspades.games.clock.clock_moments import FourKings as LostToKings
+from clockspades.games.clockwork import clockwork_selectors as clockwork
+from clockspades.games.clockwork.clockwork_moments import FourKings, LosingKing
+from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
+from clockspades.games.german_clock import german_clock_selectors as german_clock
 from clockspades.games.spades.events import NilSettled, SideScored
-from clockspades.games.spades.moments import BagsTip, NilBroken, NilMade
+from clockspades.games.spades.spades_moments import BagsTip, NilBroken, NilMade
 from clockspades.games.trick_moments import CountUp
 from clockspades.games.tricks import DealScored, Ended, TrickTaken
+from clockspades.saved.log import load
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import PLAIN
@@ -368,7 +368,7 @@ def test_a_game_that_is_opened_at_its_end_is_not_celebrated() -> None:
 def test_a_locale_without_signs_gets_letters_in_every_frame(
     monkeypatch: pytest.MonkeyPatch, share: float | None
 ) -> None:
-    monkeypatch.setattr("clockspades.games.spades.selectors.glyphs", lambda: PLAIN)
+    monkeypatch.setattr("clockspades.games.spades.spades_selectors.glyphs", lambda: PLAIN)
     below_zero = 0
     for session, point in moments("spades")[::8]:
         below_zero += min(session.position(point).state.scores) < 0

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.games.clock.rules import Exchange, Turn, is_exchange_due
-from clockspades.games.clock.table import ClockTableRules
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clock.clock_rules import Exchange, Turn, is_exchange_due
+from clockspades.games.clock.clock_table import ClockTableRules
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.tricks import PlayCard
 from clockspades.table import effects as do
 from clockspades.table import inputs as did

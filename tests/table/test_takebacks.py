@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.log import LogError
 from clockspades.engine.session import Takeback
+from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.state import Asking, BotThinking, Deciding, HandingOver

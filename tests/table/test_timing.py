@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.games.clock.table import ClockTableRules
+from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.motion import SECONDS

@@ -7,9 +7,9 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
-from clockspades.engine.log import LogError
 from clockspades.engine.session import NOW_PRACTICE, PEEKED
-from clockspades.games.clockwork.rules import Take
+from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input

@@ -4,12 +4,14 @@ import pytest
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
-from clockspades.bots.kept_reviews import kept_review
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.tui.screens import result, review, statistics
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.review.kept_reviews import kept_review
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens import result_screen as result
+from clockspades.tui.screens import review_screen as review
+from clockspades.tui.screens import statistics
 from tests.tui.idle import wait_for_idle, wait_for_screen
 from tests.tui.parsed import parse_rules
 from tests.tui.reviews import made_up, made_up_own, without_mistakes

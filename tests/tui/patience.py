@@ -10,10 +10,10 @@ from textual.geometry import Region
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.game import Clock
-from clockspades.games.clock.rules import State as ClockState
-from clockspades.games.clock.rules import is_exchange_due
-from clockspades.games.german_clock.game import GermanClock
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clock.clock_rules import State as ClockState
+from clockspades.games.clock.clock_rules import is_exchange_due
+from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.table.model import Direction, Selection, TableModel, Target, player_view
 from clockspades.tui.layout.cells import nearest
 from tests.tui.seated import ANA

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from clockspades.bots.review import Choice, Review, Turn
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.engine.statistics import OwnGame
+from clockspades.review.review import Choice, Review, Turn
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.statistics.records import OwnGame
 
 COSTS = (0.12, 0.004, 0.31, 0.05)
 """What the choices of a seat cost, in turn; the second is no mistake."""

@@ -19,20 +19,20 @@ from textual.screen import Screen
 
 import clockspades.tui
 from clockspades.engine.actions import Action
-from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import State
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import State
 from clockspades.routes import Route, TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.effects import Act
 from clockspades.table.model import Selection, Target
 from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import AnyTable
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import Archive
 
 OPTIONS = {"clogs": {"target": 5}, "spades": {"target": 50, "floor": -200}}
 """Options with which a game is over soon."""

@@ -16,7 +16,7 @@ from clockspades.table.glyphs import FULL, PLAIN, Glyphs
 from clockspades.table.keys import key_name, label
 from clockspades.table.state import Preferences, Running
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
 

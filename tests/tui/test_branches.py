@@ -10,25 +10,25 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.branches import Line, begin_branch, game_log
-from clockspades.engine.game_and_branches import GameAndBranches
+from clockspades.branches.branch_words import LineInWords, assists, line_in_words
+from clockspades.branches.branches import Line, begin_branch, game_log
+from clockspades.branches.game_and_branches import GameAndBranches
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.replay.views import View
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import Cause
-from clockspades.table.views import View
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import replay
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.branches import PAGE, BranchesScreen
+from clockspades.tui.screens.branches_screen import PAGE, BranchesScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.review import ReviewScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.branches import LineInWords, assists, line_in_words
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note

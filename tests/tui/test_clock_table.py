@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from clockspades.cards import Rank
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import LogError, load
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.rules import Exchange, Turn
-from clockspades.games.clock.table import ClockTableRules
-from clockspades.games.clock.words import card_at
+from clockspades.games.clock.clock_rules import Exchange, Turn
+from clockspades.games.clock.clock_table import ClockTableRules
+from clockspades.games.clock.clock_words import card_at
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError, load
+from clockspades.saved.settings import Settings
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import Running
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer

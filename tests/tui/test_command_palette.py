@@ -14,34 +14,34 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.days import local_now
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.saved_games import read_headings, when
 from clockspades.table.keys import label, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
-from clockspades.tui.screens.daily import DailyScreen
+from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.practice import PracticeScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.review import ReviewScreen
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.saved_games import read_headings, when
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun, opened, until
 

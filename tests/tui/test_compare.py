@@ -11,13 +11,13 @@ from textual import events
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
-from clockspades.bots.review import Gain
-from clockspades.engine.archive import Archive
-from clockspades.engine.comparison import compare
+from clockspades.compare.comparison import compare
 from clockspades.engine.game import AnyGame
-from clockspades.engine.log import load
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.review.review import Gain
 from clockspades.routes import CompareRoute, ReplayRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import compare as compare_screen
 from clockspades.tui.screens import same_deal, stepping
@@ -34,7 +34,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
-from tests.engine.same_deal import kept, logged, played
+from tests.compare.same_deal import kept, logged, played
 from tests.tui.seated import rest, until
 from tests.tui.test_replay import shown
 

@@ -6,11 +6,11 @@ from typing import Any, Final
 import pytest
 from textual.geometry import Offset
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.rules import is_exchange_due
+from clockspades.games.clock.clock_rules import is_exchange_due
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
 from clockspades.table.model import TargetKind
 from clockspades.tui.widgets.field import Field
 from tests.tui.seated import Seated, begun, opened

@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork.rules import RULES, Drew, PassedKing, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, Drew, PassedKing, matches
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.game_log import GameLog

@@ -5,17 +5,17 @@ from datetime import date, timedelta
 import pytest
 from textual.geometry import Region
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.daily import first_day, line_of, played, utc_today
+from clockspades.daily.daily import first_day, line_of, played, utc_today
 from clockspades.routes import DailyRoute, TitleRoute
-from clockspades.tui.screens import daily
-from clockspades.tui.screens.daily import DailyItem, DailyScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens import daily_screen as daily
+from clockspades.tui.screens.daily_screen import DailyItem, DailyScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.engine.daily_games import deal, read, saved
+from tests.daily.daily_games import deal, read, saved
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
 

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.widgets import Input
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.share import generator, write_code
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import PickerScreen

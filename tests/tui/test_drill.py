@@ -11,19 +11,19 @@ from weakref import ref
 import pytest
 from textual.widgets import Static
 
-from clockspades.bots import own_reviews
-from clockspades.bots.review import Review
-from clockspades.engine.archive import Archive
 from clockspades.engine.days import local_today
-from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.games.clockwork.rules import Take
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
+from clockspades.review.review import Review
 from clockspades.routes import PracticeRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.statistics import own_reviews
 from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.screens.practice import PracticeScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine

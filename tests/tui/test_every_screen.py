@@ -10,18 +10,18 @@ import pytest
 from textual.command import CommandPalette
 from textual.screen import Screen
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.comparison import compare
-from clockspades.engine.log import load
-from clockspades.engine.series import Series
+from clockspades.compare.comparison import compare
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.series import Series
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.branches import BranchesScreen
+from clockspades.tui.screens.branches_screen import BranchesScreen
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
-from clockspades.tui.screens.daily import DailyScreen
+from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -29,19 +29,19 @@ from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.practice import PracticeScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.review import ReviewScreen
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.same_deal import SameDealScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.engine.same_deal import kept, played
+from tests.compare.same_deal import kept, played
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
 from tests.tui.test_sizes import full_table

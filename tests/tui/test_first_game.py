@@ -9,20 +9,20 @@ from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
-from clockspades.engine.archive import LESSON_KEY, Archive
-from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import RULES, Play, Take, matches
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.saved.archive import LESSON_KEY, Archive
+from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import AutoPlaying
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog

@@ -8,9 +8,9 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.seating import LONGEST_NAME
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.widgets.field import LONGEST
 from tests.tui.seated import Seated
 from tests.tui.test_every_screen import WAYS, come_to

@@ -3,8 +3,8 @@
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings, change
-from clockspades.games.clockwork.rules import RULES, Play, Take, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
+from clockspades.saved.settings import Settings, change
 from clockspades.table.state import AutoPlaying
 from tests.tui.seated import GAME, Seated, at_table, game_where
 

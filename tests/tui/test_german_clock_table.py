@@ -6,19 +6,19 @@ import pytest
 from textual.geometry import Region
 
 from clockspades.cards import Card, Rank
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
-from clockspades.games.german_clock.selectors import WASTE
+from clockspades.games.german_clock.german_clock_rules import Place, Redeal, Turn, can_place
+from clockspades.games.german_clock.german_clock_selectors import WASTE
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine

@@ -7,15 +7,15 @@ from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.table.keys import key_name, label
 from clockspades.tui.screens.help import HelpScreen, grouped
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import GAME, Seated, game_where, opened

@@ -7,10 +7,10 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.games.clockwork.rules import RULES, Play
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_rules import RULES, Play
 from clockspades.tui.screens.hint import HintScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from tests.tui.patience import CLOCK, at_exchange, where
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where
 

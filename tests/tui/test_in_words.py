@@ -11,7 +11,7 @@ from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, game_names
-from clockspades.plain.table import describe_table
+from clockspades.plain.plain_table import describe_table
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel

@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.tui.app import LEAVING
 from clockspades.tui.input_gate import LIMIT, InputGate, Waiting, queue
 from clockspades.tui.mounted import MountedOnly

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from clockspades.cli.leaving import _leave
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from tests.tui.seated import opened
 
 

@@ -19,7 +19,7 @@ from clockspades.table.meanings import action_words, points_explained
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.meaning import ANEW, MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.tui.seated import Seated, at_table
 from tests.tui.test_replay import opened, saved

@@ -7,17 +7,17 @@ from weakref import ref
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.tui.screens.compare import CompareScreen
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.engine.same_deal import kept as save
-from tests.engine.same_deal import played
+from tests.compare.same_deal import kept as save
+from tests.compare.same_deal import played
 from tests.tui.seated import GAME, Seated, opened
 from tests.tui.short_games import begin, play_out
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from clockspades.engine.archive import Archive
-from clockspades.games.milestones import MILESTONES
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.statistics.milestones import MILESTONES
 from clockspades.tui.screens.milestones import MilestoneRow, MilestonesScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened

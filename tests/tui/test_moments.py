@@ -5,21 +5,21 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
 from clockspades.games import trick_moments
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock import moments as clock
-from clockspades.games.clockwork import moments as clockwork
-from clockspades.games.german_clock import moments as german_clock
+from clockspades.games.clock import clock_moments as clock
+from clockspades.games.clockwork import clockwork_moments as clockwork
+from clockspades.games.german_clock import german_clock_moments as german_clock
 from clockspades.routes import ReplayRoute, TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.settings import Settings
 from clockspades.table.inputs import Hovered
 from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.state import Summary
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.widgets.flight import Flyer
 from tests.table.test_moments import ended, lost_or_won, random_game
 from tests.tui.layout import SIZES

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow

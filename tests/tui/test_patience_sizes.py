@@ -8,11 +8,11 @@ from textual.widget import Widget
 
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
-from clockspades.games.clock import selectors as clock_selectors
-from clockspades.games.clock.rules import CENTRE, State, is_exchange_due
-from clockspades.games.german_clock import selectors as german_clock_selectors
-from clockspades.games.german_clock.rules import Place, Redeal
+from clockspades.games.clock import clock_selectors
+from clockspades.games.clock.clock_rules import CENTRE, State, is_exchange_due
+from clockspades.games.german_clock import german_clock_selectors
+from clockspades.games.german_clock.german_clock_rules import Place, Redeal
+from clockspades.saved.settings import Settings
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt

@@ -8,15 +8,15 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from clockspades.cards import parse_cards
-from clockspades.engine.archive import Archive
-from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import PickerRoute
+from clockspades.saved.archive import Archive
+from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.miniatures import LEAST, hand_chips, miniature

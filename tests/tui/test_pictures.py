@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from clockspades.cards import Suit, parse_card
-from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.table.faces import Light
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.texts.pictures import parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine

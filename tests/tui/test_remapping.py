@@ -9,12 +9,12 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Static
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load as load_log
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import FILE, LoadedSettings, load
 from clockspades.games.trick_table import how_to_confirm
 from clockspades.routes import ReplayRoute, ResultRoute, Route, TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load as load_log
+from clockspades.saved.settings import FILE, LoadedSettings, load
 from clockspades.table.commands import ENTER, RIGHT, numbers
 from clockspades.table.inputs import Input, KeyPressed
 from clockspades.table.keys import arrow_keys, keymap, label, symbol, typed, use_keymap
@@ -27,7 +27,7 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem

@@ -13,17 +13,17 @@ from textual.widget import Widget
 from textual.widgets._toast import Toast
 
 from clockspades.cards import Suit
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import SUFFIX, Loaded, format_log, load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.rules import PassedKing, Took
+from clockspades.games.clockwork.clockwork_rules import PassedKing, Took
 from clockspades.routes import ReplayRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import SUFFIX, Loaded, format_log, load
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog

@@ -13,34 +13,34 @@ from typing import Any
 import pytest
 from textual.worker import Worker
 
-from clockspades.bots import kept_reviews
-from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import Turn, review, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
-from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.repeats import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.rules import Outcome
-from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code, shared_deal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.result import clockwork_result
-from clockspades.games.clockwork.rules import RULES, Play, RuleSet, State
+from clockspades.games.clockwork.clockwork_result import clockwork_result
+from clockspades.games.clockwork.clockwork_rules import RULES, Play, RuleSet, State
+from clockspades.review import kept_reviews
+from clockspades.review.kept_reviews import kept_review
+from clockspades.review.review import Turn, review, turning_point
+from clockspades.review.review_words import turning_point_words
 from clockspades.routes import ResultRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.log_writer import LogWriter
+from clockspades.saved.repeats import AGAIN, OTHER_SIDE, REPEAT
+from clockspades.saved.series import Series, series_before, series_of
 from clockspades.table.faces import Face, Light
-from clockspades.table.review_words import turning_point_words
 from clockspades.tui.held_keys import is_fresh
-from clockspades.tui.screens import result
+from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow

@@ -8,21 +8,21 @@ import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from clockspades.bots.review import Review
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.review.review import Review
+from clockspades.review.review_words import finding, mistake_words, sum_words
 from clockspades.routes import ReplayRoute, ResultRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.table.keys import use_keymap
-from clockspades.table.review_words import finding, mistake_words, sum_words
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens import review as module
+from clockspades.tui.screens import review_screen as module
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.review import ReviewScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton

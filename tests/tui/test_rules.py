@@ -3,10 +3,10 @@
 import pytest
 from textual.containers import VerticalScroll
 
-from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import TitleRoute
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.prose import Passage, blocks
 from tests.tui.layout import SIZES, faults

@@ -12,20 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
-from clockspades.engine.branches import begin_branch
+from clockspades.branches.branches import begin_branch
 from clockspades.engine.days import local_now
 from clockspades.engine.header import Seat
-from clockspades.engine.log import SUFFIX, load
-from clockspades.engine.series import Series, series_of
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.log import SUFFIX, load
+from clockspades.saved.saved_games import saved_game, when
+from clockspades.saved.series import Series, series_of
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.saved_games import saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, whole_at

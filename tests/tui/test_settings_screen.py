@@ -8,20 +8,20 @@ import pytest
 from textual.color import Color
 from textual.widgets import Input
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import BROKEN, FILE, TABLE, LoadedSettings, Settings, settings_path
-from clockspades.engine.settings import load as load_settings
-from clockspades.engine.settings import save as save_settings
-from clockspades.games.clockwork.rules import SPADES, Take, matches
+from clockspades.games.clockwork.clockwork_rules import SPADES, Take, matches
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.settings import BROKEN, FILE, TABLE, LoadedSettings, Settings, settings_path
+from clockspades.saved.settings import load as load_settings
+from clockspades.saved.settings import save as save_settings
 from clockspades.table.model import Target, TargetKind
 from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice

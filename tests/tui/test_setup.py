@@ -11,22 +11,22 @@ from textual import events
 from textual.geometry import Region
 from textual.widgets import Input
 
-from clockspades.engine.archive import Archive, Earlier
-from clockspades.engine.daily import begin as begin_daily
-from clockspades.engine.daily import deal_of, played, utc_today
+from clockspades.daily.daily import begin as begin_daily
+from clockspades.daily.daily import deal_of, played, utc_today
 from clockspades.engine.game import SEES_ALL, AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
 from clockspades.engine.options import Option, Options
-from clockspades.engine.repeats import LOOKS_AHEAD
-from clockspades.engine.series import new_series, series_of
-from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import SetupRoute, TitleRoute
+from clockspades.saved.archive import Archive, Earlier
+from clockspades.saved.log import load
+from clockspades.saved.repeats import LOOKS_AHEAD
+from clockspades.saved.series import new_series, series_of
+from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.setup import NUMBER, SetupScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow

@@ -10,8 +10,8 @@ from textual.widget import Widget
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork import selectors
-from clockspades.games.clockwork.rules import RULES, SPADES
+from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.clockwork.clockwork_rules import RULES, SPADES
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.selectors import prompt
 from clockspades.table.widget_models import TallyModel

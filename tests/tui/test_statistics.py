@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.review import Review
-from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.statistics import OwnGame
-from clockspades.games.clock.game import Clock
+from clockspades.games.clock.clock_game import Clock
+from clockspades.review.review import Review
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.statistics.records import OwnGame
+from clockspades.statistics.statistics_model import ChartModel
 from clockspades.table.glyphs import PLAIN
-from clockspades.table.statistics_model import ChartModel
 from clockspades.tui.screens import statistics as module
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.statistics import FeatRow, StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.chart import Chart

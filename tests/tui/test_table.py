@@ -15,14 +15,12 @@ from textual.worker import WorkerState
 
 from clockspades.cards import PACK, Card
 from clockspades.engine.actions import Action
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.log import LogError, load
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import PEEKED, AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
     ClockworkEvent,
@@ -37,6 +35,8 @@ from clockspades.games.clockwork.rules import (
     matches,
 )
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError, load
 from clockspades.table.effects import Act
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Observed
@@ -45,8 +45,8 @@ from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer

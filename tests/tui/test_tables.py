@@ -11,7 +11,7 @@ from clockspades.tui.tables.table import Table
 
 PROBE = """
 import sys
-import clockspades.tui.screens.table
+import clockspades.tui.screens.table_screen
 from clockspades.tui.tables import table_of
 table_of({name!r})
 print(*sorted(module for module in sys.modules if "clockspades.games." in module or "tui.tables." in module))

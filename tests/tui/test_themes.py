@@ -7,10 +7,10 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.palette import ROLES, make_palette
 from clockspades.tui.drawing.themes import SIXTEEN, THEMES, suit_inks

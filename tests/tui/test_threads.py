@@ -9,9 +9,9 @@ from threading import Event
 
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TableRoute
+from clockspades.saved.archive import Archive
 from clockspades.tui.threads import OTHERS, Threads, in_thread
 from tests.tui.seated import GAME, PATIENCE, TICK, begun, opened
 

@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
-from clockspades.tui.screens.daily import DailyScreen
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.practice import PracticeScreen
-from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.settings import Settings
 from clockspades.routes import ResultRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.settings import Settings
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.result_beside import LEAST, Beside
-from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.widgets import standings
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem

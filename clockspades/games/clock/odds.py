@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from clockspades.games.clock.rules import (
+from clockspades.games.clock.clock_rules import (
     CENTRE,
     KINGS,
     ROUNDS,

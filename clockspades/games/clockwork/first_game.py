@@ -18,7 +18,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Names
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork.clockwork_rules import (
     SPADES,
     ClockworkEvent,
     Discarded,

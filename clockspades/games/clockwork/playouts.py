@@ -10,7 +10,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Rank
-from clockspades.games.clockwork.rules import HAND, KINGS, STOCK, WINDOW, ClockworkAction, RuleSet, State, Take
+from clockspades.games.clockwork.clockwork_rules import (
+    HAND,
+    KINGS,
+    STOCK,
+    WINDOW,
+    ClockworkAction,
+    RuleSet,
+    State,
+    Take,
+)
 
 WIN: Final = 1
 DRAW: Final = 0

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clockspades.cards import PACK, Card, parse_card
-from clockspades.games.clogs.rules import RANKS, SUITS, State
+from clockspades.games.clogs.clogs_rules import RANKS, SUITS, State
 from clockspades.games.tricks import led_suit
 
 NUMBERS: Final[Mapping[Card, int]] = {

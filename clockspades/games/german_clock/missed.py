@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from clockspades.cards import Card
-from clockspades.games.german_clock.rules import State, can_place, is_choice
+from clockspades.games.german_clock.german_clock_rules import State, can_place, is_choice
 
 
 class Miss(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Suit
-from clockspades.games.german_clock.rules import State
+from clockspades.games.german_clock.german_clock_rules import State
 
 Order: TypeAlias = tuple[Suit, Suit, Suit, Suit]
 

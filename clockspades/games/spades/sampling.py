@@ -10,8 +10,8 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import PASSED, in_order
 from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
-from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid, is_counted
+from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, left_of, replace_at

@@ -17,9 +17,10 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
-from clockspades.bots.review import can_be_reviewed
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import GAMES, offers
+from clockspades.review.review import can_be_reviewed
+from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.cursor import cell_of_field
@@ -27,7 +28,6 @@ from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.saved_games import Heading, read_headings
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine

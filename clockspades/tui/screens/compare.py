@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Offset
 
-from clockspades.bots.review import Gain, gain_of
-from clockspades.engine.comparison import Comparison, Parting
+from clockspades.compare.comparison import Comparison, Parting
+from clockspades.compare.comparison_words import choice_in_short, gain_words, result_words, words_at
+from clockspades.replay.captions import caption
+from clockspades.replay.views import View, events_seen
+from clockspades.review.review import Gain, gain_of
 from clockspades.table.commands import Command
-from clockspades.table.comparison_words import choice_in_short, gain_words, result_words, words_at
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import ShowNote
-from clockspades.table.views import View, events_seen
 from clockspades.table.widget_models import LineModel, Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
 from clockspades.tui.navigator import Navigator
@@ -24,7 +25,6 @@ from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.replay_pane import ReplayPane
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables.table import Table
-from clockspades.tui.texts.captions import caption
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel

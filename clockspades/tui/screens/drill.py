@@ -12,12 +12,13 @@ from textual.widgets import Static
 
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
-from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import choice_lines, verdict
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Solution, question
+from clockspades.replay.views import views_of
 from clockspades.routes import ReplayRoute
+from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, LOG, MEANING, Command
@@ -28,12 +29,11 @@ from clockspades.table.model import AnyPlayerView
 from clockspades.table.one_key import is_chosen
 from clockspades.table.state import Preferences
 from clockspades.table.update import asked_point
-from clockspades.table.views import views_of
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.modal import Modal
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page

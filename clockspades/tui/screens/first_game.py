@@ -21,7 +21,7 @@ from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
-from clockspades.tui.screens.table import REDO, UNDO, TableScreen
+from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial

@@ -18,9 +18,9 @@ from clockspades.engine.phrases import listed
 from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keymap, keys_of, label
 from clockspades.tui.bindings import HELP, PALETTE, bind, scopes_of
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.overlay import CLOSE, ScrollingOverlay
-from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from clockspades.bots.progress import Progress, progress
-from clockspades.games.milestones import MILESTONES, Reached, how_many, milestones
 from clockspades.routes import ReplayRoute
+from clockspades.statistics.milestones import MILESTONES, Reached, how_many, milestones
+from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind

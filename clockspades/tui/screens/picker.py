@@ -14,11 +14,12 @@ from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Static
 
-from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
-from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import offers
+from clockspades.saved.saved_games import saved_game
+from clockspades.simulation.exhibition import Exhibition
+from clockspades.statistics.records import Record, records
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
@@ -28,7 +29,6 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import dial_of, miniature
-from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine

@@ -9,35 +9,35 @@ from textual import on
 from textual.app import ComposeResult
 
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
-from clockspades.bots.review import can_be_reviewed
-from clockspades.engine.branches import NO_BRANCHES
-from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
-from clockspades.engine.log import Loaded, LogError
-from clockspades.engine.log_editor import LONGEST_NOTE, note_at
+from clockspades.branches.branch_words import assists, ending_in_short, line_in_words, point_caption
+from clockspades.branches.branches import NO_BRANCHES
+from clockspades.branches.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import play_on_seats
-from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import table_rules
+from clockspades.replay.captions import fault, is_over, notes_by_point, wrong_line
+from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
+from clockspades.review.review import can_be_reviewed
+from clockspades.saved.log import Loaded, LogError
+from clockspades.saved.log_editor import LONGEST_NOTE, note_at
+from clockspades.saved.series import series_before
 from clockspades.table.commands import LOG, MEANING, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
 from clockspades.table.update import asked_point
-from clockspades.table.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, bind
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.branches import BranchesScreen, BranchList, Chosen
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.branches_screen import BranchesScreen, BranchList, Chosen
+from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.texts.branches import assists, ending_in_short, line_in_words, point_caption
-from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 

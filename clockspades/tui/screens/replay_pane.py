@@ -4,13 +4,13 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.widget import Widget
 
-from clockspades.engine.log import Loaded
+from clockspades.replay.views import View
+from clockspades.saved.log import Loaded
 from clockspades.table import effects as do
 from clockspades.table.inputs import Input, Observed, PreferencesChanged
 from clockspades.table.model import player_view
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
-from clockspades.table.views import View
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.navigator import Navigator

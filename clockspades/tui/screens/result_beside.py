@@ -8,11 +8,11 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from clockspades.bots.review import Review
 from clockspades.engine.session import AnySession
+from clockspades.review.review import Review
+from clockspades.review.review_model import curve_model
+from clockspades.review.review_words import finding, kinds_of_choices, sum_words
 from clockspades.table.glyphs import glyphs
-from clockspades.table.review_model import curve_model
-from clockspades.table.review_words import finding, kinds_of_choices, sum_words
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import Dial

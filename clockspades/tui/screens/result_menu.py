@@ -5,8 +5,8 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
-from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
+from clockspades.saved.series import Series
 from clockspades.tui.widgets.menu_item import MenuItem
 
 ONE_LINE: Final = 80

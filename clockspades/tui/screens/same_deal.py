@@ -12,10 +12,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.engine.archive import Entry
-from clockspades.engine.comparison import others_of_deal
+from clockspades.compare.comparison import others_of_deal
 from clockspades.engine.days import local_now
-from clockspades.engine.log import Loaded
+from clockspades.saved.archive import Entry
+from clockspades.saved.log import Loaded
+from clockspades.saved.saved_games import saved_game
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind
@@ -23,7 +24,6 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
-from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList

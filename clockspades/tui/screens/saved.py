@@ -10,16 +10,16 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.engine.branches import branch_logs
+from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
+from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
-from clockspades.tui.texts.saved_games import SavedGame, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList

@@ -11,16 +11,16 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
-from clockspades.engine.settings import TABLE, Setting, SettingsError, Value, settings_path
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import game_names
+from clockspades.saved.settings import TABLE, Setting, SettingsError, Value, settings_path
 from clockspades.table.commands import closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow

@@ -13,18 +13,18 @@ from textual.widgets import Input, Static
 from textual.worker import Worker
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.archive import Earlier
 from clockspades.engine.days import local_today
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import sentence
-from clockspades.engine.repeats import announcement
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
-from clockspades.engine.series import LENGTHS, new_series
-from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.saved.archive import Earlier
+from clockspades.saved.repeats import announcement
+from clockspades.saved.series import LENGTHS, new_series
+from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.table.commands import Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs

@@ -14,15 +14,15 @@ from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
-from clockspades.bots.own_reviews import review_own
-from clockspades.bots.progress import Feat, Progress, progress
-from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import ReplayRoute
+from clockspades.statistics.own_reviews import review_own
+from clockspades.statistics.progress import Feat, Progress, progress
+from clockspades.statistics.records import OwnGame
+from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.table.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread

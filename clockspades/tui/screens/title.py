@@ -13,13 +13,13 @@ from textual.widgets import Static
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
+from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import ENTER_DEAL, FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
-from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import SWEEP, Dial

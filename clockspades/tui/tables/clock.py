@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import on
 from textual.geometry import Region
 
-from clockspades.games.clock import selectors
-from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchanged, Placed, State, TurnedUp
-from clockspades.games.clock.table import ClockTableRules
+from clockspades.games.clock import clock_selectors as selectors
+from clockspades.games.clock.clock_rules import CENTRE, ClockEvent, Exchanged, Placed, State, TurnedUp
+from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.selectors import prompt
@@ -141,6 +141,6 @@ class ClockTable(DialTable[State, ClockEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[ClockEvent]) -> "ResultModel":
-        from clockspades.games.clock.result import clock_result
+        from clockspades.games.clock.clock_result import clock_result
 
         return clock_result(state)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.geometry import Region
 
 from clockspades.cards import Card
-from clockspades.games.clockwork import selectors
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     ClockworkEvent,
     Discarded,
@@ -18,7 +18,7 @@ from clockspades.games.clockwork.rules import (
     State,
     Took,
 )
-from clockspades.games.clockwork.table import ClockworkTableRules
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import far, near, prompt
@@ -112,6 +112,6 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[ClockworkEvent]) -> "ResultModel":
-        from clockspades.games.clockwork.result import clockwork_result
+        from clockspades.games.clockwork.clockwork_result import clockwork_result
 
         return clockwork_result(state)

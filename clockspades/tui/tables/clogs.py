@@ -1,9 +1,9 @@
 """The table of Clogs: everyone's clogs face down, the near player's beside the hand."""
 
-from clockspades.games.clogs import selectors
-from clockspades.games.clogs.rules import ClogsEvent, State
-from clockspades.games.clogs.selectors import ClogsPlayerView
-from clockspades.games.clogs.table import ClogsTableRules
+from clockspades.games.clogs import clogs_selectors as selectors
+from clockspades.games.clogs.clogs_rules import ClogsEvent, State
+from clockspades.games.clogs.clogs_selectors import ClogsPlayerView
+from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_selectors import place_of
 from clockspades.table.faces import Face
 from clockspades.tui.tables.tricks import TrickTable

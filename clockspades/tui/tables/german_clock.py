@@ -7,10 +7,10 @@ from textual import events
 from textual.geometry import Offset, Region
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.games.german_clock import selectors
-from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Placed, State, Turned
-from clockspades.games.german_clock.selectors import WASTE
-from clockspades.games.german_clock.table import GermanClockTableRules
+from clockspades.games.german_clock import german_clock_selectors as selectors
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, PassBegan, Placed, State, Turned
+from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.german_clock.german_clock_table import GermanClockTableRules
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Carried, Dropped
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
@@ -189,6 +189,6 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[GermanClockEvent]) -> "ResultModel":
-        from clockspades.games.german_clock.result import german_clock_result
+        from clockspades.games.german_clock.german_clock_result import german_clock_result
 
         return german_clock_result(state)

@@ -1,10 +1,10 @@
 """The table of Spades: bids, the pass and the draw on a panel in the middle, then tricks."""
 
-from clockspades.games.spades import selectors
+from clockspades.games.spades import spades_selectors as selectors
 from clockspades.games.spades.events import SpadesEvent
-from clockspades.games.spades.selectors import SpadesTableModel
+from clockspades.games.spades.spades_selectors import SpadesTableModel
+from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.spades.state import State
-from clockspades.games.spades.table import SpadesTableRules
 from clockspades.table.trick_widget_models import RoundTableModel
 from clockspades.tui.tables.tricks import TrickTable
 

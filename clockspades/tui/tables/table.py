@@ -17,7 +17,7 @@ from clockspades.engine.rules import EventT, StateT
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment
-from clockspades.table.rules import TableRules
+from clockspades.table.table_rules import TableRules
 from clockspades.table.widget_models import DialModel, LogLine, Mark
 from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from datetime import date
 
-from clockspades.engine.archive import Archive
+from clockspades.daily.daily_model import result_words
 from clockspades.engine.phrases import listed
-from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import PRACTICE, AnySession
-from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
-from clockspades.games.milestones import news
-from clockspades.table.daily_model import result_words
+from clockspades.saved.archive import Archive
+from clockspades.saved.repeats import REPEAT
+from clockspades.statistics.milestones import news
+from clockspades.statistics.records import record_of
 
 
 def headline(session: AnySession) -> str:

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.table.daily_model import WEEKDAYS, DayModel, Mark, MonthModel
+from clockspades.daily.daily_model import WEEKDAYS, DayModel, Mark, MonthModel
 from clockspades.table.glyphs import glyphs
 
 WIDE: Final = 6

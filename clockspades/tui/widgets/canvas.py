@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.engine.settings import Settings
+from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.faces import draw

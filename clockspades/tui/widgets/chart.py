@@ -4,8 +4,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from clockspades.statistics.statistics_model import ChartModel, chart_rows
 from clockspades.table.glyphs import glyphs
-from clockspades.table.statistics_model import ChartModel, chart_rows
 from clockspades.tui.drawing.fitting import fit
 
 

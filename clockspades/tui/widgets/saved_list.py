@@ -13,12 +13,12 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from clockspades.engine.archive import Entry
+from clockspades.saved.archive import Entry
+from clockspades.saved.saved_games import SavedGame, when
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.drawing.fitting import fit
-from clockspades.tui.texts.saved_games import SavedGame, when
 
 TITLE: Final = 17
 """The columns of a game's title."""

@@ -10,9 +10,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.bots.review import Review
+from clockspades.review.review import Review
+from clockspades.review.review_model import CurveModel, bars, column, curve, point_at, ruler
 from clockspades.table.glyphs import glyphs
-from clockspades.table.review_model import CurveModel, bars, column, curve, point_at, ruler
 
 AXIS: Final = 5
 """The columns before the curve, with the percentages."""

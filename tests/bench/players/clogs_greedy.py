@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from clockspades.cards import PACK, Card
-from clockspades.games.clogs.rules import RANKS, SUITS, ClogsAction, State, beats, places_left, unseen_cards
+from clockspades.games.clogs.clogs_rules import RANKS, SUITS, ClogsAction, State, beats, places_left, unseen_cards
 from clockspades.games.tricks import PlayCard, cards_following, led_suit
 
 HEIGHT: Final = {card: (-RANKS.index(card.rank), -SUITS.index(card.suit)) for card in PACK}

@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.actions import RANKS, MakeBid
-from clockspades.games.spades.rules import playable
+from clockspades.games.spades.spades_rules import playable
 from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of
 from clockspades.games.tricks import Play, PlayCard, led_suit
 

@@ -6,7 +6,7 @@ from random import Random
 
 from clockspades.cards import PACK, Rank, parse_card, parse_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clock.rules import CENTRE, ROUNDS, RULES, Exchange, State, Turn, Variant, is_exchange_due
+from clockspades.games.clock.clock_rules import CENTRE, ROUNDS, RULES, Exchange, State, Turn, Variant, is_exchange_due
 
 
 def initial(variant: Variant) -> State:

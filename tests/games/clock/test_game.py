@@ -8,8 +8,8 @@ from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
-from clockspades.games.clock.game import Clock
-from clockspades.games.clock.rules import Turn, Variant
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clock.clock_rules import Turn, Variant
 from tests.games.clock.tables import table
 
 GAME = Clock()

@@ -8,8 +8,8 @@ import pytest
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import ASSISTED, NOW_PRACTICE, PEEKED, AnySession, Session
-from clockspades.games.clock.game import Clock
-from clockspades.games.clock.rules import Exchange, is_exchange_due
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clock.clock_rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import Voice

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.simulate import simulate
-from clockspades.games.clock.game import Clock
-from clockspades.games.clock.odds import chance_before_the_deal
-from clockspades.games.clock.rules import (
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clock.clock_rules import (
     RULES,
     Exchange,
     Exchanged,
@@ -26,6 +24,8 @@ from clockspades.games.clock.rules import (
     cards_up,
     kings_up,
 )
+from clockspades.games.clock.odds import chance_before_the_deal
+from clockspades.simulation.simulate import simulate
 from tests.games.clock.retold import RetoldGame
 from tests.games.clock.tables import initial
 

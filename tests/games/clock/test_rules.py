@@ -7,7 +7,7 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.games.clock.rules import (
+from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
     ClockAction,

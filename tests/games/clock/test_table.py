@@ -5,11 +5,11 @@ from typing import Final
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clock.rules import CENTRE, Exchange, Turn
-from clockspades.games.clock.table import ClockTableRules, choose_first
-from clockspades.games.clock.words import card_at
+from clockspades.games.clock.clock_rules import CENTRE, Exchange, Turn
+from clockspades.games.clock.clock_table import ClockTableRules, choose_first
+from clockspades.games.clock.clock_words import card_at
 from clockspades.table.model import Direction, Selection, Target, TargetKind
-from clockspades.table.rules import Choose, Nothing
+from clockspades.table.table_rules import Choose, Nothing
 from tests.table.responses import after
 from tests.tui.patience import CLOCK, at_exchange, dealt, model, where, won
 

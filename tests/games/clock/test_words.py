@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cards import parse_card
 from clockspades.engine.rules import Outcome
-from clockspades.games.clock.rules import (
+from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
     ClockAction,
@@ -22,7 +22,7 @@ from clockspades.games.clock.rules import (
     TurnedUp,
     Variant,
 )
-from clockspades.games.clock.words import ClockWords
+from clockspades.games.clock.clock_words import ClockWords
 from tests.games.clock.tables import initial, table
 
 WORDS: Final = ClockWords()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from clockspades.cards import Rank, parse_cards
-from clockspades.games.clockwork.rules import RULES, RuleSet, State
+from clockspades.games.clockwork.clockwork_rules import RULES, RuleSet, State
 
 HOURS = "A23456789TJQ"
 

@@ -12,8 +12,8 @@ import pytest
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clockwork.bots import LATE, SteadyBot, deal_sampler
-from clockspades.games.clockwork.rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
+from clockspades.games.clockwork.clockwork_bots import LATE, SteadyBot, deal_sampler
+from clockspades.games.clockwork.clockwork_rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
 from tests.games.clockwork.tables import initial, share_at_random
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])

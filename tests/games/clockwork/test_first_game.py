@@ -9,13 +9,22 @@ import pytest
 from clockspades.cards import Rank, format_cards, parse_card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import (
+    RULES,
+    Discarded,
+    PassedKing,
+    Play,
+    RuleSet,
+    State,
+    Take,
+    matches,
+)
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import RULES, Discarded, PassedKing, Play, RuleSet, State, Take, matches
-from clockspades.games.clockwork.table import ClockworkTableRules
 from clockspades.table.keys import use_keymap
 from clockspades.table.model import Selection, TableModel, player_view
-from clockspades.table.rules import Choose, Select
+from clockspades.table.table_rules import Choose, Select
 
 GAME = ClockworkSpades()
 CHOICES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE)

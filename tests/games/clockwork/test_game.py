@@ -6,8 +6,8 @@ import pytest
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import STOCK, Reason, RuleSet, Take
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import STOCK, Reason, RuleSet, Take
 from tests.games.clockwork.tables import rank, table
 
 GAME = ClockworkSpades()

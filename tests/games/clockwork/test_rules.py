@@ -7,7 +7,7 @@ import pytest
 from clockspades.cards import UNKNOWN, Card, Rank, format_cards, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
     STOCK,

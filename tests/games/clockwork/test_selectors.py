@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import Session
-from clockspades.games.clockwork import selectors
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
     SPADES,
@@ -30,7 +30,7 @@ from clockspades.games.clockwork.rules import (
     Took,
     TurnBegan,
 )
-from clockspades.games.clockwork.selectors import ClockworkTableModel
+from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.selectors import far, near, prompt

@@ -5,11 +5,11 @@ from typing import Final
 import pytest
 
 from clockspades.cards import Rank, parse_card
-from clockspades.games.clockwork.rules import Play, RuleSet, Take, matches
-from clockspades.games.clockwork.selectors import ClockworkTableModel
-from clockspades.games.clockwork.table import ClockworkTableRules, choose_first
+from clockspades.games.clockwork.clockwork_rules import Play, RuleSet, Take, matches
+from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules, choose_first
 from clockspades.table.model import Selection, Target, TargetKind
-from clockspades.table.rules import Choose, Nothing
+from clockspades.table.table_rules import Choose, Nothing
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
 from tests.table.responses import after

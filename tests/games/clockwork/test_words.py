@@ -9,7 +9,7 @@ import pytest
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.clockwork.rules import (
+from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     STOCK,
     ClockworkEvent,
@@ -27,7 +27,7 @@ from clockspades.games.clockwork.rules import (
     Took,
     TurnBegan,
 )
-from clockspades.games.clockwork.words import ClockworkWords
+from clockspades.games.clockwork.clockwork_words import ClockworkWords
 from tests.games.clockwork.tables import initial, rank, ranks, table
 
 WORDS: Final = ClockworkWords()

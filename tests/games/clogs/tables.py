@@ -1,7 +1,7 @@
 """Moments of a game of Clogs, made for a test."""
 
 from clockspades.cards import parse_cards
-from clockspades.games.clogs.rules import RULES, State
+from clockspades.games.clogs.clogs_rules import RULES, State
 from clockspades.games.tricks import Play, clockwise
 
 

@@ -9,9 +9,9 @@ import pytest
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clogs.bots import SteadyBot, chance, sample_deal
+from clockspades.games.clogs.clogs_bots import SteadyBot, chance, sample_deal
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, State, TurnClog, beats, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
-from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog, beats, unseen_cards
 from clockspades.games.tricks import PlayCard
 from tests.games.clogs.tables import initial, table
 

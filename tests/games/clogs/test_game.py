@@ -8,8 +8,8 @@ from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionError
 from clockspades.engine.rules import Outcome
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import LAYOUTS, Reason
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_rules import LAYOUTS, Reason
 from tests.games.clogs.tables import table
 
 GAME = ClogsGame()

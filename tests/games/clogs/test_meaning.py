@@ -8,10 +8,10 @@ from clockspades.cards import Suit, parse_cards
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import meaning
-from clockspades.games.clogs.bots import BOTS
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.meaning import hand_in_short
-from clockspades.games.clogs.rules import ClogTurned, State, beats
+from clockspades.games.clogs.clogs_bots import BOTS
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_meaning import hand_in_short
+from clockspades.games.clogs.clogs_rules import ClogTurned, State, beats
 from clockspades.games.tricks import CardPlayed, led_suit
 
 GAME = ClogsGame()

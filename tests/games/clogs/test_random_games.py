@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, State, TurnClog
 from clockspades.games.tricks import PlayCard, TrickTaken
 from tests.games.clogs.tables import initial
 

@@ -7,7 +7,7 @@ import pytest
 from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card, parse_cards, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.games.clogs.rules import (
+from clockspades.games.clogs.clogs_rules import (
     LAYOUTS,
     RANKS,
     RULES,

@@ -3,12 +3,12 @@
 from typing import Final
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
-from clockspades.games.clogs.table import ClogsTableRules
+from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
+from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.model import Selection, Target, TargetKind
-from clockspades.table.rules import Choose
+from clockspades.table.table_rules import Choose
 from tests.games.trick_models import model_of
 from tests.table.responses import after
 from tests.tui.tricks.tables import CLOGS, follows, game_where, may_turn, plays

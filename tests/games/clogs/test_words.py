@@ -7,8 +7,8 @@ import pytest
 
 from clockspades.cards import Suit, parse_card
 from clockspades.engine.rules import Outcome
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import (
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_rules import (
     RULES,
     ClogsAction,
     ClogsEvent,
@@ -19,7 +19,7 @@ from clockspades.games.clogs.rules import (
     TookOver,
     TurnClog,
 )
-from clockspades.games.clogs.words import ClogsWords
+from clockspades.games.clogs.clogs_words import ClogsWords
 from clockspades.games.tricks import CardPlayed, DealScored, Play, PlayCard, Trick
 from tests.conformance.playing import random_game
 from tests.games.clogs.tables import initial, table

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clockspades.cards import Suit, parse_cards
-from clockspades.games.german_clock.rules import RULES, State
+from clockspades.games.german_clock.german_clock_rules import RULES, State
 
 RANKS = "A23456789TJQK"
 LETTERS = "CDHS"

@@ -11,9 +11,18 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, Card, Rank, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot
-from clockspades.games.german_clock.bots import BOTS, SteadyBot, WatchfulBot
+from clockspades.games.german_clock.german_clock_bots import BOTS, SteadyBot, WatchfulBot
+from clockspades.games.german_clock.german_clock_rules import (
+    RULES,
+    Place,
+    Redeal,
+    State,
+    Turn,
+    can_place,
+    is_choice,
+    unseen_cards,
+)
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn, can_place, is_choice, unseen_cards
 from clockspades.games.german_clock.solver import orders, wins
 from tests.games.german_clock.tables import initial, table
 

@@ -10,9 +10,9 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
 from clockspades.engine.story import review
-from clockspades.games.german_clock.game import GermanClock
+from clockspades.games.german_clock.german_clock_game import GermanClock
+from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, Turn
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import RULES, Place, Redeal, Turn
 
 GAME = GermanClock()
 

@@ -10,9 +10,9 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import review
-from clockspades.games.german_clock.bots import WatchfulBot
-from clockspades.games.german_clock.game import GermanClock
-from clockspades.games.german_clock.rules import RULES, Place, can_place
+from clockspades.games.german_clock.german_clock_bots import WatchfulBot
+from clockspades.games.german_clock.german_clock_game import GermanClock
+from clockspades.games.german_clock.german_clock_rules import RULES, Place, can_place
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import Voice

@@ -5,8 +5,8 @@ from random import Random
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
+from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, State, Turn
 from clockspades.games.german_clock.missed import Miss, missed
-from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn
 from tests.games.german_clock.tables import initial, table
 
 

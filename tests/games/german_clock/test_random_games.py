@@ -10,9 +10,19 @@ from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards
 from clockspades.engine.actions import Deal
-from clockspades.games.german_clock.bots import WatchfulBot
+from clockspades.games.german_clock.german_clock_bots import WatchfulBot
+from clockspades.games.german_clock.german_clock_rules import (
+    RULES,
+    OrderSet,
+    Place,
+    Placed,
+    Redeal,
+    State,
+    Turn,
+    Turned,
+    is_choice,
+)
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import RULES, OrderSet, Place, Placed, Redeal, State, Turn, Turned, is_choice
 from tests.games.german_clock.retold import RetoldGame
 from tests.games.german_clock.tables import initial
 

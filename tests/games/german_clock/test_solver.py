@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, Rank, parse_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.german_clock.rules import RULES, Place, State, can_place
+from clockspades.games.german_clock.german_clock_rules import RULES, Place, State, can_place
 from clockspades.games.german_clock.solver import ORDERS, Order, orders, wins, wins_somehow, wins_watchfully
 from tests.games.german_clock.tables import initial, suits, table
 

@@ -10,7 +10,7 @@ from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
 from clockspades.engine.wording import Remark, Survey
-from clockspades.games.german_clock.rules import (
+from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     Ended,
     GermanClockEvent,
@@ -25,7 +25,7 @@ from clockspades.games.german_clock.rules import (
     Turned,
     can_place,
 )
-from clockspades.games.german_clock.words import GermanClockWords
+from clockspades.games.german_clock.german_clock_words import GermanClockWords
 from tests.games.german_clock.tables import initial, suits, table
 
 WORDS: Final = GermanClockWords()

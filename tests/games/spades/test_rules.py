@@ -18,8 +18,8 @@ from clockspades.games.spades.events import (
     SpadesBroken,
     TurnedTop,
 )
-from clockspades.games.spades.rules import RULES, playable, unseen_cards
 from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.state import PACKS, Phase, State, beats
 from clockspades.games.tricks import CardPlayed, DealBegan, Dealt, Play, PlayCard, Trick, TrickBegan, TrickTaken
 from tests.games.spades.tables import GAME, bid, card, cards, playing, scored, start

@@ -7,10 +7,10 @@ import pytest
 
 from clockspades.engine.session import AnySession
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, in_order
+from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.spades.state import Phase
-from clockspades.games.spades.table import SpadesTableRules
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
-from clockspades.table.rules import Choose, Nothing
+from clockspades.table.table_rules import Choose, Nothing
 from tests.games.trick_models import model_of
 from tests.table.responses import after
 from tests.tui.tricks.tables import SPADES, game_where, in_phase

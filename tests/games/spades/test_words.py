@@ -20,10 +20,10 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
+from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.spades_words import SpadesWords, line_words
 from clockspades.games.spades.state import PACKS, Phase, State
-from clockspades.games.spades.words import SpadesWords, line_words
 from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from clockspades.engine.actions import Action
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.spades.spades_game import SpadesGame
 from tests.tui.seated import PATIENCE
 
 

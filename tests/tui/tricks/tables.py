@@ -12,14 +12,14 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.settings import Settings
 from clockspades.games import trick_selectors
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
+from clockspades.saved.settings import Settings
 from clockspades.table.model import TargetKind
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.tables.tricks import TrickTable

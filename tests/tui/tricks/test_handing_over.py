@@ -7,13 +7,13 @@ import pytest
 
 from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
+from clockspades.saved.settings import Settings
 from clockspades.table import update
 from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, at_tricks, game_where
 
 EVERYBODY = (0, 1, 2, 3)

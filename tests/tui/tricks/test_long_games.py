@@ -7,10 +7,10 @@ import pytest
 
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Names
-from clockspades.games.clogs import selectors as clogs_selectors
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.spades import selectors as spades_selectors
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.clogs import clogs_selectors
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.spades import spades_selectors
+from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.log_view import CachedLines, log_lines
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from tests.tui.tricks.tables import CLOGS, SPADES, seated_at

@@ -7,9 +7,9 @@ import pytest
 from clockspades.cards import PACK, Card
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
-from clockspades.games.clogs import selectors as clogs_selectors
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.clogs import clogs_selectors
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.tui.tables import table_of
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at

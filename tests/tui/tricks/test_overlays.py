@@ -5,11 +5,11 @@ from threading import Event
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
 from clockspades.games.spades.state import Phase
+from clockspades.saved.settings import Settings
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from tests.tui.tricks.tables import SPADES, at_tricks, game_where
 
 STILL = Settings(animation="off")

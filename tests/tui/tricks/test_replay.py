@@ -10,18 +10,18 @@ from typing import Any, Final
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header
-from clockspades.engine.log import SUFFIX, format_log
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken
 from clockspades.routes import TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import SUFFIX, format_log
 from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.sheet import SheetScreen
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
@@ -192,7 +192,7 @@ def set_of_scores(session: AnySession) -> list[int]:
 def test_the_table_of_another_game_opens_without_this_one() -> None:
     code = (
         "import sys; from clockspades.tui.tables import table_of; table_of('clockwork-spades');"
-        "import clockspades.tui.screens.table;"
+        "import clockspades.tui.screens.table_screen;"
         "print(*[name for name in sys.modules if 'trick' in name or 'clogs' in name or name.endswith('spades.game')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

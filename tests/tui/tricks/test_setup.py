@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from textual.widgets import Static
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.routes import SetupRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice

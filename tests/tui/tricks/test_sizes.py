@@ -11,10 +11,10 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.settings import Settings
 from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
+from clockspades.saved.settings import Settings
 from clockspades.table import selectors as common
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view

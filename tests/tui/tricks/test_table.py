@@ -11,11 +11,11 @@ from textual.widgets import Static
 from clockspades.bots.advice import MOST
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
-from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
+from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
+from clockspades.saved.settings import Settings
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.screens.help import HelpScreen

@@ -5,15 +5,15 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.engine.archive import Archive
-from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.spades.game import SpadesGame
+from clockspades.games.clogs.clogs_game import ClogsGame
+from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.routes import TableRoute
-from clockspades.tui.screens.result import ResultScreen
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.settings import Settings
+from clockspades.tui.screens.result_screen import ResultScreen
 from tests.tui.seated import opened
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, seated_at
 

@@ -1,0 +1,127 @@
+"""The branches of a game in words: where each leaves it, and how they and the game went on."""
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Final, NamedTuple
+
+from clockspades.branches.branches import Line, last_shared, leaves_at
+from clockspades.branches.game_and_branches import GameAndBranches
+from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+from clockspades.replay.captions import caption, first_event, is_over
+from clockspades.replay.views import View, events_seen, same_view, views_of
+from clockspades.saved.log import Loaded, LogError
+from clockspades.saved.saved_games import standing_of
+from clockspades.table.keys import spoken
+from clockspades.tui.bindings import PLAY_ON
+
+GAME: Final = "The game"
+"""What the game itself is called among its branches."""
+
+
+class LineInWords(NamedTuple):
+    """What the list of branches tells of a game or one of its branches."""
+
+    line: Line
+    left: int
+    """The point at which a branch leaves the game."""
+    standing: str
+    """Who won, or how far it is."""
+    sentences: tuple[str, ...]
+    """Where it leaves the game, and how both ended."""
+    goes_on: bool
+    """Whether it can be continued."""
+
+
+def assists() -> str:
+    """The warning before the first branch of an unfinished game."""
+    again = f"Press {spoken(PLAY_ON)} again to play on."
+    return f"A branch shows cards to come: your game will not count. {again}"
+
+
+def line_in_words(branches: GameAndBranches, view: View, line: Line) -> LineInWords:
+    """The game or one of its branches. The hands that a view hides stay hidden.
+
+    A log of many moves takes a moment to read.
+    """
+    try:
+        return _in_words(line, branches.read(line.path), branches.game, view)
+    except LogError as error:
+        fault = sentence(printable(error.message))
+        return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
+
+
+def _in_words(line: Line, loaded: Loaded, game: Loaded | None, view: View) -> LineInWords:
+    session = _at_end(loaded)
+    sentences = [f"{line.name or GAME}: {_ending(session)}"]
+    left = 0
+    if line.name and game is not None:
+        shared = last_shared(session, game.session)
+        left = leaves_at(shared, loaded.header, game.path)
+        sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(_at_end(game))}"]
+    goes_on = loaded.fault is None and session.outcome is None
+    return LineInWords(line, left, standing_of(session), tuple(sentences), goes_on=goes_on)
+
+
+def point_caption(branches: GameAndBranches, view: View, point: int, said: Iterable[tuple[int, str]]) -> str:
+    """What happened at a point of the game or branch shown, what is said of points, and which branches leave here."""
+    shown, name = branches.shown, branches.name
+    remarks = (*(words for at, words in said if at == point), _fork(branches, view, point))
+    words = caption(shown, point, events_seen(shown.session, view, point), " ".join(filter(None, remarks)))
+    return f"{name}: {words}" if name else words
+
+
+def ending_in_short(branches: GameAndBranches) -> str:
+    """The name of the branch shown; of the game, whether it is finished."""
+    shown = branches.shown
+    if branches.name:
+        return branches.name
+    if shown.fault is not None:
+        return f"error: line {shown.fault.line}"
+    return "finished" if is_over(shown) else "not finished"
+
+
+def _fork(branches: GameAndBranches, view: View, point: int) -> str:
+    """Which branches leave at a point, and what happened in the game where the branch shown has left it."""
+    here = [line.name for line in branches.others if line.left == point and line.name]
+    begins = f"{listed(here)} {'leaves' if len(here) == 1 else 'leave'} here." if here else ""
+    game = branches.game if branches.name else None
+    if game is None or last_shared(branches.shown.session, game.session) + 1 != point:
+        return begins
+    return f"{_in_the_game(_done(game, point, view))} {begins}".strip()
+
+
+def _parting(branch: Loaded, game: Loaded, shared: int, view: View) -> str:
+    """The first difference between a branch and the game, with which it shares the points up to one."""
+    if shared == branch.session.last:
+        return f"Step {shared}: nothing is different yet."
+    ours, theirs = (_done(each, shared + 1, view) for each in (branch, game))
+    return f"Step {shared + 1}: {ours} {_in_the_game(theirs)}".rstrip()
+
+
+def _done(loaded: Loaded, point: int, view: View) -> str:
+    """The action at a point of a game or branch, in this view; empty beyond the end."""
+    session = loaded.session
+    if point > session.last:
+        return ""
+    views = views_of(session, over=is_over(loaded))
+    return first_event(loaded, events_seen(session, same_view(views, view) or views[-1], point))
+
+
+def _in_the_game(done: str) -> str:
+    return f"In the game: {done}" if done else ""
+
+
+def _ending(session: AnySession) -> str:
+    """How a game ended, or how far it is, in a sentence."""
+    if session.outcome is None:
+        return f"{session.game.words.progress(session.state)}, not finished."
+    return session.game.words.verdict(session.state, session.names)
+
+
+def _at_end(loaded: Loaded) -> AnySession:
+    """The session of a log at its last point; the one that is shown stays where it is."""
+    session = copy(loaded.session)
+    session.go_to(session.last)
+    return session

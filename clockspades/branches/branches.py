@@ -1,0 +1,180 @@
+"""Branches: games that were played on from a replay of another game, and are kept with it.
+
+A game ``NAME.cslog`` has its branches in the folder ``NAME.branches`` of the archive, each in a log of its own. Every
+other part of the program looks for games beside that folder, so a branch is never offered, counted or reviewed.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Json
+from clockspades.engine.session import AnySession
+from clockspades.engine.share import code_of
+from clockspades.engine.text import printable
+from clockspades.saved.archive import BRANCH_KEY, Archive
+from clockspades.saved.folder_lock import held
+from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
+from clockspades.saved.log_editor import action_keys, delete_log, shared_points, write_header
+
+FOLDER: Final = ".branches"
+"""What follows the name of a log, without its own suffix, in the name of the folder with its branches."""
+LONGEST_NAME: Final = 30
+"""Characters in the name of a branch beyond which none has room for it."""
+
+NO_BRANCHES: Final = "a branch would show the hands of a game that several people still play"
+"""Why such a game has no branches, as a clause."""
+
+
+class Origin(NamedTuple):
+    """What the header of a branch says of where it comes from."""
+
+    of: str
+    """The name of the file of the game or branch that was played on from."""
+    point: int
+    """The point of that game from which it was played on."""
+    name: str
+    """What the branch is called."""
+
+    def as_json(self) -> Json:
+        """The value of the key ``branch`` in a header."""
+        return self._asdict()
+
+
+class Line(NamedTuple):
+    """A game or one of its branches."""
+
+    path: Path
+    name: str = ""
+    """Empty for the game; it can be shown as it is."""
+    left: int = 0
+    """The point at which it leaves the game or branch that is shown, or the other way round."""
+
+
+def origin_of(header: Header) -> Origin | None:
+    """Where a branch comes from; None for other games, and for branches whose header does not say."""
+    match header.extra.get(BRANCH_KEY):
+        case {"of": str(of), "point": int(point), "name": str(name)} if point > 0:
+            return Origin(of, point, name)
+    return None
+
+
+def game_log(archive: Archive, path: Path) -> Path:
+    """The log of the game that the log of a branch belongs to; any other log is a game's own."""
+    folder = path.absolute().parent
+    if folder.suffix == FOLDER and folder.parent == archive.directory.absolute():
+        return folder.with_suffix(SUFFIX)
+    return path.absolute()
+
+
+def goes_on_between_people(session: AnySession) -> bool:
+    """Whether several people play a game that is not finished: then nobody may see all hands."""
+    return len(session.humans) > 1 and session.position(-1).state.outcome is None
+
+
+def check_branch(path: Path, find_game: FindGame) -> None:
+    """LogError if a log is of a branch of a game that :func:`goes_on_between_people`: older versions began some."""
+    folder = path.absolute().parent
+    if folder.suffix != FOLDER:
+        return
+    try:
+        game = load(folder.with_suffix(SUFFIX), find_game)
+    except LogError:  # the game is gone
+        return
+    if goes_on_between_people(game.session):
+        raise LogError(path, 0, NO_BRANCHES)
+
+
+def load_to_show(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log to show it; LogError if it cannot be read, or as in :func:`check_branch`."""
+    check_branch(path, find_game)
+    return load(path, find_game)
+
+
+def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
+    """The game in a log and its branches, the oldest first, as seen from the one that is shown.
+
+    Logs that have nothing in common with that one are left out.
+    """
+    lines, keys, shown_path = [], action_keys(shown.session), shown.path.absolute()
+    for path in (game, *branch_logs(archive, game)):
+        shared = shared_points(path, keys, archive.find_game)
+        left = shown.session.last
+        if path != shown_path:
+            left = leaves_at(leaves_at(shared.points, shared.header, shown.path), shown.header, path)
+        if left or path == shown_path:
+            lines.append(Line(path, "" if path == game else _name(path, shared.header), left))
+    return tuple(lines)
+
+
+def leaves_at(shared: int, branch: Header | None, game: Path) -> int:
+    """The point at which a branch leaves a game that it has the points up to ``shared`` in common with.
+
+    It is the point that the branch was begun at, though the first moves may be the same again. That point is only
+    known in the game that was played on from; in others it is ``shared``.
+    """
+    origin = None if branch is None else origin_of(branch)
+    return min(shared, origin.point) if origin is not None and origin.of == game.name else shared
+
+
+def last_shared(one: AnySession, other: AnySession) -> int:
+    """The last point that two sessions of a game have in common."""
+    pairs = zip(one.positions[1:], other.positions[1:])
+    return sum(
+        1 for _ in takewhile(lambda pair: (pair[0].seat, pair[0].action) == (pair[1].seat, pair[1].action), pairs)
+    )
+
+
+def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Seat]) -> AnySession:
+    """A new branch of the game in a log, from the point that the game or branch shown is at.
+
+    LogError if its log cannot be written.
+    """
+    folder, code = _folder(archive, game), code_of(shown.header, shown.session)
+    if folder.is_symlink():
+        raise LogError(folder, 0, "branches are not kept in a folder that is a link")
+    with held(archive.directory):  # another branch must not get the same name
+        taken = {_name(path, _header(archive, path)) for path in branch_logs(archive, game)}
+        name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
+        told = Origin(shown.path.name, shown.session.at, name).as_json()
+        return archive.fork(shown.session, seats, code=code, mark=BRANCH_KEY, told=told, folder=folder)
+
+
+def rename_branch(path: Path, name: str) -> None:
+    """Call a branch by another name; LogError if its log cannot be changed, or another program has it open."""
+    write_header(path, BRANCH_KEY, lambda told: {**(told if isinstance(told, dict) else {}), "name": name})
+
+
+def delete_branch(path: Path) -> None:
+    """Delete a branch; LogError if its log cannot be deleted, or another program has it open."""
+    delete_log(path)
+    with suppress(OSError):  # it has others
+        path.parent.rmdir()
+
+
+def _folder(archive: Archive, game: Path) -> Path:
+    return archive.directory.absolute() / f"{game.stem}{FOLDER}"
+
+
+def branch_logs(archive: Archive, game: Path) -> list[Path]:
+    """The logs of the branches of a game, the oldest first."""
+    with suppress(OSError):
+        return sorted(_folder(archive, game).glob(f"*{SUFFIX}"))
+    return []
+
+
+def _name(path: Path, header: Header | None) -> str:
+    """What the branch in a log is called; the name of the file if its header does not say."""
+    match {} if header is None else header.extra.get(BRANCH_KEY):
+        case {"name": str(name)} if name.strip():
+            return printable(name)[:LONGEST_NAME]
+    return printable(path.stem)[:LONGEST_NAME]
+
+
+def _header(archive: Archive, path: Path) -> Header | None:
+    with suppress(LogError):
+        return load_header(path, archive.find_game)
+    return None

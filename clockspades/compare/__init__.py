@@ -1,0 +1,1 @@
+"""Two games of the same deal, side by side."""

@@ -1,0 +1,367 @@
+"""The deal of the day: for every game the same cards for everyone, from the date in UTC alone (docs/daily.md).
+
+A game counts for its day if it was begun on that day, is finished and not practice, and is the first with the number of
+that deal. One that was begun later is caught up: it is an ordinary game, and counts for no streak.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades import __version__
+from clockspades.engine import share
+from clockspades.engine.days import time_of
+from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.header import DAILY_KEY, Header, Seat
+from clockspades.engine.options import OptionValue
+from clockspades.engine.players import first_other_move
+from clockspades.engine.rules import Outcome
+from clockspades.engine.seating import fill_seats
+from clockspades.engine.session import AnySession
+from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.log import LogError, dump, format_action, is_assisted, load_header, skim
+
+DAYS_BACK: Final = 365
+"""How many days before today can be caught up."""
+CAUGHT_UP: Final = "caught up"
+"""What a line says of a game that was begun after its day."""
+EXAMPLE: Final = "Clockspades daily 2026-11-22 · Clock · lost, 40 of 52 face up · 5KHP-EFBC"
+
+_HEADING: Final = "Clockspades daily"
+_MARK: Final = share.OF_A_LINE - 1
+"""Characters of a fingerprint before its check."""
+
+Key: TypeAlias = tuple[date, str, str]
+"""A day, the name of a game, and the name of one of its presets."""
+
+
+class DailyError(ValueError):
+    """A game without a line of the day, or a line that is not the game's. The message says why, in a clause."""
+
+
+class DailyDeal(NamedTuple):
+    """The deal of a game on a day."""
+
+    day: date
+    game: AnyGame
+    preset: Preset
+    options: Mapping[str, OptionValue]
+    """Those of the preset; who begins or deals is drawn with the cards."""
+    number: int
+    """The number that shuffles, from 0 to :data:`share.DEALS`."""
+
+    @property
+    def key(self) -> Key:
+        """What sets it apart from all others."""
+        return self.day, self.game.name, self.preset.name
+
+    def seats(self, person: Seat) -> tuple[Seat, ...]:
+        """A person in the first seat, and the best bot in every other."""
+        return fill_seats(self.game, self.options, [person])
+
+
+def begin(archive: Archive, deal: DailyDeal, person: Seat, rng: Random) -> AnySession:
+    """Begin the game of a deal of the day, with a person in the first seat; LogError if it cannot be saved."""
+    return archive.begin(deal.game, deal.options, deal.seats(person), rng, number=deal.number, daily=deal.day)
+
+
+class Played(NamedTuple):
+    """A saved game of a deal of the day."""
+
+    deal: DailyDeal
+    path: Path
+    started: str
+    """When it began, as its header says."""
+    began: date | None
+    """The day on which it began, in UTC; None if its header does not tell."""
+    is_repeat: bool
+    """Whether the deal had been played before."""
+    outcome: Outcome | None = None
+    """How it ended; None while it goes on."""
+    assisted: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for its day."""
+        return self.outcome is not None and not self.why_not
+
+    @property
+    def why_not(self) -> str:
+        """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
+        if self.is_repeat:
+            return "a repeat"
+        if self.assisted:
+            return "practice"
+        return "" if self.began == self.deal.day else CAUGHT_UP
+
+    def words(self) -> str:
+        """Its result in a few words: ``won``, ``lost``, ``drawn``, ``31 of 52``."""
+        if self.outcome is None:
+            return "in progress"
+        winners, scores, _ = self.outcome
+        if 0 in winners:
+            return "won"
+        goal = self.deal.game.goal
+        if goal is not None and scores:
+            return f"{scores[0]} of {goal}"
+        return "lost" if winners or len(scores) < 2 else "drawn"
+
+
+class Streak(NamedTuple):
+    """Days in a row on which at least one deal of the day counts."""
+
+    current: int
+    """Those up to today, or up to yesterday if none counts today yet."""
+    best: int
+
+
+# -- deals -------------------------------------------------------------------------------------------------
+
+
+def deal_of(day: date, game: AnyGame, preset: Preset) -> DailyDeal:
+    """The deal of a day for a game as the picker offers it."""
+    text = f"clockspades daily {day.isoformat()} {game.name} {preset.name}"
+    rest, number = divmod(int.from_bytes(sha256(text.encode()).digest(), "big"), share.DEALS)
+    options = game.configure(preset.options)
+    for option in game.options:
+        if option.seat:
+            rest, options[option.key] = divmod(rest, game.seats(options))
+    return DailyDeal(day, game, preset, options, number)
+
+
+def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
+    """The deal of the day in a header, played by one person in the first seat; None if its code is another."""
+    told, shared = header.extra.get(DAILY_KEY), share.shared_deal(header, game)
+    day = read_day(told) if isinstance(told, str) else None
+    if day is None or shared is None or [seat.is_human for seat in header.seats].count(True) != 1:
+        return None
+    deals = (deal_of(day, game, preset) for preset in game.presets)
+    found = (deal for deal in deals if (deal.options, deal.number) == (shared.options, shared.number))
+    return next(found, None) if header.seats[0].is_human else None
+
+
+def utc_today() -> date:
+    """The day in UTC, which is the day of the deal everywhere."""
+    return datetime.now(UTC).date()
+
+
+def first_day(today: date) -> date:
+    """The earliest day that can be caught up."""
+    return max(today, date.min + timedelta(DAYS_BACK)) - timedelta(DAYS_BACK)
+
+
+def day_begun(header: Header) -> date | None:
+    """The day on which a game began, in UTC; None if its header does not tell."""
+    time = time_of(header.started)
+    return None if time is None else time.date()
+
+
+def read_day(text: str) -> date | None:
+    """The day that ``2026-11-22`` writes; None for anything else."""
+    try:
+        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
+    except ValueError:
+        return None
+
+
+# -- what was played ---------------------------------------------------------------------------------------
+
+
+def played(archive: Archive, day: date | None = None) -> dict[Key, Played]:
+    """By deal of the day, the game of it that was played here: the one that counts, or the first.
+
+    A repeat is only taken if there is nothing else. With ``day``, only the games of that day are read.
+    """
+    found: dict[Key, Played] = {}
+    for each in _all_played(archive, day):
+        before = found.get(each.deal.key)
+        if before is None or _order(each) < _order(before):
+            found[each.deal.key] = each
+    return found
+
+
+def _order(each: Played) -> tuple[bool, bool, str, str]:
+    return not each.counts, each.is_repeat, each.started, each.path.name
+
+
+def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
+    """Every saved game of a deal of the day; no branch."""
+    for entry in archive.entries():
+        if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
+            continue
+        skimmed = skim(entry.path, archive.find_game) if entry.finished else None
+        if entry.finished and skimmed is None:
+            continue  # its result is wrong: it does not go on, and nobody knows how it ended
+        try:
+            header = load_header(entry.path, archive.find_game) if skimmed is None else skimmed.header
+        except LogError:
+            continue
+        game = archive.find_game(header.game)
+        assert game is not None, "a header that was read is of a game that there is"
+        one = _played(entry.path, header, game)
+        if one is not None:
+            outcome, assisted = (None, is_assisted(entry.path)) if skimmed is None else skimmed[1:]
+            yield one._replace(outcome=outcome, assisted=assisted)
+
+
+def played_in(session: AnySession) -> Played | None:
+    """The game of a session, if it is one of a deal of the day and no branch."""
+    journal = session.journal
+    if journal is None or stands_apart(journal.header):
+        return None
+    one = _played(journal.path, journal.header, session.game)
+    return one and one._replace(outcome=session.outcome, assisted=session.assisted)
+
+
+def _played(path: Path, header: Header, game: AnyGame) -> Played | None:
+    deal = deal_in(header, game)
+    return deal and Played(deal, path, header.started, day_begun(header), header.is_repeat)
+
+
+def streak(games: Collection[Played], today: date) -> Streak:
+    """The days in a row on which at least one of these games counts."""
+    days = {each.deal.day.toordinal() for each in games if each.counts}
+    best = max((_run_up_to(day, days) for day in days if day + 1 not in days), default=0)
+    now = today.toordinal()
+    return Streak(_run_up_to(now if now in days else now - 1, days), best)
+
+
+def _run_up_to(day: int, days: Collection[int]) -> int:
+    """How many days in a row are among these, the last of them ``day``."""
+    first = day
+    while first in days:
+        first -= 1
+    return day - first
+
+
+# -- the line to paste -------------------------------------------------------------------------------------
+
+
+def line_of(header: Header, session: AnySession) -> str:
+    """A finished deal of the day in one line: it names nobody and no card. DailyError if it has none."""
+    return str(_line(header, session)[1])
+
+
+def line_to_paste(session: AnySession, code: str) -> str:
+    """A finished game in one line for others: with the day if it has a deal of the day, else with its code."""
+    if session.journal is not None:
+        with suppress(DailyError):
+            return line_of(session.journal.header, session)
+    return share.line_to_paste(session, code)
+
+
+def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
+    """The deal of the game that produced a line; DailyError if this game did not.
+
+    What chat programs change in a line makes no difference: blanks, dashes, dots, coloured signs, capitals.
+    """
+    told = _read(line)
+    if told is None:
+        raise DailyError(f"that is not the line of a deal of the day; one looks like {EXAMPLE}")
+    if told.mark is None:
+        raise DailyError("the code at the end of the line has a typo: a character is wrong, missing or swapped")
+    deal, true = _line(header, session)
+    if told.day != true.day:
+        raise DailyError(f"the line is for {told.day}, but this game is for {true.day}")
+    if told.title != _plain(true.title):
+        raise DailyError(f"the line is for another game than {true.title}")
+    if told.result != _plain(true.result):
+        raise DailyError(f"the line has another result: this game says {true.result!r}")
+    if told.caught_up != true.caught_up:
+        says = "was caught up" if told.caught_up else "was played on its day"
+        raise DailyError(f"the line says that the game {says}, but it was begun on {day_begun(header)}")
+    if told.mark != true.mark:
+        raise DailyError("the line is from other moves with the same deal and the same result")
+    return deal
+
+
+def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object] | None = None) -> None:
+    """DailyError if a move of a bot in a game of this deal is not the one that it makes there in this version.
+
+    It takes as long as the bots took in play. ``tell`` is told how many points are done.
+    """
+    point = first_other_move(session, deal.number, tell)
+    if point is not None:
+        told = session.game.words.describe_first(session.position(point).events, session.names)
+        here = f"step {point} is not the bot's move in clockspades {__version__}"
+        raise DailyError(f"{here}, though it may be in another version: {told}")
+
+
+class _Line(NamedTuple):
+    """What a line says."""
+
+    day: date
+    title: str
+    result: str
+    caught_up: bool
+    mark: tuple[int, ...] | None
+    """The fingerprint; None if it has a typo."""
+
+    def __str__(self) -> str:
+        parts = [f"{_HEADING} {self.day}", self.title, self.result, *([CAUGHT_UP] if self.caught_up else ())]
+        return " · ".join([*parts, share.seal(self.mark or ())])
+
+
+def _read(text: str) -> _Line | None:
+    """What a line says, in plain text; None if it is not the line of a deal of the day."""
+    plain = _plain(text)
+    between = "·" if "·" in plain else " - "  # as terminals write it that have no dots
+    first, *parts = (part.strip() for part in plain.split(between))
+    heading, _, day = first.rpartition(" ")
+    when = read_day(day)
+    if when is None or not heading.endswith(_plain(_HEADING)) or len(parts) < 3:
+        return None
+    title, *results, last = parts
+    caught_up = results[-1] == CAUGHT_UP
+    result = f" {between.strip()} ".join(results[:-1] if caught_up else results)
+    return _Line(when, title, result, caught_up, share.unseal(last.partition(" ")[0].rstrip(".,;:!)")))
+
+
+def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
+    """The deal of a finished game, and its line; DailyError if it has none."""
+    game = session.game
+    deal = deal_in(header, game)
+    if deal is None:
+        if DAILY_KEY in header.extra:
+            raise DailyError("this game does not have the deal of the day that its header names")
+        raise DailyError("this game is not a deal of the day")
+    if stands_apart(header):
+        raise DailyError("this game was played on from a replay")
+    if session.outcome is None:
+        raise DailyError("this game is not finished")
+    if session.assisted:
+        raise DailyError("this game is practice: its player had seen cards that were still to come")
+    if header.is_repeat:
+        raise DailyError("the player of this game had played its deal before")
+    if any(seat.bot != game.best_bot for seat in header.seats[1:]):
+        raise DailyError(f"this game was not played against {game.bot_name(game.best_bot)}")
+    if not share.code_of(header, session):
+        raise DailyError("this game does not have the cards of its day")
+    began = day_begun(header)
+    if began is None or began < deal.day:
+        raise DailyError("this game was not begun on its day or later")
+    history = [event for position in session.positions for event in position.events]
+    result = game.words.recap(history, session.state, 0)
+    return deal, _Line(deal.day, deal.preset.title, result, began > deal.day, _mark(deal, session))
+
+
+def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:
+    """The fingerprint of all actions of a game: numbers from 0 to 31."""
+    lines = [dump(format_action(at.seat, at.action)) for at in session.positions if at.action is not None]
+    digest = sha256("".join([f"{deal.day} {deal.game.name} {deal.preset.name}\n", *lines]).encode()).digest()
+    return tuple(byte % len(share.ALPHABET) for byte in digest[:_MARK])
+
+
+def _plain(text: str) -> str:
+    """A text without what chat programs change in it."""
+    signs = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cf", "Mn"))
+    for various, one in ((r"[-‐-―−]+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
+        kept = re.sub(various, one, kept)
+    return " ".join(kept.split()).strip("\"'“”‘’«»*_`> ")

@@ -1,0 +1,139 @@
+"""What the screen of the deals of the day shows: each game with the state of a day, the months, and the streak."""
+
+from calendar import Calendar
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from clockspades.daily.daily import Key, Played, Streak, first_day, played, played_in, streak
+from clockspades.engine.days import MONTHS, by_the_clock, day
+from clockspades.engine.game import Offer
+from clockspades.engine.phrases import count
+from clockspades.engine.session import AnySession
+from clockspades.saved.archive import Archive
+
+WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+
+class Mark(Enum):
+    """What became of a deal, in one sign."""
+
+    NONE = auto()
+    """It was not played."""
+    STARTED = auto()
+    APART = auto()
+    """It was played, but does not count for its day."""
+    COUNTED = auto()
+
+
+class DayModel(NamedTuple):
+    """One day in the calendar."""
+
+    day: date
+    mark: Mark
+    can_open: bool
+    is_today: bool
+
+
+class MonthModel(NamedTuple):
+    """A month in the calendar of one game."""
+
+    title: str
+    weeks: tuple[tuple[DayModel | None, ...], ...]
+    """Each from Monday to Sunday; None for a day of another month."""
+    has_earlier: bool
+    """Whether a day of an earlier month can be opened."""
+    has_later: bool
+
+
+def mark_of(game: Played | None) -> Mark:
+    """The sign of a deal, and of the game that stands for it if it was played."""
+    if game is None:
+        return Mark.NONE
+    if game.outcome is None:
+        return Mark.STARTED
+    return Mark.COUNTED if game.counts else Mark.APART
+
+
+def state(game: Played | None) -> str:
+    """The state of today's deal in at most eight characters: ``to play``, ``started``, ``won``, ``31 of 52``."""
+    return "to play" if game is None else "started" if game.outcome is None else game.words()
+
+
+def open_words(game: Played | None) -> str:
+    """What it does to open a deal, in a word."""
+    return "play" if game is None else "continue" if game.outcome is None else "result"
+
+
+def month(found: Mapping[Key, Played], offer: Offer, shown: date, today: date) -> MonthModel:
+    """The month of a day in the calendar of a game."""
+    game, preset = offer
+    earliest = first_day(today)
+    weeks = Calendar().monthdayscalendar(shown.year, shown.month)
+
+    def one(number: int) -> DayModel | None:
+        if not number:
+            return None
+        when = shown.replace(day=number)
+        mark = mark_of(found.get((when, game.name, preset.name)))
+        return DayModel(when, mark, earliest <= when <= today, when == today)
+
+    return MonthModel(
+        f"{MONTHS[shown.month - 1]} {shown.year}",
+        tuple(tuple(map(one, week)) for week in weeks),
+        has_earlier=earliest < shown.replace(day=1),
+        has_later=(shown.year, shown.month) < (today.year, today.month),
+    )
+
+
+def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> date:
+    """Another day that can be opened, so many days or months later; the nearest one if that cannot."""
+    year, number = divmod(selected.year * 12 + selected.month - 1 + months, 12)
+    if not date.min.year <= year <= date.max.year:
+        return selected
+    last = max(Calendar().itermonthdays(year, number + 1))
+    target = date(year, number + 1, min(selected.day, last)).toordinal() + days
+    return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
+
+
+def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: date) -> str:
+    """The deal of a day in a sentence: its game, the day, and what became of it."""
+    game, preset = offer
+    one = found.get((selected, game.name, preset.name))
+    when = "today" if selected == today else day(selected, today)
+    return f"{preset.title}, {when}: {_told(one, is_today=selected == today)}"
+
+
+def _told(one: Played | None, *, is_today: bool) -> str:
+    if one is None:
+        return "your first game counts." if is_today else "missed. You can still play it, but it does not count."
+    if one.outcome is None:
+        return "in progress; it does not count." if one.why_not else "in progress."
+    return f"{one.words()}, not counted: {one.why_not}." if one.why_not else f"{one.words()}."
+
+
+def streak_words(streak: Streak) -> str:
+    """The streak in a few words."""
+    if not streak.best:
+        return "No streak yet"
+    best = f", best {streak.best}" if streak.best > streak.current else ""
+    return f"Streak: {count(streak.current, 'day')}{best}"
+
+
+def next_words(today: date, zone: tzinfo | None = None) -> str:
+    """When the next deals come, by the clock here."""
+    if today == date.max:
+        return "no more deals"
+    midnight = by_the_clock(datetime.combine(today + timedelta(1), time(), UTC), zone)
+    return f"new deals at {midnight.hour:02}:{midnight.minute:02}"
+
+
+def result_words(archive: Archive, session: AnySession, today: date) -> str:
+    """What a finished deal of the day does for the streak, in a sentence or two; empty for any other game."""
+    one = played_in(session)
+    if one is None:
+        return ""
+    if one.why_not:
+        return f"The deal of {day(one.deal.day, today)}, {one.why_not}: it does not count for the streak."
+    return f"This deal of the day counts. {streak_words(streak([*played(archive).values()], today))}."

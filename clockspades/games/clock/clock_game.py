@@ -1,0 +1,72 @@
+"""The facts about Clock patience and Watch, with their rules and words."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from clockspades.cards import PACK
+from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
+from clockspades.engine.options import Option, Options
+from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State, Variant
+from clockspades.games.clock.clock_words import ClockWords
+
+
+class Clock(Game[State, ClockAction, ClockEvent]):
+    """The patience for one player, and its variant Watch."""
+
+    name = "clock"
+    letter = "C"
+    title = "Clock"
+    summary = "Turn up every card on the clock before the fourth king appears."
+    rules = RULES
+    words = ClockWords()
+    options = (
+        Option(
+            "variant",
+            "Which variant to play",
+            "clock",
+            ("clock", "watch"),
+            {
+                "clock": "Clock: the fourth king ends the game",
+                "watch": "Watch: once a game, you exchange the fourth king for a face-down card",
+            },
+        ),
+    )
+    shared_options = ({"variant": ("clock", "watch")},)
+    presets = (
+        Preset(
+            "clock",
+            "Clock",
+            summary,
+            {"variant": "clock"},
+            "Pure luck: there is nothing to decide, and you win 1 game in 13.",
+            3,
+        ),
+        Preset(
+            "watch",
+            "Watch",
+            "Clock with a second chance: once, you exchange the fourth king for a face-down card.",
+            {"variant": "watch"},
+            "Mostly luck, with one decision: where to hide the fourth king.",
+            4,
+        ),
+    )
+    goal = len(PACK)
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Turns the cards. In Watch, exchanges the king for a random card.",
+            Strength(28.4, 0.5, where="Watch"),
+        ),
+        "steady": Character(
+            BEST,
+            "Turns the cards. In Watch, makes the exchange with the best win chance.",
+            Strength(37.5, 0.5, where="Watch"),
+        ),
+    }
+
+    def expectation(self, options: Options) -> Expectation:
+        from clockspades.games.clock.odds import chance_before_the_deal
+
+        variant = Variant(options["variant"])
+        exact = "exactly 1 in 13" if variant is Variant.CLOCK else "with the best exchange"
+        return Expectation(float(chance_before_the_deal(variant)), exact)

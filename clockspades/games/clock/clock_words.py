@@ -1,0 +1,177 @@
+"""Clock patience and Watch in words: every event, prompt, hint and verdict. Cards read ``10♠``."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from clockspades.cards import PACK, Card, Rank
+from clockspades.engine.phrases import count, rank_name
+from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    KINGS,
+    RULES,
+    ClockAction,
+    ClockEvent,
+    Dealt,
+    Ended,
+    Exchange,
+    Exchanged,
+    Placed,
+    State,
+    Turn,
+    TurnedUp,
+    Variant,
+    cards_down,
+    cards_up,
+    is_exchange_due,
+    king_at,
+    kings_up,
+)
+from clockspades.games.clock.odds import chance, exchange_chance
+
+_ORDINALS: Final = ("", "first", "second", "third", "fourth")
+DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
+"""The names of a card by its depth."""
+
+
+class ClockWords(Wording[State, ClockAction, ClockEvent]):
+    def describe(self, event: ClockEvent, names: Names) -> str:
+        match event:
+            case Dealt():
+                return "Four cards are dealt face down to each hour and the centre"
+            case Placed(card):
+                return f"The {card.symbol} goes to {place(card.rank)}"
+            case TurnedUp(card, pile, kings):
+                which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
+                return f"The {card.symbol} turns up {_where(pile)}{which}"
+            case Exchanged(king, pile, depth, card):
+                return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
+            case Ended():
+                return "The game is over"
+
+    def prompt(self, view: State, names: Names) -> str:
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        card = view.in_hand
+        if card is None:
+            return "The cards are being dealt."
+        if is_exchange_due(view):
+            down = count(cards_down(view), "card")
+            return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
+        return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
+
+    def question(self, view: State) -> str:
+        return "which card for the king?"
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[ClockAction], ...]:
+        """Each legal action and what it leads to, with its win chance; the best exchanges first."""
+        card = view.in_hand
+        if card is None or view.outcome is not None:
+            return ()
+        if not is_exchange_due(view):
+            return (Hint(Turn(), _turning(view, card), tells_odds=True),)
+        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, Exchange)]
+        exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
+        return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
+
+    def phrase(self, action: ClockAction) -> str:
+        return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
+        card = view.in_hand
+        held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
+        parts = {
+            "clock": tuple(_pile(view, pile) for pile in range(1, CENTRE + 1)),
+            "kings": (f"Kings: {kings_up(view)} of {KINGS}.", *_exchange(view)),
+            "chances": (f"Cards face up: {cards_up(view)} of {len(PACK)}.", *_outlook(view)),
+        }
+        return Survey((), {"hand": (held,), **parts}) if seat is None else Survey((held,), parts)
+
+    def progress(self, state: State) -> str:
+        """How many cards are face up."""
+        return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Whether the game was won and how far it came, in one sentence."""
+        if state.outcome is None:
+            return "The game is not over."
+        if state.outcome.winners:
+            return f"Won: all {len(PACK)} cards are face up."
+        again = " again" if state.exchanged else ""
+        return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
+
+    def regret(self, view: State, made: ClockAction, best: ClockAction, names: Names) -> str:
+        assert isinstance(made, Exchange), "only the exchange is a choice"
+        assert isinstance(best, Exchange), "only the exchange is a choice"
+        return (
+            f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)}"
+            f" and not for {card_at(best.pile, best.depth)}"
+        )
+
+    def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:
+        assert state.outcome is not None, "the game is over"
+        exchanged = " after the exchange" if state.exchanged else ""
+        return (
+            f"won{exchanged}" if state.outcome.winners else f"lost{exchanged}, {cards_up(state)} of {len(PACK)} face up"
+        )
+
+
+def place(pile: int) -> str:
+    """The name of a pile."""
+    return "the centre" if pile == CENTRE else f"{pile} o'clock"
+
+
+def _where(pile: int) -> str:
+    return f"{'in' if pile == CENTRE else 'at'} {place(pile)}"
+
+
+def card_at(pile: int, depth: int) -> str:
+    """The name of a face-down card by its place."""
+    return f"the {DEPTHS[depth]} card at {place(pile)}"
+
+
+def _exchanging(view: State, king: Card, action: Exchange) -> str:
+    height = len(view.face_down[action.pile - 1])
+    words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
+    under = height - action.depth
+    if under:
+        return f"{words}. You lose: the king comes back before the {count(under, 'card')} under it."
+    why = "the only one there" if height == 1 else f"the deepest of {height}"
+    wins = f"You win if the last card to turn up is one of the {rank_name(Rank(action.pile))}s."
+    return f"{words}, {why}. {wins} {_chance(exchange_chance(view, action.pile, action.depth))}"
+
+
+def _turning(view: State, card: Card) -> str:
+    words = f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there. There is no choice."
+    return f"{words} {_chance(chance(view))}"
+
+
+def _chance(odds: Fraction) -> str:
+    """The win chance in a sentence; as a fraction too, unless its numbers are large."""
+    fraction = f" ({odds.numerator} in {odds.denominator})" if 1 < odds.denominator <= len(PACK) else ""
+    return f"Win chance: {float(odds):.0%}{fraction}."
+
+
+def _pile(view: State, pile: int) -> str:
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+    where = f"{place(pile)[0].upper()}{place(pile)[1:]}"
+    cards = " ".join(card.symbol for card in up)
+    return f"{where}: {len(down) or 'none'} face down, {cards or 'none'} face up."
+
+
+def _exchange(view: State) -> Iterator[str]:
+    """In Watch whether an exchange is left, and where the exchanged king lies face down."""
+    found = king_at(view)
+    if found is not None:
+        pile, depth = found
+        yield f"The exchanged king is {card_at(pile, depth)}, face down."
+    elif view.variant is Variant.WATCH:
+        yield f"{'No' if view.exchanged else 'One'} exchange is left."
+
+
+def _outlook(view: State) -> Iterator[str]:
+    """The win chance in Clock while it is played: there is nothing to decide in it."""
+    if view.variant is Variant.CLOCK and view.in_hand is not None and view.outcome is None:
+        yield _chance(chance(view))

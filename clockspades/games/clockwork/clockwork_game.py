@@ -1,0 +1,64 @@
+"""The facts about Clockwork Spades, with its rules and words."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
+from clockspades.engine.options import Option, Options
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, RuleSet, State
+from clockspades.games.clockwork.clockwork_words import ClockworkWords
+
+
+class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
+    """The game for two by Jamie Masculine, in both of its published rule sets."""
+
+    name = "clockwork-spades"
+    letter = "K"
+    title = "Clockwork Spades"
+    summary = "Match the spades on the clock as your window comes round, and take as few of them as you can."
+    rules = RULES
+    words = ClockworkWords()
+    options = (
+        Option(
+            "rules",
+            "Which rule set to play",
+            "pagat",
+            ("pagat", "gamerules"),
+            {
+                "pagat": "Pagat: kings are penalties, and drawing the K♠ usually loses",
+                "gamerules": "Game Rules: only spades are penalties, and the fewest spades win",
+            },
+        ),
+        Option("first", "Who plays first", 0, (0, 1), seat=True),
+    )
+    shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
+    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 10),)
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Takes a random spade.",
+            Strength(44, 0.2, BEST),
+        ),
+        "steady": Character(
+            BEST,
+            "Plays out many deals to choose.",
+            Strength(56, 0.2, BEGINNER),
+        ),
+        "open": Character(
+            SEER,
+            SEES_ALL,
+            Strength(85, 5, BEST),
+            sees_all=True,
+        ),
+    }
+
+    def seats(self, options: Options) -> int:
+        return 2
+
+    def rule_changes(self, options: Options) -> str:
+        if options["rules"] == RuleSet.GAMERULES.value:
+            return (
+                "The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the"
+                " fewest spades win when the stock runs out. A game saved by an earlier version may not fit them."
+            )
+        return ""

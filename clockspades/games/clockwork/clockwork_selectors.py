@@ -1,0 +1,232 @@
+"""What the widgets of Clockwork Spades draw, selected from the table's model: pure functions without a screen."""
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.engine import phrases
+from clockspades.games.clockwork.clockwork_moments import FourKings, LosingKing
+from clockspades.games.clockwork.clockwork_rules import (
+    KING_OF_SPADES,
+    KINGS,
+    RULES,
+    SPADES,
+    ClockworkEvent,
+    DrewKingOfSpades,
+    Ended,
+    PassedKing,
+    RuleSet,
+    State,
+    Took,
+    TurnBegan,
+    matches,
+)
+from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
+from clockspades.table import log_view
+from clockspades.table import selectors as common
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
+from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.moments import Moment, beam
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, TallyModel
+
+ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
+
+
+def dial_model(model: ClockworkTableModel) -> DialModel:
+    """The clock with the cards played on it, the window, and the stock on the king of spades."""
+    view, selection = model.view, model.selection
+    window = () if view.outcome else tuple(int(rank) for rank in view.window)
+    taking = model.player.active and not matches(view)
+    hours: list[Face | None] = []
+    for hour, pile in enumerate(view.clock, 1):
+        if pile is None:
+            hours.append(None)
+            continue
+        laid = (*pile, *(card for card in selection.placed if card.rank == hour))
+        hours.append(
+            Face(
+                SPADES[hour - 1],
+                Light.LIVE if hour in window else Light.PLAIN,
+                pointed=selection.cursor == Target(TargetKind.HOUR, hour),
+                picked=selection.confirming == Target(TargetKind.HOUR, hour),
+                covers=tuple(card.suit for card in laid),
+                label=typed(window.index(hour) + 1) if taking and hour in window else "",
+            )
+        )
+    caption = f"{len(view.discard)} discarded" if view.discard else ""
+    dial = DialModel(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+    return dial if model.moment is None else _celebrated(dial, model.moment)
+
+
+def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
+    """The dial of a game that is over: light and the hand go round it, and in the middle stand the kings in turn.
+
+    For a king of spades that loses a shadow goes round instead, the other way.
+    """
+    share, lit = moment.share, beam(moment.share)
+    for part in moment.parts:
+        match part:
+            case FourKings():
+                four = (*KINGS, KING_OF_SPADES)
+                king = Face(four[min(int(share * len(four)), len(four) - 1)], Light.LIVE)
+                hours = _in_light(dial.hours, lit, Light.LIVE)
+                return dial._replace(hours=hours, centre=king, window=lit, angle=360 * share, is_led=True)
+            case LosingKing():
+                mirrored = tuple(sorted(12 - hour or 12 for hour in lit))
+                return dial._replace(
+                    hours=_in_light(dial.hours, mirrored, Light.DIM), centre=Face(KING_OF_SPADES, Light.DIM)
+                )
+    return dial
+
+
+def _in_light(hours: Sequence[Face | None], lit: Sequence[int], light: Light) -> tuple[Face | None, ...]:
+    """The stations with those that are left at some hours in a light."""
+    return tuple(
+        face._replace(light=light) if face is not None and hour in lit else face for hour, face in enumerate(hours, 1)
+    )
+
+
+def hand_angle(hours: tuple[int, ...]) -> float:
+    """Where the clock's hand points for a window: degrees clockwise from twelve, in the middle of its hours."""
+    east = sum(math.sin(math.radians(30 * hour)) for hour in hours)
+    north = sum(math.cos(math.radians(30 * hour)) for hour in hours)
+    if math.hypot(east, north) < 1e-6:
+        return 30.0 * hours[len(hours) // 2] % 360
+    return round(math.degrees(math.atan2(east, north)), 6) % 360
+
+
+def _centre(view: State) -> Face | None:
+    if view.stock or not view.turn:
+        return Face(UNKNOWN, label=str(len(view.stock)) if view.turn else "")
+    if any(KING_OF_SPADES in kings for kings in view.kings):
+        return None
+    return Face(KING_OF_SPADES)
+
+
+def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
+    """A hand: to its owner what can be played stands out, to others it is backs."""
+    view, selection = model.view, model.selection
+    deciding = model.player.active and seat == view.seat
+    playable = matches(view) if deciding else ()
+    faces: list[Face | None] = []
+    for number, card in enumerate(view.hands[seat]):
+        if card in selection.placed:
+            faces.append(None)
+            continue
+        light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
+        pointed = seat == model.player.seat and selection.cursor == Target(TargetKind.HAND, number)
+        faces.append(Face(card, light, pointed, picked=card is not UNKNOWN and card is selection.picked))
+    return CardRowModel(tuple(faces), numbered=deciding and bool(playable))
+
+
+def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
+    """What a seat has taken and been given: the spades and the kings."""
+    taken, kings = model.view.taken[seat], model.view.kings[seat]
+    spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
+    return TallyModel(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
+
+
+def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
+    """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
+    player, view = model.player, model.view
+    turn = view.outcome is None and view.seat == seat and view.turn > 0
+    counted = penalty_count(RULES.scores(view)[seat], view.rules)
+    mark = glyphs().points_right if turn else " "
+    won = f"{player.series.wins[seat]} won" if player.series else ""
+    quiet = tuple(filter(None, (counted, won, player.bots[seat])))
+    return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet)
+
+
+def heading(model: ClockworkTableModel) -> LineModel:
+    """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
+    view, series = model.view, model.player.series
+    best_of = f"best of {series.best_of}" if series and series.best_of else ""
+    quiet = (*common.uncounted(model.player), f"turn {view.turn}", best_of, view.rules.title)
+    return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
+
+
+def log_lines(model: ClockworkTableModel) -> tuple[LogLine, ...]:
+    """The game so far in words, with the number of the turn in the margin."""
+    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_penalty, margin_of=_turn))
+
+
+def _is_penalty(event: ClockworkEvent) -> bool:
+    return isinstance(event, (Took, PassedKing, DrewKingOfSpades))
+
+
+def _turn(event: ClockworkEvent) -> str:
+    return str(event.turn) if isinstance(event, TurnBegan) else ""
+
+
+def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
+    """The spades taken and the kings received, by the point that each happened at."""
+    found: list[Mark] = []
+    for point, event in log_view.by_point(history):
+        match event:
+            case Took(seat, spade):
+                found.append(Mark(point, spade.suit.symbol, seat))
+            case PassedKing(seat, king):
+                found.append(Mark(point, king.rank.symbol, 1 - seat))
+            case DrewKingOfSpades(seat):
+                found.append(Mark(point, KING_OF_SPADES.rank.symbol, seat))
+    return tuple(found)
+
+
+def explain(model: ClockworkTableModel, target: Target) -> str:
+    """What a target is, and what you can do with it now; empty if it is not there."""
+    match target:
+        case Target(TargetKind.HAND, number) if number < len(hand := model.view.hands[model.player.seat]):
+            return _explain_card(model, hand[number])
+        case Target(TargetKind.HOUR, 0):
+            return _explain_stock(model.view)
+        case Target(TargetKind.HOUR, hour) if hour <= len(SPADES):
+            return _explain_hour(model, Rank(hour))
+    return ""
+
+
+def _explain_card(model: ClockworkTableModel, card: Card) -> str:
+    view = model.view
+    if card is UNKNOWN:
+        return ""
+    spade = SPADES[card.rank - 1]
+    if view.outcome:
+        return f"The {card.symbol} was not played."
+    if card.rank in view.window:
+        must = "You must play it now." if model.player.active else f"The {spade.symbol} is in the window."
+        return f"The {card.symbol} goes on the {spade.symbol}. {must}"
+    if view.clock[card.rank - 1] is None:
+        return f"The {card.symbol} is dead: the {spade.symbol} is gone. You discard it when your next turn begins."
+    return f"The {card.symbol} does not match the window. It goes on the {spade.symbol}."
+
+
+def _explain_stock(view: State) -> str:
+    if view.outcome:
+        return "The stock."
+    if view.stock:
+        return f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
+    end = "it loses" if view.rules is RuleSet.PAGAT else "the fewest spades win"
+    return f"The next card is the K♠. Without the other three kings {end}."
+
+
+def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
+    view, spade = model.view, SPADES[rank - 1]
+    pile = view.clock[rank - 1]
+    if pile is None:
+        return f"The {spade.symbol} is gone. This hour is skipped."
+    on_it = f" with {' '.join(card.symbol for card in pile)} on it" if pile else ""
+    if view.outcome or not view.turn:
+        return f"The {spade.symbol}{on_it}."
+    if rank not in view.window:
+        return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
+    if not model.player.active:
+        return f"The {spade.symbol}{on_it} is in the window."
+    matching = matches(view)
+    mine = [card for card in matching if card.rank == rank]
+    if mine:
+        return f"You must play {' '.join(card.symbol for card in mine)} on the {spade.symbol}{on_it}."
+    if matching:
+        return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
+    return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."

@@ -1,0 +1,175 @@
+"""How Clockwork Spades is played at a table: what can be pointed at, and what that means."""
+
+from clockspades.cards import Card, Rank
+from clockspades.engine.actions import Action
+from clockspades.games.clockwork import clockwork_moments as moments
+from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.clockwork.clockwork_rules import SPADES, ClockworkEvent, Play, State, Take, matches
+from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
+from clockspades.games.clockwork.clockwork_words import covering
+from clockspades.table.commands import (
+    CANCEL,
+    DIGITS,
+    DOWN,
+    ENTER,
+    LEFT,
+    MEANING,
+    RIGHT,
+    SPACE,
+    UP,
+    Command,
+    described,
+    numbers,
+)
+from clockspades.table.keys import arrow_keys, spoken
+from clockspades.table.model import PlayerView, Selection, Target, TargetKind
+from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+
+
+def choose_first() -> str:
+    """What to do before a spade can be taken."""
+    return f"First choose a spade: by its number, with {arrow_keys()}, or with a click."
+
+
+class ClockworkTableRules(TableRules[State, ClockworkEvent]):
+    """A match is picked up and laid on its spade, or all are played at once; a spade is taken where there is none."""
+
+    commands = (
+        *described("Choose a card or a spade by number", *DIGITS[1:]),
+        *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
+        ENTER._replace(description="Play, or take a spade"),
+        SPACE._replace(description="Play one card"),
+        MEANING,
+    )
+
+    moment = staticmethod(moments.moment)
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
+        hand = (
+            Target(TargetKind.HAND, number)
+            for number, card in enumerate(model.view.hands[model.player.seat])
+            if card not in model.selection.placed
+        )
+        hours = (Target(TargetKind.HOUR, hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
+        return (*hand, *hours, Target(TargetKind.HOUR, 0))
+
+    def first_target(self, model: ClockworkTableModel) -> Target | None:
+        view = model.view
+        matching = matches(view) if model.player.active else ()
+        if matching:
+            return Target(TargetKind.HAND, view.hands[model.player.seat].index(matching[0]))
+        if view.window:
+            return Target(TargetKind.HOUR, int(view.window[0]))
+        return super().first_target(model)
+
+    def explain(self, model: ClockworkTableModel, target: Target) -> str:
+        return selectors.explain(model, target)
+
+    # -- what it means ---------------------------------------------------------------------------------
+
+    def digit(self, model: ClockworkTableModel, number: int) -> Response:
+        """A card in hand if one must be played, else a spade of the window."""
+        view = model.view
+        if model.player.active and not matches(view):
+            if 0 < number <= len(view.window):
+                return self.point_at(model, Target(TargetKind.HOUR, int(view.window[number - 1])))
+        elif 0 < number <= len(view.hands[model.player.seat]):
+            return self.point_at(model, Target(TargetKind.HAND, number - 1))
+        return Nothing()
+
+    def confirm(self, model: ClockworkTableModel) -> Response:
+        """Play every match; or take the spade that the cursor is on."""
+        cursor = model.cursor
+        if not model.player.active:
+            return self.say(model, model.player.prompt)
+        if matches(model.view):
+            return Choose(Play())
+        if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
+            return _take(cursor.number)
+        return self.say(model, choose_first())
+
+    def space(self, model: ClockworkTableModel) -> Response:
+        """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
+        cursor = model.cursor
+        if cursor is None:
+            return self.confirm(model)
+        if cursor.kind is TargetKind.HAND:
+            return self._press_card(model, cursor, at_once=True)
+        if cursor.number and model.player.active and matches(model.view):
+            return self._press_hour(model, cursor)
+        return Nothing()
+
+    def press(self, model: ClockworkTableModel, target: Target) -> Response:
+        if target.kind is TargetKind.HAND:
+            return self._press_card(model, target)
+        if target.number:
+            return self._press_hour(model, target)
+        return self.say(model, self.explain(model, target))
+
+    def _press_card(self, model: ClockworkTableModel, target: Target, *, at_once: bool = False) -> Response:
+        """Pick a card up; lay it down if it was picked already."""
+        hand, selection = model.view.hands[model.player.seat], model.selection
+        if target.number >= len(hand):
+            return Nothing()
+        card = hand[target.number]
+        if not model.player.active or card not in matches(model.view):
+            return self.say(model, self.explain(model, target))
+        if card in selection.placed:
+            return Nothing()
+        if at_once or selection.picked is card:
+            return self._lay(model, (card,))
+        return self.select(model, selection._replace(picked=card))
+
+    def _press_hour(self, model: ClockworkTableModel, target: Target) -> Response:
+        """Lay down what goes on a spade, or take it."""
+        selection, hour = model.selection, target.number
+        matching = matches(model.view) if model.player.active else ()
+        if model.player.active and not matching:
+            return _take(hour)
+        picked = selection.picked
+        if picked is not None and picked.rank == hour:
+            return self._lay(model, (picked,))
+        if picked is not None:
+            return self.say(model, f"The {picked.symbol} goes on the {SPADES[picked.rank - 1].symbol}.")
+        fitting = tuple(card for card in matching if card.rank == hour and card not in selection.placed)
+        return self._lay(model, fitting) if fitting else self.say(model, self.explain(model, target))
+
+    def _lay(self, model: ClockworkTableModel, cards: tuple[Card, ...]) -> Response:
+        """Lay cards down; the play is made when the last match is."""
+        placed = (*model.selection.placed, *cards)
+        if set(placed) >= set(matches(model.view)):
+            return Choose(Play())
+        return self.select(model, Selection(model.cursor, placed=placed))
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def reminder(self, model: ClockworkTableModel) -> str:
+        """What is left to do of a play that is not complete, or of a spade that is asked for again."""
+        selection = model.selection
+        if selection.confirming is not None:
+            spade = SPADES[selection.confirming.number - 1]
+            return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
+        if selection.picked is not None:
+            return f"You picked up the {selection.picked.symbol}. Now click its spade, or click the card again."
+        if selection.placed:
+            left = (card.symbol for card in matches(model.view) if card not in selection.placed)
+            return f"Still to play: {' '.join(left)}."
+        return ""
+
+    def announce(self, player: PlayerView[State, ClockworkEvent], action: Action) -> str:
+        if isinstance(action, Take):
+            return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
+        return f"You play {covering(matches(player.view))}."
+
+    def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
+        if not model.player.active:
+            return ()
+        if matching := matches(model.view):
+            return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
+        return (numbers(len(model.view.window), "spade"), ENTER._replace(words="take"))
+
+
+def _take(hour: int) -> Choose:
+    return Choose(Take(Rank(hour)), Target(TargetKind.HOUR, hour))

@@ -1,0 +1,270 @@
+"""Clockwork Spades in words: every event, prompt, hint and verdict.
+
+Cards read ``10♠``. Players are named, never "you": the same words serve both players and the replay.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
+from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.games.clockwork.clockwork_rules import (
+    HAND,
+    KING_OF_SPADES,
+    KINGS,
+    RULES,
+    SPADES,
+    ClockworkAction,
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    DrewKingOfSpades,
+    Ended,
+    PassedKing,
+    Play,
+    Played,
+    Reason,
+    RuleSet,
+    State,
+    Take,
+    Took,
+    TurnBegan,
+    matches,
+    next_window,
+    unseen_cards,
+)
+
+
+class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
+    def describe(self, event: ClockworkEvent, names: Names) -> str:
+        match event:
+            case TurnBegan(turn, seat, window):
+                return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
+            case Drew(seat, cards):
+                what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
+                return f"{names[seat]} draws {what}"
+            case PassedKing(seat, king):
+                return f"{names[seat]} draws the {king.symbol} and gives it to {names[1 - seat]}"
+            case Discarded(seat, cards):
+                gone = listed([SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)])
+                is_one = len({card.rank for card in cards}) == 1
+                return f"{names[seat]} discards {symbols(cards)}: the {gone} {'is' if is_one else 'are'} gone"
+            case Played(seat, cards):
+                return f"{names[seat]} plays {covering(cards)}"
+            case Took(seat, spade, covers):
+                return f"{names[seat]} takes the {spade.symbol}{_go_with_it(covers)}"
+            case DrewKingOfSpades(seat):
+                return f"{names[seat]} draws the K♠, the last card"
+            case Ended():
+                return "The game is over"
+
+    def prompt(self, view: State, names: Names) -> str:
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if not view.turn:
+            return "The cards are being dealt."
+        name, is_last = names[view.seat], len(view.window) == 1
+        spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
+        if UNKNOWN in view.hands[view.seat]:
+            return (
+                f"{name} must match the {spades}, or take it."
+                if is_last
+                else f"{name} must match {spades}, or take one."
+            )
+        matching = matches(view)
+        if matching:
+            return f"{name} must play {covering(matching)}."
+        why = "no match" if view.hands[view.seat] else "no cards"
+        if is_last:
+            return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
+        return f"{name} has {why} and must take {spades}."
+
+    def question(self, view: State) -> str:
+        return "which spade?"
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
+        found: list[Hint[ClockworkAction]] = []
+        for action in RULES.legal_actions(view):
+            if isinstance(action, Play):
+                words = f"Play {covering(matches(view))}. There is no choice: you must play every match."
+                found.append(Hint(action, f"{words} {_next(view, None, names)}"))
+            else:
+                found.append(Hint(action, _taking(view, action.rank, names)))
+        return tuple(found)
+
+    def phrase(self, action: ClockworkAction) -> str:
+        return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
+
+    def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
+        """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
+        stay, missing = len(view.hands[view.seat]), listed([rank_name(rank) for rank in view.window], "or")
+        match events[0]:
+            case Took():
+                return (f"Held no {missing}.",) if stay else ()
+            case Played(_, cards) if stay > len(cards):
+                kept = "The card that stays in hand is" if stay - len(cards) == 1 else "The cards that stay in hand are"
+                return (f"{kept} no {missing}.",)
+        return ()
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
+        hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
+        own = () if seat is None else (hands[seat],)
+        parts = {
+            "clock": tuple(_hour(view, spade, names) for spade in SPADES),
+            "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
+            "penalties": tuple(line for owner in (0, 1) for line in _penalties(view, owner, names)),
+            "discards": (_discards(view),),
+            "stock": (_stock(view),),
+        }
+        return Survey(own, parts)
+
+    def progress(self, state: State) -> str:
+        """Which turn it is."""
+        return f"turn {state.turn}" if state.turn else "not dealt yet"
+
+    def verdict(self, state: State, names: Names) -> str:
+        outcome = state.outcome
+        if outcome is None:
+            return "The game is not over."
+        mine, yours = outcome.scores
+        by_stock = any(KING_OF_SPADES in kings for kings in state.kings)
+        why = "the stock ran out" if by_stock else "the last spade was taken"
+        if not outcome.winners:
+            return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
+        winner, loser = outcome.winners[0], 1 - outcome.winners[0]
+        if outcome.reason is Reason.FOUR_KINGS:
+            return f"{names[winner]} wins with all four kings after drawing the K♠."
+        if outcome.reason is Reason.KING_OF_SPADES:
+            return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
+        fewer, more = sorted((mine, yours))
+        return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
+
+    def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
+        assert isinstance(made, Take), "only which spade to take is a choice"
+        assert isinstance(best, Take), "only which spade to take is a choice"
+        took, better = (SPADES[action.rank - 1].symbol for action in (made, best))
+        return f"on turn {view.turn} {names[view.seat]} took the {took} and not the {better}"
+
+    def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
+        """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
+        outcome, counts = state.outcome, RULES.scores(state)
+        assert outcome is not None, "the game is over"
+        if not outcome.winners:
+            ended = "drawn"
+        elif seat is None:
+            ended = "ended"
+        else:
+            ended = "won" if seat in outcome.winners else "lost"
+        mine, yours = counts if not seat else counts[::-1]
+        turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
+        marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
+        return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
+
+
+def ranks(window: Sequence[Rank]) -> str:
+    """Ranks with blanks between."""
+    return " ".join(rank.symbol for rank in window)
+
+
+def covering(cards: Sequence[Card]) -> str:
+    """Cards played and the spades they are played on: ``8♦ on the 8♠ and 9♣ 9♥ on the 9♠``."""
+    by_rank: dict[Rank, list[Card]] = {}
+    for card in cards:
+        by_rank.setdefault(card.rank, []).append(card)
+    groups = [f"{symbols(group)} on the {SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
+    return listed(groups)
+
+
+def _in_hand(hand: Sequence[Card]) -> str:
+    """The cards of a hand, or how many there are if they are hidden."""
+    if UNKNOWN in hand:
+        return count(len(hand), "card")
+    return listed([card.symbol for card in hand]) if hand else "no cards"
+
+
+def _hour(view: State, spade: Card, names: Names) -> str:
+    hour, pile = f"{spade.rank.value} o'clock", view.clock[spade.rank - 1]
+    if pile is None:
+        return f"{hour} is empty: {names[0 if spade in view.taken[0] else 1]} took the {spade.symbol}."
+    window = ", in the window" if spade.rank in view.window else ""
+    covers = f", with {listed([card.symbol for card in pile])} on it" if pile else ""
+    return f"{hour}: the {spade.symbol}{window}{covers}."
+
+
+def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
+    """What a player took and was given: the penalties under the rule set, then the other kings."""
+    name, kings = names[owner], view.kings[owner]
+    counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
+    counted = [*view.taken[owner], *counting]
+    cards = f": {listed([card.symbol for card in counted])}" if counted else ""
+    yield f"{name} has {penalty_count(len(counted), view.rules)}{cards}."
+    others = [king.symbol for king in kings if king not in counting]
+    if others:
+        yield f"{name} also has {listed(others)}, which {'does' if len(others) == 1 else 'do'} not count."
+
+
+def _discards(view: State) -> str:
+    if not view.discard:
+        return "The discard pile is empty."
+    return f"Discard pile: {listed([card.symbol for card in view.discard])}."
+
+
+def _stock(view: State) -> str:
+    if any(KING_OF_SPADES in kings for kings in view.kings):
+        return "The stock is gone."
+    return f"The stock has {count(len(view.stock), 'card')}, with the {KING_OF_SPADES.symbol} underneath."
+
+
+def penalty_count(number: int, rules: RuleSet) -> str:
+    """How many penalties, or spades where kings do not count (clockwork 11)."""
+    return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
+
+
+def _go_with_it(covers: tuple[Card, ...]) -> str:
+    if not covers:
+        return ""
+    return f", and the {symbols(covers)} on it {'is' if len(covers) == 1 else 'are'} discarded"
+
+
+def _taking(view: State, rank: Rank, names: Names) -> str:
+    spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
+    then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
+    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
+    unseen = sum(card.rank is rank for card in unseen_cards(view))
+    if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
+        words += f" {ranked(unseen, rank).capitalize()} still unseen will be dead."
+    return f"{words} {_next(view, rank, names)}"
+
+
+def _next(view: State, taken: Rank | None, names: Names) -> str:
+    """What follows: the end of the game if that is certain, otherwise the next two windows."""
+    name, other = names[view.seat], names[1 - view.seat]
+    clock = list(view.clock)
+    if taken is not None:
+        clock[taken - 1] = None
+    theirs = next_window(clock, view.window[-1])
+    if not theirs:
+        return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - view.seat]}."
+    kept = [card for card in view.hands[view.seat] if card.rank not in view.window]
+    if HAND - len(kept) > len(view.stock):
+        return f"The stock then runs out: {name} draws the K♠ {_with_the_king_of_spades(view, taken, names)}."
+    mine = next_window(clock, theirs[-1])
+    held = [card for card in kept if card.rank in mine]
+    have = f"already holding {symbols(held)}" if held else "with no match so far"
+    unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
+    return f"Then {other} plays on {ranks(theirs)}, and {name} on {ranks(mine)}{unless}, {have}."
+
+
+def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
+    """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
+    if len(view.kings[view.seat]) == len(KINGS):
+        return "and wins with all four kings"
+    if view.rules is RuleSet.PAGAT:
+        return "and loses"
+    mine, yours = (len(view.taken[seat]) for seat in (view.seat, 1 - view.seat))
+    fewer, more = sorted((mine + (taken is not None), yours))
+    if fewer == more:
+        return f"and the game is drawn with {count(fewer, 'spade')} each"
+    winner = view.seat if fewer != yours else 1 - view.seat
+    return f"and {names[winner]} wins with {count(fewer, 'spade')} to {more}"

@@ -1,0 +1,62 @@
+"""The facts about Clogs, with its rules and words."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
+from clockspades.engine.options import Option, Options, int_option
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, State
+from clockspades.games.clogs.clogs_words import ClogsWords
+
+
+class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
+    """The trick-taking game by Paul Weekes and Blake Vernon."""
+
+    name = "clogs"
+    letter = "T"
+    title = "Clogs"
+    summary = "Take tricks with the cards in your hand, and with clogs: face-down cards that nobody has seen."
+    rules = RULES
+    words = ClogsWords()
+    options = (
+        Option("players", "Number of players", 4, tuple(LAYOUTS)),
+        Option("target", "Points to win, one for each trick", 50, range(5, 501)),
+        Option("dealer", "First dealer", 0, tuple(range(6)), seat=True, by_lot=True),
+    )
+    shared_options = ({"players": (2, 3, 4, 5, 6), "target": range(5, 501), "dealer": range(6)},)
+    presets = (
+        Preset(
+            "clogs",
+            title,
+            summary,
+            {},
+            "Luck and skill: nobody knows what a clog is, but when to turn one up is skill.",
+            20,
+        ),
+    )
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Plays any legal card or clog.",
+            Strength(1.3, 0.6, MIDDLE),
+        ),
+        "quick": Character(
+            MIDDLE,
+            "Turns clogs up when it leads and keeps high cards to follow.",
+            Strength(98.7, 0.6, BEGINNER),
+        ),
+        "steady": Character(
+            BEST,
+            "Imagines the hidden cards many times and plays each deal out.",
+            Strength(74, 4, MIDDLE),
+        ),
+        "open": Character(
+            SEER,
+            SEES_ALL,
+            Strength(94, 5, BEST),
+            sees_all=True,
+        ),
+    }
+
+    def seats(self, options: Options) -> int:
+        return int_option(options, "players")

@@ -1,0 +1,96 @@
+"""What plays of Clogs show by convention.
+
+All of it follows from what everyone at the table sees, so it is the same for every seat. A sentence without "usually"
+is certain.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.engine.phrases import listed, ranked
+from clockspades.engine.wording import Names
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RANKS, ClogsEvent, ClogTurned, State, beats
+from clockspades.games.trick_words import play_words, short_suits
+from clockspades.games.tricks import CardPlayed, Play, cards_seen, led_suit, suit_name, suit_singular
+
+HIGH: Final = RANKS[:3]
+"""The ranks of cards that are led to win: the ace, the two and the three."""
+
+
+def meaning(view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
+    """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
+    match events[0]:
+        case ClogTurned(seat, led=led):
+            return tuple(_turned(view, seat, led))
+        case CardPlayed(seat, card) if len(view.hands[seat]) > 1 or _has_clogs(view, seat):
+            return tuple(_played(view, seat, card, names))
+    return ()
+
+
+def hand_in_short(hand: Sequence[Card]) -> str:
+    """High cards and short suits, in a sentence; empty if the hand is hidden, empty or has none."""
+    if UNKNOWN in hand or not hand:
+        return ""
+    parts = [ranked(number, rank) for rank in HIGH if (number := sum(card.rank is rank for card in hand))]
+    parts += short_suits(hand)
+    return f"{listed(parts).capitalize()}." if parts else ""
+
+
+def _has_clogs(view: State, seat: int) -> bool:
+    return any(clog is not None for clog in view.clogs[seat])
+
+
+def _turned(view: State, seat: int, led: Suit | None) -> Iterator[str]:
+    """A clog: nobody knew it, but why it was turned up shows something."""
+    if not view.hands[seat]:
+        return  # there was nothing else to play
+    if led is not None:
+        yield f"Has no {suit_name(led)} in hand."
+    yield "Nobody knew the clog. Usually keeps the cards in hand for later."
+
+
+def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
+    """A card from the hand."""
+    led, winning = led_suit(view.trick), view.winning
+    if led is None or winning is None:
+        yield from _led(view, seat, card)
+        return
+    best, wins = play_words(winning, names), beats(card, winning.card, led)
+    if card.suit is not led:
+        yield f"Has no {suit_name(led)} in hand."
+        if wins:
+            yield f"Takes the trick over, as its suit is higher than that of {best}."
+        elif _has_clogs(view, seat):
+            yield "Usually throws away a useless card, and keeps the clogs for later."
+        else:
+            yield "Usually throws away a useless card."
+        return
+    unplayed = _unplayed(view, Play(seat, card))
+    better = [other for other in unplayed if other.suit is led and beats(other, winning.card, led)]
+    if wins:
+        if len(view.trick) == len(view.scores) - 1 and any(beats(card, other, led) for other in better):
+            yield f"Last to play: usually has no {suit_singular(led)} between the {winning.card.symbol} and this one."
+        elif not any(beats(other, card, led) for other in unplayed):
+            yield "No card left can beat it."
+        else:
+            yield "Usually wants the trick."
+    elif better:
+        yield f"Usually has no {suit_singular(led)} that beats {best}, and plays the lowest one."
+    else:
+        yield f"No {suit_singular(led)} can beat {best}: usually the lowest one."
+
+
+def _led(view: State, seat: int, card: Card) -> Iterator[str]:
+    if not any(beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
+        yield "No card left can beat it."
+    elif card.rank in HIGH:
+        yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
+    else:
+        yield "Usually keeps its high cards for later."
+
+
+def _unplayed(view: State, play: Play) -> list[Card]:
+    """The cards that nobody has played in this deal."""
+    played = {*cards_seen(view, play.seat), play.card}
+    return [card for card in LAYOUTS[len(view.scores)].pack if card not in played]

@@ -1,0 +1,107 @@
+"""The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.sampling import SamplingBot
+from clockspades.cards import UNKNOWN, shuffled
+from clockspades.engine.game import MakeBot
+from clockspades.games.german_clock.german_clock_rules import (
+    RULES,
+    GermanClockAction,
+    Place,
+    State,
+    is_choice,
+    unseen_cards,
+)
+from clockspades.games.german_clock.solver import orders, wins, wins_somehow, wins_watchfully
+
+SAMPLES: Final = 100
+"""Orders of the stock that are imagined for a choice."""
+
+
+class WatchfulBot:
+    """Places every card that goes on the clock, and so misses none."""
+
+    def choose(self, view: State) -> GermanClockAction:
+        """Placing, which is the last of the legal actions, or else the only one that there is."""
+        return RULES.legal_actions(view)[-1]
+
+
+class SteadyBot(SamplingBot[State, GermanClockAction]):
+    """Places a card as soon as it fits, but evaluates which suit to make the second.
+
+    It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
+    were they to be played on with open cards.
+    """
+
+    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
+        super().__init__(rng)
+        self._samples = samples
+
+    def choose(self, view: State) -> GermanClockAction:
+        """Placing where that is best for certain, else what wins most often with open cards."""
+        legal = RULES.legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        if not (view.suits and is_choice(view)):
+            return Place()
+        return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), self.evaluate_open).shares)
+
+    def legal_actions(self, view: State) -> tuple[GermanClockAction, ...]:
+        return RULES.legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        return self._samples if UNKNOWN in view.stock or RULES.deal_due(view) else 1
+
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        if RULES.deal_due(view):
+            return lambda rng: RULES.reduce(view, RULES.deal(view, rng)).state
+        if UNKNOWN not in view.stock:
+            return lambda _: view
+        unseen = unseen_cards(view)
+        return lambda rng: view._replace(stock=shuffled(unseen, rng))
+
+    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[GermanClockAction]:
+        """Evaluate the choices if nobody peeks, and one plan is kept to after each."""
+        legal = RULES.legal_actions(view)
+        deals = self._deals(view, 0, effort) if legal else []
+        return Evaluation({action: _worths([RULES.reduce(deal, action).state for deal in deals]) for action in legal})
+
+    def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
+        """What each action is worth to a player who sees the stock after it: to choose by that wins more often."""
+        return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
+
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        return _worths(deals)
+
+    def prefer(self, view: State, action: GermanClockAction) -> float:
+        return float(isinstance(action, Place))
+
+
+def _worths(states: Sequence[State]) -> list[float]:
+    """What each of some deals that look the same brings under one plan: to place what fits, or to wait for a suit.
+
+    Each half of the deals says which plan is best in the other half, so that no plan looks better than it is.
+    """
+    suits = states[0].suits if states else ()
+    plans: list[Callable[[State], bool]] = [wins_watchfully]
+    if len(suits) == 1:
+        plans += [partial(wins, order=order) for order in orders(suits)]
+    found = [[float(plan(state)) for state in states] for plan in plans]
+    if len(states) < 2:
+        return max(found)
+    best = [max(found, key=lambda worths: sum(worths[start::2])) for start in (1, 0)]
+    return [best[place % 2][place] for place in range(len(states))]
+
+
+BOTS: Final[Mapping[str, MakeBot[State, GermanClockAction]]] = {
+    "random": partial(RandomBot, RULES.legal_actions),
+    "watchful": lambda _: WatchfulBot(),
+    "steady": SteadyBot,
+}
+"""Every bot by its id, in the order of ``Game.bots``."""

@@ -1,0 +1,64 @@
+"""The facts about German Clock, with its rules and words."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from clockspades.cards import PACK
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
+from clockspades.engine.options import Option, Options, int_option
+from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockEvent, State
+from clockspades.games.german_clock.german_clock_words import GermanClockWords
+
+EXPECTATIONS: Final[Mapping[int, Expectation]] = {
+    0: Expectation(0.000013, "measured over a million games, missing no card"),
+    1: Expectation(0.486, "measured over 300,000 games, missing no card"),
+    2: Expectation(1.0, "if you miss no card"),
+}
+"""How often a game is won by the number of redeals, where every card is placed as soon as it fits."""
+
+
+class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
+    """The patience with a stock and a waste that Rudolf Heinrich described as Die Uhr."""
+
+    name = "german-clock"
+    letter = "G"
+    title = "German Clock"
+    summary = "Build every hour in the same order of suits, and miss no card that fits."
+    rules = RULES
+    words = GermanClockWords()
+    options = (
+        Option(
+            "redeals",
+            "How often you may turn the waste over",
+            1,
+            (1, 0, 2),
+            {
+                1: "once: you can win about half of the games",
+                0: "never: you can hardly ever win",
+                2: "twice: always winnable if you miss nothing",
+            },
+        ),
+    )
+    shared_options = ({"redeals": (1, 0, 2)},)
+    presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
+    goal = len(PACK)
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Places or leaves a card that fits, at random.",
+            Strength(0.03, 0.03),
+        ),
+        "watchful": Character(
+            MIDDLE,
+            "Places every card that fits.",
+            Strength(48.4, 0.4),
+        ),
+        "steady": Character(
+            BEST,
+            "Places every card that fits, and plays out many stocks to choose the second suit.",
+            Strength(53.8, 0.7),
+        ),
+    }
+
+    def expectation(self, options: Options) -> Expectation:
+        return EXPECTATIONS[int_option(options, "redeals")]

@@ -1,0 +1,219 @@
+"""German Clock in words: every event, prompt, hint, verdict and missed card. Cards read ``10♠``.
+
+Except for hints, nothing said during the game depends on whether the top card of the waste can be placed.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from clockspades.cards import PACK, Card, Rank, Suit
+from clockspades.engine.phrases import count
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording
+from clockspades.games.german_clock.german_clock_rules import (
+    FULL,
+    RULES,
+    Ended,
+    GermanClockAction,
+    GermanClockEvent,
+    OrderSet,
+    PassBegan,
+    Place,
+    Placed,
+    State,
+    Turn,
+    Turned,
+    can_place,
+    is_choice,
+    wanted,
+    where,
+)
+from clockspades.games.german_clock.missed import missed
+
+_ORDINALS: Final = ("", "first", "second", "third")
+"""The name of each time through the stock."""
+
+
+class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
+    def describe(self, event: GermanClockEvent, names: Names) -> str:
+        match event:
+            case PassBegan(number, cards):
+                how = f"{names[0]} turns the waste over" if number > 1 else "The stock is ready"
+                return f"{how}: {count(cards, 'card')}, {_ORDINALS[number]} time through"
+            case Turned(card):
+                return f"{names[0]} turns up the {card.symbol}"
+            case Placed(card):
+                return f"{names[0]} places the {card.symbol} {where(card.rank)}"
+            case OrderSet(suits):
+                return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
+            case Ended():
+                return "The game is over"
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What can be done now. Whether a card fits is for the player to see."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if not view.passes:
+            return "The cards are being dealt."
+        if not view.waste:
+            return "Turn up the next card."
+        card = view.waste[-1].symbol
+        if view.stock:
+            return f"Turn up the next card, or place the {card} if it fits."
+        if view.redeals_left:
+            return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
+        return f"Place the {card}: the stock is empty and {redeals_left(0)}."
+
+    def question(self, view: State) -> str:
+        return "turn or place?"
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[GermanClockAction], ...]:
+        """Each legal action and what it leads to; placing comes first."""
+        return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
+        top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
+        parts = {
+            "clock": (
+                *(_foundation(view, rank) for rank in Rank),
+                f"Cards on the clock: {view.placed} of {len(PACK)}.",
+            ),
+            "order": (_order(view),),
+            "waste": (_waste(view),),
+            "stock": (_stock(view),),
+        }
+        return Survey(() if seat is None else (top,), parts)
+
+    def progress(self, state: State) -> str:
+        """Which time through the stock it is."""
+        return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Whether the game was won and how far it came, in one sentence."""
+        if state.outcome is None:
+            return "The game is not over."
+        if state.outcome.winners:
+            return f"Won: all {len(PACK)} cards are on the clock."
+        top = state.waste[-1].symbol
+        return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
+
+    def kind_of_choice(self, view: State) -> str:
+        return "choices of a suit" if is_choice(view) else "cards that fit"
+
+    def regret(self, view: State, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
+        """What the player did with the top card of the waste, and what was better."""
+        if not isinstance(made, Place):
+            return f"{_when(view)}, {_missed(view, names)}"
+        placed = f"{_when(view)}, {names[0]} placed the {view.waste[-1].symbol}"
+        made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
+        return f"{placed}{made_suit}; to leave it was better"
+
+    def review(self, states: Sequence[State], names: Names) -> tuple[Remark, ...]:
+        """Each card missed in a finished game, and when; or that none was."""
+        found = tuple(
+            Remark(point, f"{_capital(_when(states[point]))}, {_missed(states[point], names)}.")
+            for point, *_ in missed(states)
+        )
+        return found or (Remark(len(states) - 1, "No card was missed."),)
+
+    def recap(self, history: Sequence[GermanClockEvent], state: State, seat: int | None) -> str:
+        assert state.outcome is not None, "the game is over"
+        used = state.redeals - state.redeals_left
+        after = f" after {count(used, 'redeal')}" if used else ""
+        return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
+
+
+def symbols(suits: Sequence[Suit]) -> str:
+    """Suits by their signs, with blanks between."""
+    return " ".join(suit.symbol for suit in suits)
+
+
+def _hint(view: State, action: GermanClockAction) -> str:
+    if not isinstance(action, Place):
+        if isinstance(action, Turn):
+            words = f"Turn up the next card, 1 of {len(view.stock)} in the stock."
+        else:
+            words = f"Turn the waste over. Then {redeals_left(view.redeals_left - 1)}."
+        return " ".join((words, *_instead(view)))
+    card = view.waste[-1]
+    words = f"Place the {card.symbol} {where(card.rank)}"
+    if is_choice(view):
+        return f"{words}. {_settling(RULES.reduce(view, action).state.suits)}"
+    return f"{words}. It fits, and placing it at once is never worse."
+
+
+def _settling(suits: Sequence[Suit]) -> str:
+    """What setting a suit means."""
+    if len(suits) < FULL:
+        return f"Then {suits[0].symbol} comes first at every hour."
+    return f"Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
+
+
+def _instead(view: State) -> tuple[str, ...]:
+    """What it means not to place the top card of the waste, if there is one."""
+    if not view.waste:
+        return ()
+    card = view.waste[-1]
+    if not can_place(view):
+        return (f"The {card.symbol} does not fit yet: {_awaited(view, card.rank)}.",)
+    if is_choice(view):
+        return (f"You leave the {card.symbol}, so its suit is not set yet.",)
+    return (f"You miss the {card.symbol}, which fits.",)
+
+
+def _awaited(view: State, rank: Rank) -> str:
+    """The card that a foundation needs next."""
+    cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in wanted(view, rank))
+    return f"{where(rank)} {cards} is next"
+
+
+def _missed(view: State, names: Names) -> str:
+    """The card on top of the waste that was not placed, and where it fitted."""
+    card = view.waste[-1]
+    if is_choice(view):
+        return f"{names[0]} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
+    return f"{names[0]} missed the {card.symbol}, which was next {where(card.rank)}"
+
+
+def _suit_to_settle(view: State) -> str:
+    """The suit that the card on top of the waste settles, if it is placed: ``♥ the second suit``."""
+    return f"{view.waste[-1].suit.symbol} the {'second' if view.suits else 'first'} suit"
+
+
+def _when(view: State) -> str:
+    """A moment of the game: which time through, and how many cards were left in the stock."""
+    return f"{_ORDINALS[view.passes]} time through, with {count(len(view.stock), 'card')} left in the stock"
+
+
+def _foundation(view: State, rank: Rank) -> str:
+    cards = " ".join(card.symbol for card in view.clock[rank - 1])
+    return f"{_capital(where(rank))}: {cards or 'empty'}."
+
+
+def _order(view: State) -> str:
+    if not view.suits:
+        return "The order of suits is open. The first card you place sets the first suit."
+    if len(view.suits) < FULL:
+        others = " or ".join(suit.symbol for suit in Suit if suit.is_red is not view.suits[0].is_red)
+        return f"The order of suits begins with {symbols(view.suits)}, then comes {others}."
+    return f"The order of suits is {symbols(view.suits)}."
+
+
+def _waste(view: State) -> str:
+    """The whole waste."""
+    cards = " ".join(card.symbol for card in reversed(view.waste))
+    return f"Waste, from the top: {cards}." if cards else "There is no card in the waste."
+
+
+def _stock(view: State) -> str:
+    return f"The stock has {count(len(view.stock), 'card')}, and {redeals_left(view.redeals_left)}."
+
+
+def redeals_left(number: int) -> str:
+    """How many redeals are left, as part of a sentence."""
+    return f"{count(number, 'redeal')} {'is' if number == 1 else 'are'} left"
+
+
+def _capital(words: str) -> str:
+    """The words with a capital letter."""
+    return words[0].upper() + words[1:]

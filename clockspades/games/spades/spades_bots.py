@@ -1,0 +1,214 @@
+"""The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.open_cards import OpenCardsBot
+from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import MakeBot
+from clockspades.games.spades.actions import Look, MakeBid, SpadesAction, in_order
+from clockspades.games.spades.core import bits_of
+from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.playouts import (
+    chance_if_played_on,
+    chances_by_seat,
+    chances_of_choices,
+    lead_of_deal,
+    sensible_actions,
+    usual_choice,
+    worth_of_choices,
+)
+from clockspades.games.spades.sampling import Knowledge
+from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.state import Phase, State
+from clockspades.games.tricks import PlayCard
+
+# All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
+BOLD: Final = 0.03
+"""How often the random bot bids a nil blind where it may."""
+RANDOM_NIL: Final = 0.01
+"""How often it bids a nil with its cards seen."""
+HABIT: Final = 0.003
+"""How much better than the policy's card another must be in an even game: sampling errs by less."""
+CAUTION: Final = 0.005
+"""How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
+LEAST_PLAYS: Final = 100
+"""Deals that are imagined for a card to play, at least."""
+TRICKS: Final = 400
+"""Tricks that are played out besides, about, to evaluate one card."""
+PASSES: Final = 6
+"""Deals that are imagined for a pass, of which there are 286."""
+BIDS: Final = 160
+"""Deals that are imagined for a bid."""
+BLIND_BIDS: Final = 120
+"""Deals that are imagined for a look or a blind nil."""
+BATCHES: Final = 6
+"""Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
+DOUBT: Final = 3.0
+"""Standard errors of the difference by which a choice is clearly behind."""
+SWAPS: Final = 4
+"""Pairs of cards that are exchanged in a deal like the true one, by the bot that sees all cards."""
+
+
+class RandomBot:
+    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil.
+
+    With bids at random hardly a contract would be made, and hardly a game come to its end.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> SpadesAction:
+        """One of the legal actions."""
+        if view.phase is not Phase.BID:
+            return self._rng.choice(RULES.legal_actions(view))
+        bold = self._rng.random()
+        if not view.looked[view.seat]:
+            return MakeBid(0, blind=True) if bold < BOLD else Look()
+        if bold < RANDOM_NIL:
+            return MakeBid(0)
+        return MakeBid(usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
+
+
+class SteadyBot(SamplingBot[State, SpadesAction]):
+    """Chooses what wins the most games, over deals that fit all it has seen and that the rollout policy plays out.
+
+    It passes and draws by the policy alone.
+    """
+
+    def __init__(self, rng: Random, effort: float = 1.0) -> None:
+        """``effort`` is how many deals are imagined, as a share of those that the time for a choice allows."""
+        super().__init__(rng)
+        self._effort = effort
+
+    def choose(self, view: State) -> SpadesAction:
+        """The action with the highest share, the policy's choice counting a little more."""
+        sensible = sensible_actions(view)
+        if len(sensible) == 1:
+            return sensible[0]
+        usual = usual_choice(view)
+        if view.phase in (Phase.DRAW, Phase.PASS):
+            return usual
+        return self._best(view, sensible, usual)
+
+    def _best(self, view: State, sensible: tuple[SpadesAction, ...], usual: SpadesAction) -> SpadesAction:
+        """The best of some actions; those that are clearly behind are not played out in every sample."""
+        sample, samples = self.sampler(view), max(1, round(self.samples(view) * self._effort / BATCHES))
+        habit = HABIT if view.phase is Phase.PLAY else CAUTION
+        left, best = sensible, usual
+        worths: dict[SpadesAction, list[float]] = {action: [] for action in sensible}
+        for _ in range(BATCHES):
+            for _ in range(samples):
+                for action, worth in worth_of_choices(sample(self._rng), among=left).items():
+                    worths[action].append(worth)
+            found = Evaluation({action: worths[action] for action in left})
+            shares = dict(found.shares)
+            if usual in shares:
+                shares[usual] += _margin(shares[usual], habit)
+            best = max(left, key=lambda action: (shares[action], self.prefer(view, action)))
+            errors = {action: found.error(best, action) for action in left}
+            left = tuple(action for action in left if shares[best] - shares[action] <= DOUBT * errors[action])
+            if not any(errors[action] for action in left):
+                break
+        return best
+
+    def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
+        return RULES.legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        match view.phase:
+            case Phase.DEAL:
+                return 1
+            case Phase.PLAY:
+                return LEAST_PLAYS + TRICKS // (view.settings.hand - len(view.tricks))
+            case Phase.PASS:
+                return PASSES
+            case _:
+                return BIDS if view.looked[view.seat] else BLIND_BIDS
+
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        return (lambda _: view) if view.phase is Phase.DEAL else Knowledge(view, seat).deal
+
+    def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
+        return chances_of_choices(state)
+
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        return [chance_if_played_on(deal, seat) for deal in deals]
+
+    def points(
+        self, view: State, actions: Sequence[SpadesAction], effort: float = 1.0
+    ) -> Mapping[SpadesAction, Sequence[float]]:
+        deals = self._deals(view, view.seat, effort) if actions else []
+        points = [worth_of_choices(deal, lead_of_deal, actions) for deal in deals]
+        return {action: [found[action] for found in points] for action in actions}
+
+    def prefer(self, view: State, action: SpadesAction) -> float:
+        match action:
+            case PlayCard(card):
+                return -bits_of((card,))
+            case MakeBid(tricks) if view.looked[view.seat]:
+                return -abs(tricks - promise(bits_of(view.hands[view.seat]), view.settings.players))
+            case _:
+                return 0.0
+
+
+def _margin(share: float, even: float) -> float:
+    """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
+    return 4 * even * share * (1 - share)
+
+
+class QuickBot:
+    """Does what the rollout policy does, without imagining any deal."""
+
+    def choose(self, view: State) -> SpadesAction:
+        """What :func:`usual_choice` says."""
+        return usual_choice(view)
+
+
+class NearlyOpenBot(SteadyBot):
+    """Imagines deals that differ from the true one in a few cards, so that it relies on no single course of play."""
+
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        """``view`` is the whole state."""
+        return partial(nearly, view)
+
+
+def nearly(state: State, rng: Random) -> State:
+    """The state with a few cards exchanged between the hands of the others, if there are several."""
+    hands = [[*hand] for hand in state.hands]
+    others = [seat for seat in range(len(hands)) if seat != state.seat]
+    for _ in range(SWAPS if len(others) > 1 else 0):
+        one, other = (hands[seat] for seat in rng.sample(others, 2))
+        here, there = rng.randrange(len(one)), rng.randrange(len(other))
+        one[here], other[there] = other[there], one[here]
+    return state._replace(hands=tuple(map(in_order, hands)))
+
+
+class OpenBot(OpenCardsBot[State, SpadesAction]):
+    """Sees all cards. It bids for deals like the true one, and searches that once cards are played."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(RULES, rng)
+        self._bidder = NearlyOpenBot(rng)
+
+    def choose(self, state: State) -> SpadesAction:
+        """What the search finds, once cards are played."""
+        if state.phase is Phase.PLAY:
+            return super().choose(state)
+        return self._bidder.choose(state)
+
+    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+        return chances_by_seat(state)
+
+
+BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {
+    "random": RandomBot,
+    "quick": lambda _: QuickBot(),
+    "steady": SteadyBot,
+    "open": OpenBot,
+}
+"""Every bot by its id, in the order of ``Game.bots``."""

@@ -1,0 +1,403 @@
+"""What the widgets of Spades draw, selected from the table's model: pure functions without a screen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final, TypeAlias
+
+from clockspades.cards import Card
+from clockspades.engine.actions import Action
+from clockspades.engine.phrases import count, numeral, signed, symbols
+from clockspades.engine.rules import Event
+from clockspades.games import trick_selectors
+from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
+from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.spades_moments import TIPPED, NilBroken, NilMade, bags_now, nil_of, score_now, tip_of
+from clockspades.games.spades.spades_words import bid_name, side_name
+from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
+from clockspades.games.trick_selectors import is_turn, legal, near_hand, seat_at
+from clockspades.games.tricks import CardPlayed, DealBegan
+from clockspades.table import log_view
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
+from clockspades.table.model import PlayerView, TableModel, TargetKind
+from clockspades.table.moments import Moment, within
+from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
+from clockspades.table.widget_models import LineModel, Mark
+
+SpadesTableModel: TypeAlias = TableModel[State, SpadesEvent]
+SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
+
+LOG_STYLE: Final = trick_selectors.log_style(SpadesBroken, NilSettled, SideScored)
+"""The log, in which the results of a deal stand out."""
+
+NIL: Final = "nil"
+LIGHT: Final = 4
+"""The cells of the light that passes over a nil that was made."""
+IN_PIECES: Final = 0.4
+"""The share of its moment when a broken nil has come apart."""
+WIDEST_GAP: Final = 4
+"""The blanks between its letters then."""
+MADE, FAILED = "N", "x"
+"""What marks a nil that was made, and a nil or a contract that failed."""
+
+
+# -- the players -------------------------------------------------------------------------------------------
+
+
+def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
+    """A player's name, tricks taken against the bid, and score and bags of the side.
+
+    One's own tells too what the partners said and took together.
+    """
+    view, moment = model.view, trick_selectors.moment_beside_panel(model)
+    details: list[Row] = []
+    short: list[Row] = []
+    bid = view.bids[seat]
+    if bid is not None:
+        details.append(_against(bid, view.taken[seat]))
+        short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
+        nil = nil_of(moment, seat)
+        if nil is not None and moment is not None:
+            details[0] = short[0] = _nil(nil, moment.share)
+        both = together(view, seat) if seat == model.player.seat else None
+        if both is not None and both.bid:
+            details.append(_both("together", both))
+            short.append(_both("side", both))
+    elif view.phase is Phase.DRAW:
+        details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
+    elif view.phase is Phase.BID:
+        details.append((("no bid yet", "badge--quiet"),))
+    details.append(_score(view, view.sides[seat], moment))
+    if bid is not None and bid.tricks:
+        details.append(_pips(bid, view.taken[seat]))
+    dealer = view.number > 0 and seat == view.dealer
+    near, partners = model.player.seat, view.settings.partners
+    return PlayerBadgeModel(
+        model.player.names[seat],
+        is_turn(model, seat),
+        dealer,
+        ours=partners and view.sides[seat] == view.sides[near],
+        partner=seat == partner_of(view.settings, near),
+        details=tuple(details),
+        short=tuple(short),
+    )
+
+
+def _score(view: State, side: int, moment: Moment | None) -> Row:
+    """The score, and the bags on the way to the next penalty if there are any."""
+    scoring = view.settings.scoring
+    score = score_now(moment, side, view.scores[side])
+    gained = view.sheets[-1].lines[side].bags if view.sheets else 0
+    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]), gained)
+    tip = tip_of(moment, side)
+    if tip is not None and bags is None:
+        return ((glyphs().words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
+    after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
+    return ((glyphs().words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
+
+
+def _nil(nil: NilMade | NilBroken, share: float) -> Row:
+    """A nil that was made, in a light that passes over it; or one that is broken, as it comes apart."""
+    match nil:
+        case NilMade(_, points):
+            return _lit(f"{NIL} made {signed(points)}", share)
+        case NilBroken():
+            gap = " " * round(WIDEST_GAP * within(share, 0.0, IN_PIECES))
+            words = gap.join(NIL) if share < IN_PIECES else f"{NIL} broken"
+            return ((words, "badge--turn"),)
+
+
+def _lit(words: str, share: float) -> Row:
+    """Words that a light passes over from left to right."""
+    head = round(share * (len(words) + LIGHT))
+    start = max(0, head - LIGHT)
+    return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
+
+
+def _both(word: str, both: Together) -> Row:
+    """The tricks that partners took towards what they bid together."""
+    return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
+
+
+def _against(bid: Bid, taken: int) -> Row:
+    """The tricks taken, and the bid."""
+    if bid.is_nil:
+        return ((bid_name(bid), "badge--gold"), (f" took {taken}" if taken else "", "badge"))
+    return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
+
+
+def _pips(bid: Bid, taken: int) -> Row:
+    """A sign for each trick: taken, or wanted still; those above the bid after a blank."""
+    got, over = min(bid.tricks, taken), max(0, taken - bid.tricks)
+    return (
+        (glyphs().full * got, "badge--gold"),
+        (glyphs().hollow * (bid.tricks - got), "badge--quiet"),
+        (f" {glyphs().full * over}" if over else "", "badge"),
+    )
+
+
+def explain_badge(model: SpadesTableModel, place: int) -> str:
+    """How a player stands, and the player's side."""
+    view, seat, names = model.view, seat_at(model, place), model.player.names
+    bid = view.bids[seat]
+    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)} and took {view.taken[seat]}"
+    side = view.sides[seat]
+    pair = together(view, seat)
+    both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
+    score = f"{side_name(seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
+    return f"{names[seat]} {said}{both}. {score}, {count(view.bags[side], 'bag')}."
+
+
+def heading(model: SpadesTableModel) -> LineModel:
+    """The game, the deal and the target."""
+    return trick_selectors.heading(model, model.view.settings.scoring.target)
+
+
+def sign(model: SpadesTableModel) -> str:
+    """That spades are broken, in a place of its own: it changes what may be led."""
+    return "♠ broken" if model.view.broken and model.view.phase is Phase.PLAY else ""
+
+
+# -- what is chosen in the middle of the table -------------------------------------------------------------
+
+
+def choices(model: SpadesTableModel) -> tuple[Action, ...]:
+    """The actions that are chosen on a panel, in its order: of the bids the nil first."""
+    if model.view.phase is Phase.PASS and model.player.active:
+        return (PassCards(in_order(model.selection.placed)),) if len(model.selection.placed) == PASSED else ()
+    panelled = [action for action in legal(model) if isinstance(action, (Look, MakeBid, DrawCard))]
+    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
+
+
+def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
+    """What the player on the near side is to choose, or what a deal that is over came to."""
+    if sums_up(model.player) and model.selection.shown_trick is None:
+        return _summary(model)
+    if not model.player.active:
+        return None
+    cursor = model.cursor
+    chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
+    match model.view.phase:
+        case Phase.BID if not model.view.looked[model.player.seat]:
+            words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
+            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(model))
+            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
+        case Phase.BID:
+            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, MakeBid))
+            return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
+        case Phase.PASS:
+            return _passing(model, chosen)
+        case Phase.DRAW:
+            top = Face(model.view.stock[0])
+            drawn, name = len(model.view.hands[model.player.seat]), model.player.names[model.player.seat]
+            turn = f"{name}'s draw {drawn + 1} of {model.view.settings.hand}"
+            return ChoicePanelModel("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
+    return None
+
+
+def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
+    """A few answers, each with the digit that it is chosen by."""
+    return tuple(f"{typed(number)} {label}" for number, label in enumerate(labels, 1))
+
+
+def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
+    """The partner's bid, if there is one: what a contract is made of."""
+    partner, bid = partner_of(model.view.settings, model.player.seat), _partners_bid(model)
+    return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
+
+
+def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
+    """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
+    view = model.view
+    said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
+    partners = _partners_bid(model)
+    if partners is None or chosen is None:
+        return f"All bids {said} of {view.settings.hand}"
+    return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
+
+
+def _partners_bid(model: SpadesTableModel) -> Bid | None:
+    """What the partner has bid."""
+    partner = partner_of(model.view.settings, model.player.seat)
+    bid: Bid | None = None if partner is None else model.view.bids[partner]
+    return bid
+
+
+def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
+    partner = partner_of(model.view.settings, model.player.seat)
+    assert partner is not None, "only partners pass cards"
+    placed = model.selection.placed
+    ready = len(placed) == PASSED
+    told = "Choose three cards to pass."
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
+    choice = ("Pass them",) if ready else ()
+    foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
+    return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
+
+
+def sums_up(player: SpadesPlayerView) -> bool:
+    """Whether a deal is over and the next one due."""
+    return player.view.phase is Phase.DEAL and bool(player.view.sheets)
+
+
+def _summary(model: SpadesTableModel) -> ChoicePanelModel:
+    view = model.view
+    sheet, names = view.sheets[-1], model.player.names
+    sides = range(len(view.scores))
+    came_to = (_came_to(sheet, view.sides, side, model.moment) for side in sides)
+    rows = [("bid", "took", "nil", "bags", "points", "score"), *came_to]
+    columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
+    figures = [
+        " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
+    ]
+    names_column = ("", *(side_name(seats_of(view.sides, side), names) for side in sides))
+    table = tuple(zip(names_column, figures, strict=True))
+    return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
+
+
+def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | None) -> tuple[str, ...]:
+    """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it.
+
+    The score counts up while that is shown, and the penalty of bags falls off at the end.
+    """
+    line, seats = sheet.lines[side], seats_of(sides, side)
+    has_nil = any(sheet.bids[seat].is_nil for seat in seats)
+    bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
+    penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - penalty)
+    score = score_now(moment, side, line.score)
+    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
+
+
+# -- the score sheet ---------------------------------------------------------------------------------------
+
+
+def sheet(model: SpadesTableModel) -> ScoreSheetModel:
+    """Every deal that was played out, and the one in play so far, with a row for each side."""
+    view = model.view
+    rows: list[tuple[str, ...]] = []
+    ruled = set()
+    for deal in view.sheets:
+        ruled.add(len(rows))
+        rows += _deal_rows(deal, view.sides, model.player.names)
+    if view.phase in (Phase.BID, Phase.PASS, Phase.PLAY) and any(view.bids):
+        ruled.add(len(rows))
+        rows += _rows_so_far(view, model.player.names)
+    scoring = view.settings.scoring
+    foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
+    if scoring.floor is not None:
+        foot += f" A side at {numeral(scoring.floor)} loses."
+    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
+    if not rows:
+        return ScoreSheetModel(
+            ("deal", "who", "score"), tuple(_standing(view, model.player.names)), foot, names=frozenset({1})
+        )
+    return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
+
+
+def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for side, line in enumerate(deal.lines):
+        seats = seats_of(sides, side)
+        bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
+        took = "+".join(str(deal.taken[seat]) for seat in seats)
+        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
+        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
+        number = "" if side else str(deal.number)
+        yield (number, side_name(seats, names), bids, took, nil, signed(line.points), numeral(line.score), bags)
+
+
+def _short_bid(bid: Bid) -> str:
+    """A bid in the narrow column of the sheet."""
+    return "blind" if bid.blind else bid_name(bid)
+
+
+def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """What each side bid and took in the deal in play."""
+    for side in range(len(view.scores)):
+        seats = seats_of(view.sides, side)
+        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short_bid(bid) for seat in seats)
+        took = "+".join(str(view.taken[seat]) for seat in seats)
+        yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
+
+
+def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for side, score in enumerate(view.scores):
+        yield ("" if side else str(view.number), side_name(seats_of(view.sides, side), names), numeral(score))
+
+
+# -- words -------------------------------------------------------------------------------------------------
+
+
+def remark(player: SpadesPlayerView) -> str:
+    """What else to say: cards drawn or got, and spades broken."""
+    broke = (event for event in player.happened if isinstance(event, SpadesBroken))
+    told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
+    return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
+
+
+def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
+    """The point that the bid of a seat in this deal led to; None before it."""
+    for point in range(len(player.history), 0, -1):
+        for event in player.history[point - 1]:
+            match event:
+                case BidMade(bidder) if bidder == seat:
+                    return point
+                case DealBegan():
+                    return None
+    return None
+
+
+def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
+    """What the near side kept and discarded last, as long as nobody has bid."""
+    for event in (event for happened in reversed(player.history) for event in happened):
+        match event:
+            case Drew(player.seat):
+                yield event
+                return
+            case BidMade() | DealBegan():
+                return
+
+
+def _got(player: SpadesPlayerView) -> Iterator[GotCards]:
+    """The cards that the near side got from the partner, as long as it has played none of this deal."""
+    for happened in reversed(player.history):
+        for event in happened:
+            match event:
+                case GotCards(player.seat):
+                    yield event
+                case CardPlayed(player.seat) | DealBegan():
+                    return
+
+
+def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
+    """The tricks and the deals, and above them nils and the contracts that failed."""
+    found = list(trick_selectors.marks(history))
+    for point, event in log_view.by_point(history):
+        match event:
+            case SideScored(_, seats, line) if not line.is_made:
+                found += [Mark(point, FAILED, seat) for seat in seats]
+            case NilSettled(seat):
+                found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
+    return tuple(found)
+
+
+def explain_choice(model: SpadesTableModel, number: int) -> str:
+    """What a choice on the panel leads to."""
+    action = choices(model)[number] if number < len(choices(model)) else None
+    if isinstance(action, PassCards):
+        return f"Pass {symbols(action.cards)}."
+    hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
+    return next((hint.words for hint in hints if hint.action == action), "")
+
+
+def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str]:
+    """The cards chosen to pass with one more taken or put back, and what to say about it."""
+    card = near_hand(model, RANKS)[number]
+    placed = model.selection.placed
+    if card in placed:
+        return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
+    if len(placed) == PASSED:
+        return placed, f"You have chosen three, {symbols(placed)}: put one back first."
+    return (*placed, card), f"{card.symbol} chosen."

@@ -1,0 +1,466 @@
+"""Spades in words: every event, prompt, hint and verdict.
+
+Partners are named together, ``Ana and Cyd``. Only the refusals of the rules say "you".
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.games import trick_words
+from clockspades.games.spades import spades_meaning as meaning
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
+from clockspades.games.spades.events import (
+    BidMade,
+    ChoseCards,
+    Drew,
+    GotCards,
+    Looked,
+    NilSettled,
+    SideScored,
+    SpadesBroken,
+    SpadesEvent,
+    TurnedTop,
+)
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
+from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
+from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
+from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
+
+_THREE: Final = "three cards"
+
+
+class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
+    def describe(self, event: SpadesEvent, names: Names) -> str:
+        match event:
+            case TurnedTop(seat, card):
+                return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
+            case Drew():
+                return f"{names[event.seat]} {_drew(event)}"
+            case Looked(seat, cards):
+                return f"{names[seat]} looks at {hand_words(cards)}"
+            case BidMade(seat, bid):
+                return f"{names[seat]} bids {bid_name(bid)}"
+            case ChoseCards(seat, partner, cards):
+                return f"{names[seat]} passes {_passed(cards)} to {names[partner]}"
+            case GotCards(seat, partner, cards):
+                return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
+            case SpadesBroken():
+                return "Spades are broken"
+            case NilSettled(seat, bid, taken, points):
+                ended = f"fails {bid_name(bid)} with {count(taken, 'trick')}" if taken else f"makes {bid_name(bid)}"
+                return f"{names[seat]} {ended}: {signed(points)}"
+            case SideScored(_, seats, line):
+                return f"{side_name(seats, names)}: {line_words(line)}"
+            case DealScored(number, taken, points, scores):
+                sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+                parts = [
+                    f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
+                ]
+                return f"After deal {number}: {'; '.join(parts)}"
+            case _:
+                return trick_words.describe(event, names)
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What to do now, and how bids or the trick stand."""
+        return " ".join(filter(None, (self.task(view, names), _circumstances(view, names))))
+
+    def task(self, view: State, names: Names) -> str:
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        name = names[view.seat]
+        match view.phase:
+            case Phase.DEAL:
+                return trick_words.describe_deal_due(view, names)
+            case Phase.DRAW:
+                return _drawing(view, name)
+            case Phase.BID if not view.looked[view.seat]:
+                return f"{name} may look at the cards, or bid blind nil."
+            case Phase.BID:
+                return f"{name}'s turn to bid."
+            case Phase.PASS:
+                partner = partner_of(view.settings, view.seat)
+                assert partner is not None, "only partners pass cards"
+                return f"{name} passes {_THREE} to {names[partner]}."
+            case _:
+                return _playing(view, names)
+
+    def question(self, view: State) -> str:
+        match view.phase:
+            case Phase.DRAW:
+                return "keep it or not?"
+            case Phase.BID if not view.looked[view.seat]:
+                return "look, or bid blind nil?"
+            case Phase.BID:
+                return "how many tricks?"
+            case Phase.PASS:
+                return "which three cards?"
+            case _:
+                return "which card?"
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
+        unseen = unseen_cards(view, view.seat)
+        return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
+
+    def phrase(self, action: SpadesAction) -> str:
+        match action:
+            case MakeBid(tricks, blind):
+                return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
+            case PassCards(cards):
+                return f"pass {symbols(cards)}"
+            case DrawCard(keep):
+                return f"draw {'keep' if keep else 'discard'}"
+            case PlayCard(card):
+                return f"play {card.symbol}"
+            case _:
+                return action.do
+
+    def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
+        return meaning.meaning(view, events, names)
+
+    def hand_in_short(self, view: State, seat: int) -> str:
+        return meaning.hand_in_short(view.hands[seat])
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
+        own = () if seat is None else tuple(_own(view, seat, names))
+        others = tuple(
+            f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
+        )
+        sides = _side_names(view.sides, names)
+        standing = (_standing(view, owner, name) for owner, name in enumerate(names))
+        parts = {
+            "trick": tuple(_trick(view, names)),
+            "bids": (*standing, *_contracts(view, names)),
+            "hands": others,
+            "stock": tuple(_stock(view)),
+            "scores": tuple(_scores(view, names)),
+            "sheet": tuple(line for sheet in view.sheets for line in sheet_words(sheet, sides)),
+        }
+        return Survey(own, {name: lines for name, lines in parts.items() if lines})
+
+    def progress(self, state: State) -> str:
+        """Which deal it is, and how far it has come."""
+        deal = f"deal {state.number}"
+        match state.phase:
+            case Phase.DEAL:
+                return f"{deal} over" if state.number else "not dealt yet"
+            case Phase.DRAW:
+                return f"{deal}, drawing"
+            case Phase.BID:
+                return f"{deal}, bidding"
+            case Phase.PASS:
+                return f"{deal}, passing"
+            case _:
+                return f"{deal}, trick {len(state.tricks) + 1}"
+
+    def verdict(self, state: State, names: Names) -> str:
+        outcome = state.outcome
+        if outcome is None:
+            return "The game is not over."
+        sides = _side_names(state.sides, names)
+        winner = state.sides[outcome.winners[0]]
+        wins = "win" if len(outcome.winners) > 1 else "wins"
+        ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
+        behind = listed([numeral(outcome.scores[side]) for side in ranked])
+        won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
+        if outcome.reason is Reason.FLOOR:
+            floor = state.settings.scoring.floor
+            assert floor is not None, "there is a floor to fall to"
+            fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
+            return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
+        return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
+
+    def kind_of_choice(self, view: State) -> str:
+        match view.phase:
+            case Phase.DRAW:
+                return "draws"
+            case Phase.BID if not view.looked[view.seat]:
+                return "looks and blind nils"
+            case Phase.BID:
+                return "bids"
+            case Phase.PASS:
+                return "passes"
+            case _:
+                return "plays"
+
+    def regret(self, view: State, made: SpadesAction, best: SpadesAction, names: Names) -> str:
+        return f"in {_when(view)} {names[view.seat]} {_done(made)}; {_better(best)} was better"
+
+    def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
+        """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
+        outcome = state.outcome
+        assert outcome is not None, "the game is over"
+        ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
+        own = state.sides[outcome.winners[0] if seat is None else seat]
+        others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
+        lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
+        marks = "".join("♠" if line.is_made else "-" for line in lines)
+        score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
+        return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
+
+
+# -- events ----------------------------------------------------------------------------------------------
+
+
+def _drew(event: Drew) -> str:
+    if event.kept is UNKNOWN:
+        return "keeps it and discards the next card" if event.is_first else "discards it and keeps the next card"
+    kept, discarded = event.kept.symbol, event.discarded.symbol
+    if event.is_first:
+        return f"keeps the {kept} and discards the {discarded}"
+    return f"discards the {discarded} and keeps the {kept}"
+
+
+def _passed(cards: Sequence[Card]) -> str:
+    return _THREE if UNKNOWN in cards else symbols(cards)
+
+
+def bid_name(bid: Bid) -> str:
+    """A bid in a word or two: ``4``, ``nil`` or ``blind nil``."""
+    if bid.is_nil:
+        return "blind nil" if bid.blind else "nil"
+    return str(bid.tricks)
+
+
+def side_name(seats: Sequence[int], names: Names) -> str:
+    """The players of a side, together."""
+    return listed([names[seat] for seat in seats])
+
+
+def _side_names(sides: Sequence[int], names: Names) -> list[str]:
+    """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
+    return [side_name(seats_of(sides, side), names) for side in sorted({*sides})]
+
+
+def line_words(line: Line) -> str:
+    """A side's line of the score sheet: the contract, then what else it won and lost."""
+    parts = []
+    if line.contract:
+        parts.append(f"bid {line.contract}, took {line.tricks} ({signed(line.contract_points)})")
+    if line.nil_points:
+        parts.append(f"nil ({signed(line.nil_points)})")
+    if line.bags:
+        parts.append(f"{count(line.bags, 'bag')} ({signed(line.bags)})")
+    if line.penalty:
+        parts.append(f"penalty at {line.total_bags} bags ({signed(-line.penalty)})")
+    return ", ".join(parts) or "one nil made, one failed (0)"
+
+
+# -- prompts and hints -----------------------------------------------------------------------------------
+
+
+def _drawing(view: State, name: str) -> str:
+    top = view.stock[0]
+    if top is UNKNOWN:
+        return f"{name} looks at the top card, and keeps it or the next one."
+    return f"{name} looks at the {top.symbol}: keep it, or discard it and keep the next card."
+
+
+def _bids(view: State, names: Names) -> str:
+    """The bids so far, in the order in which they were made."""
+    made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
+    if not made:
+        return "No bids yet."
+    return f"Bids so far: {', '.join(f'{names[seat]} {bid_name(bid)}' for seat, bid in made)}."
+
+
+def _order(view: State) -> tuple[int, ...]:
+    """The seats in turn from the dealer's left."""
+    return clockwise((view.dealer + 1) % view.settings.players, view.settings.players)
+
+
+def _playing(view: State, names: Names) -> str:
+    name, hand, led, winning = names[view.seat], view.hands[view.seat], led_suit(view.trick), view.winning
+    if led is None or winning is None:
+        if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
+            return f"{name} leads: no spades until they are broken."
+        return f"{name} leads."
+    if UNKNOWN in hand:
+        return f"{name}'s turn."
+    following = [card.symbol for card in hand if card.suit is led]
+    if following:
+        return f"{name} must follow suit: {listed(following, 'or')}."
+    return f"{name} has no {suit_name(led)}: play any card."
+
+
+def _circumstances(view: State, names: Names) -> str:
+    """The bids so far, or how the trick stands."""
+    match view.phase:
+        case Phase.BID:
+            return _bids(view, names)
+        case Phase.PLAY:
+            return trick_words.trick_stands(view, names)
+        case _:
+            return ""
+
+
+def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
+    match action:
+        case Look():
+            return "Look at the cards, then bid."
+        case MakeBid():
+            return _bidding(view, action.bid, names)
+        case PassCards(cards):
+            return f"Pass {symbols(cards)}."
+        case DrawCard(keep):
+            top = view.stock[0].symbol
+            if keep:
+                return f"Keep the {top} and discard the next card."
+            return f"Discard the {top} and keep the next card, whatever it is."
+        case PlayCard(card):
+            return _card(view, card, unseen, names)
+
+
+def _bidding(view: State, bid: Bid, names: Names) -> str:
+    if bid.blind:
+        return f"Bid blind nil: {_made_or_set(BLIND_NIL_POINTS)}."
+    if bid.is_nil:
+        return f"Bid nil, no tricks: {_made_or_set(NIL_POINTS)}."
+    said = f"Bid {bid.tricks}"
+    seats = seats_of(view.sides, view.sides[view.seat])
+    others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
+    together = bid.tricks + sum(tricks for _, tricks in others)
+    if others:
+        bids = [f"{names[seat]}'s {tricks}" for seat, tricks in others]
+        said += f" ({together} with {listed(bids)})"
+    return f"{said}: {_made_or_set(TRICK_POINTS * together)}."
+
+
+def _made_or_set(points: int) -> str:
+    return f"{signed(points)} if made, {signed(-points)} if set"
+
+
+def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
+    winning, led = view.winning, led_suit(view.trick)
+    to_come = view.settings.players - len(view.trick) - 1
+    if winning is None or led is None:
+        return f"Lead the {card.symbol}. {_against(card, unseen, to_come)}"
+    best = play_words(winning, names)
+    if not beats(card, winning.card, led):
+        return f"{'Play' if card.suit is led else 'Throw away'} the {card.symbol}: {best} still wins."
+    how = "it beats" if card.suit is winning.card.suit else "it trumps"
+    return f"Play the {card.symbol}: {how} {best}. {_against(card, unseen, to_come)}"
+
+
+def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
+    """The higher cards of its suit that can still come."""
+    if not to_come:
+        return "It takes the trick."
+    higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]
+    if not higher:
+        return f"No higher {suit_singular(card.suit)} is left."
+    if len(higher) > MOST_NAMED:
+        return f"{len(higher)} higher {suit_name(card.suit)} are left."
+    return f"Higher {suit_name(card.suit)} left: {symbols(higher)}."
+
+
+# -- survey ---------------------------------------------------------------------------------------------
+
+
+def _own(view: State, seat: int, names: Names) -> Iterator[str]:
+    """What a seat holds, and what it alone remembers."""
+    hand, name, partner = view.hands[seat], names[seat], partner_of(view.settings, seat)
+    if UNKNOWN in hand and not view.looked[seat]:
+        yield f"{name} has not looked at the {count(len(hand), 'card')} yet."
+    else:
+        yield f"{name} holds {hand_words(hand)}."
+    if partner is not None and view.given[seat]:
+        yield f"{name} passed {symbols(view.given[seat])} to {names[partner]}."
+    if partner is not None and view.received[seat]:
+        yield f"{name} got {symbols(view.received[seat])} from {names[partner]}."
+    if view.discards[seat]:
+        yield f"{name} discarded {hand_words(view.discards[seat])}."
+
+
+def _trick(view: State, names: Names) -> Iterator[str]:
+    """The trick so far, or the one before it, and whether spades are broken."""
+    yield from trick_words.describe_trick(view, names)
+    if view.phase is Phase.PLAY:
+        yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
+
+
+def _standing(view: State, seat: int, name: str) -> str:
+    """What a seat bid and took."""
+    bid = view.bids[seat]
+    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)}"
+    return f"{name} {said}." if bid is None else f"{name} {said} and took {count(view.taken[seat], 'trick')}."
+
+
+def _contracts(view: State, names: Names) -> Iterator[str]:
+    """What partners bid and took together, where there are partners and both have bid."""
+    for side, name in enumerate(_side_names(view.sides, names)):
+        both = together(view, seats_of(view.sides, side)[0])
+        if both is not None and both.bid:
+            yield f"{name} bid {both.bid} together and took {both.taken}."
+
+
+def _stock(view: State) -> Iterator[str]:
+    if view.stock:
+        yield f"The stock has {count(len(view.stock), 'card')}."
+        if view.stock[0] is not UNKNOWN:
+            yield f"On top is the {view.stock[0].symbol}."
+
+
+def _scores(view: State, names: Names) -> Iterator[str]:
+    """Whose deal it is, the score of each side, and how the game ends."""
+    if view.number:
+        is_over = view.phase in (Phase.DEAL, Phase.OVER)
+        yield f"Deal {view.number} is over." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
+    sides = _side_names(view.sides, names)
+    scoring = view.settings.scoring
+    for side, score, bags in zip(sides, view.scores, view.bags):
+        yield f"{side}: {_points(score)} and {count(bags, 'bag')}."
+    yield f"First to {scoring.target} wins."
+    if scoring.floor is not None:
+        yield f"A side at {numeral(scoring.floor)} or below loses."
+
+
+def _points(score: int) -> str:
+    """A score: ``1 point``, ``0 points``, ``−30 points``."""
+    return f"{numeral(score)} point{'' if score == 1 else 's'}"
+
+
+def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
+    """A deal of the score sheet, a sentence for each side."""
+    for side, line in zip(sides, sheet.lines):
+        yield f"Deal {sheet.number}, {side}: {line_words(line)}. Score: {numeral(line.score)} ({signed(line.points)})."
+
+
+# -- the end ---------------------------------------------------------------------------------------------
+
+
+def _when(view: State) -> str:
+    deal = f"deal {view.number}"
+    return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is Phase.PLAY else deal
+
+
+def _done(action: SpadesAction) -> str:
+    match action:
+        case MakeBid():
+            return f"bid {bid_name(action.bid)}"
+        case PassCards(cards):
+            return f"passed {symbols(cards)}"
+        case DrawCard(keep):
+            return f"{'kept' if keep else 'discarded'} the top card"
+        case PlayCard(card):
+            return f"played the {card.symbol}"
+        case _:
+            return "looked at the cards"
+
+
+def _better(action: SpadesAction) -> str:
+    match action:
+        case MakeBid():
+            return bid_name(action.bid)
+        case PassCards(cards):
+            return symbols(cards)
+        case DrawCard(keep):
+            return f"{'keeping' if keep else 'discarding'} it"
+        case PlayCard(card):
+            return f"the {card.symbol}"
+        case _:
+            return "looking"

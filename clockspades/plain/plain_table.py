@@ -1,0 +1,82 @@
+"""What can be asked about a table in line mode: all of it, or one part by its name."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from clockspades.engine.rules import Event
+from clockspades.engine.seating import describe_player
+from clockspades.engine.session import AnySession
+from clockspades.engine.story import tell
+from clockspades.engine.text import printable
+from clockspades.saved.repeats import REPEAT
+from clockspades.saved.series import series_of
+
+_HOUR: Final = re.compile(r"(1?\d) o['’]?clock")
+
+
+def describe_table(session: AnySession, seat: int) -> Iterator[str]:
+    """The whole table as a seat sees it, a fact a line: the game, the hand, everything else, and who has to do what."""
+    survey = session.game.words.survey(session.view(seat), seat, session.names)
+    yield from describe_game(session)
+    yield from survey.hand
+    yield from survey.table
+    yield session.game.words.prompt(session.view(seat), session.names)
+
+
+def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ...]]:
+    """The parts of the table by what a player types to hear them."""
+    survey = session.game.words.survey(session.view(seat), seat, session.names)
+    return {"hand": survey.hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
+
+
+def part_of_table(session: AnySession, seat: int, typed: str) -> Sequence[str] | None:
+    """What a seat hears of the part of the table that was typed, or of an hour: ``7 o'clock``; None for other words."""
+    parts = parts_of_table(session, seat)
+    if (hour := _HOUR.fullmatch(typed)) is not None:
+        lines = [line for line in parts.get("clock", ()) if re.search(rf"\b{hour[1]} o'clock", line)]
+        return lines or None
+    return parts.get(typed)
+
+
+def names_of_parts(session: AnySession, seat: int) -> str:
+    """What can be typed to hear a part of the table, as the end of a sentence."""
+    parts = parts_of_table(session, seat)
+    hour = ", or an hour, such as 7 o'clock" if "clock" in parts else ""
+    return ", ".join(parts) + hour
+
+
+def describe_game(session: AnySession) -> Iterator[str]:
+    """Which game it is, how far it has come, and what it counts for."""
+    choices = session.game.choices(session.options)
+    yield f"{session.title}, {session.game.words.progress(session.state)}."
+    if choices:
+        yield f"Options: {', '.join(choices)}."
+    series = series_of(session)
+    if series is not None:
+        yield series.words(session.names)
+    if session.is_repeat:
+        yield REPEAT
+    if session.assisted:
+        yield "This is practice: a move was taken back after it had shown cards, so the game does not count."
+    elif session.is_practice:
+        yield "This is practice: a player sees all cards, so the game does not count."
+
+
+def players(session: AnySession) -> tuple[str, ...]:
+    """Who plays, in the order of their turns."""
+    return tuple(
+        f"  {name} ({printable(describe_player(session.game, seat))})"
+        for seat, name in zip(session.seats, session.names)
+    )
+
+
+def tell_from(session: AnySession, first: int, seat: int | None) -> Iterator[str]:
+    """What happened from a point on, as a seat saw it."""
+    for point in range(first, session.at + 1):
+        yield from tell(session, point, events(session, point, seat))
+
+
+def events(session: AnySession, point: int, seat: int | None) -> tuple[Event, ...]:
+    """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
+    return session.events(point, seat) if session.humans else session.position(point).events

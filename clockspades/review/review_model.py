@@ -1,0 +1,95 @@
+"""The charts of a review: luck and skill as bars, and the win chance as a curve."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from clockspades.review.review import Review
+from clockspades.review.review_words import error_words, rounded, signed_percent
+
+STEPS: Final = (1, 2, 5)
+"""The steps between two numbers below the curve, and these times 10, 100 and so on."""
+
+
+class BarModel(NamedTuple):
+    """A bar from one chance to win to another."""
+
+    name: str
+    amount: str
+    """What it adds to the chance, in percent."""
+    start: int
+    """The first of its cells."""
+    cells: int
+    is_gain: bool
+
+
+class CurveModel(NamedTuple):
+    """The win chance at each point, from 0 to 1, with the points of the mistakes and the one that is chosen."""
+
+    values: tuple[float, ...] = (0.5,)
+    mistakes: tuple[int, ...] = ()
+    point: int = 0
+
+
+# -- the bars --------------------------------------------------------------------------------------------------
+
+
+def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
+    """Luck from the chance before the deal on, and skill from there to the result, on the same scale."""
+    _, luck, skill = rounded(review)
+    start, end = review.start.value, review.result
+    between = end - review.skill
+    low, high = min(0.0, between), max(1.0, between)
+
+    def bar(name: str, tenths: int, error: str, one: float, other: float) -> BarModel:
+        first, last = (round((value - low) / (high - low) * cells) for value in sorted((one, other)))
+        length = max(last - first, int(tenths != 0))
+        return BarModel(name, signed_percent(tenths) + error, min(first, cells - length), length, tenths > 0)
+
+    error = error_words(review.skill_error)
+    return bar("luck", luck, "", start, between), bar("skill", skill, error, between, end)
+
+
+# -- the curve -------------------------------------------------------------------------------------------------
+
+
+def curve_model(review: Review, point: int) -> CurveModel:
+    """The curve of a review with a point chosen."""
+    values = tuple(turn.value for turn in (review.start, *review.turns))
+    return CurveModel(values, tuple(turn.point for turn in review.mistakes), point)
+
+
+def column(point: int, last: int, columns: int) -> int:
+    """The first column of a point."""
+    return min(-(-point * columns // (last + 1)), columns - 1)
+
+
+def point_at(at: int, last: int, columns: int) -> int:
+    """The point in a column; each has about as many columns as the others."""
+    return at * (last + 1) // columns
+
+
+def curve(values: Sequence[float], columns: int, rows: int, levels: str) -> tuple[str, ...]:
+    """The rows of the curve from the top, its cells filled from below with ``levels``, from empty to full."""
+    full = len(levels) - 1
+    heights = [max(1, round(values[point_at(at, len(values) - 1, columns)] * rows * full)) for at in range(columns)]
+    return tuple(
+        "".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in reversed(range(rows))
+    )
+
+
+def ruler(last: int, columns: int) -> str:
+    """The numbers of points below the curve, as many as have room."""
+    step = next(step for step in _steps() if column(step, last, columns) >= len(str(last)) + 3 or step > last)
+    row = [" "] * columns
+    for point in range(0, last + 1, step):
+        at = column(point, last, columns)
+        if at + len(str(point)) <= columns:
+            row[at : at + len(str(point))] = str(point)
+    return "".join(row)
+
+
+def _steps() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (step * power for step in STEPS)
+        power *= 10

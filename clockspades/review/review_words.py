@@ -1,0 +1,224 @@
+"""A review in words: the sum of luck and skill, and the mistakes by kind of choice. Amounts are chances to win."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from clockspades.bots.evaluation import LEAST
+from clockspades.engine.phrases import count, signed_points
+from clockspades.engine.session import AnySession
+from clockspades.review.review import Choice, Choices, Review, Turn, cards_decided
+
+
+class Sum(NamedTuple):
+    """The parts of a result, rounded to tenths of a percent so that they add up as they are written."""
+
+    start: int
+    luck: int
+    skill: int
+
+
+class MistakeLine(NamedTuple):
+    """A mistake in the list."""
+
+    point: int
+    """The point that it led to."""
+    cost: str
+    """As long as those of the other mistakes of the review, so that the numbers stand in columns."""
+    words: str
+    """What was done, when, and what was better, without a full stop."""
+
+
+class KindOfChoice(NamedTuple):
+    """The choices of one kind."""
+
+    heading: str
+    """Their sum and the number of mistakes; empty if the game has only one kind."""
+    mistakes: tuple[MistakeLine, ...]
+    """The costliest first."""
+
+
+def describe(session: AnySession, review: Review) -> Iterator[str]:
+    """A review line by line."""
+    parts, points = rounded(review), points_words(review)
+    yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
+    yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
+    yield ""
+    yield f"  before the deal  {percent(parts.start):>7}"
+    yield f"  luck             {signed_percent(parts.luck):>7}"
+    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}"
+    yield f"  result           {percent(round(1000 * review.result)):>7}"
+    yield ""
+    if points:
+        yield points
+        yield ""
+    yield finding(review)
+    for kind in kinds_of_choices(session, review):
+        if kind.heading:
+            yield kind.heading
+        yield from (f"  {line.cost}  {line.words}." for line in kind.mistakes)
+
+
+# -- the sum ---------------------------------------------------------------------------------------------------
+
+
+def rounded(review: Review) -> Sum:
+    """The chance before the deal, luck and skill in tenths of a percent; with them the result is exact."""
+    start, skill = round(1000 * review.start.value), round(1000 * review.skill)
+    return Sum(start, round(1000 * review.result) - start - skill, skill)
+
+
+def sum_words(review: Review) -> str:
+    """The sum in a line."""
+    start, luck, skill = rounded(review)
+    ended = {1.0: "won", 0.5: "drawn"}.get(review.result, "lost")
+    return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}: {ended}"
+
+
+def _added(tenths: int) -> str:
+    return f" {'−' if tenths < 0 else '+'} {percent(tenths)}"
+
+
+def percent(tenths: int) -> str:
+    """An amount without its sign: ``1.5%``."""
+    return f"{abs(tenths) / 10:.1f}%"
+
+
+def signed_percent(tenths: int) -> str:
+    """A change: ``+1.5%``, ``−1.5%``, ``0.0%``."""
+    return f"{'' if not tenths else '+' if tenths > 0 else '−'}{percent(tenths)}"
+
+
+def error_words(error: float) -> str:
+    """A standard error; nothing if what it belongs to is exact."""
+    return f" ± {error:.1%}" if error else ""
+
+
+# -- the choices -----------------------------------------------------------------------------------------------
+
+
+def finding(review: Review) -> str:
+    """How many choices were mistakes, in a sentence."""
+    choices, mistakes = review.choices, len(review.mistakes)
+    if not choices:
+        return "It was all luck: there was nothing to decide."
+    if not mistakes:
+        return f"No mistakes found: of {count(choices, 'choice')} none cost {LEAST:.0%} or more for certain."
+    order = ", the costliest first" if mistakes > 1 else ""
+    return f"{count(mistakes, 'mistake')} in {count(choices, 'choice')}{order}:"
+
+
+def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice, ...]:
+    """The choices by kind, the kind that cost the most first."""
+    game = session.game
+    kinds: dict[str, list[tuple[Turn, Choice]]] = {}
+    for turn, choice in review.own.made:
+        kinds.setdefault(game.words.kind_of_choice(_seen(session, turn, choice)), []).append((turn, choice))
+    costs = [_parts_of_cost(choice) for _, choice in review.own.mistakes]
+    widths = [max(map(len, column)) for column in zip(*costs)]
+
+    def line(turn: Turn, choice: Choice) -> MistakeLine:
+        cost = ", ".join(f"{part:>{width}}" for part, width in zip(_parts_of_cost(choice), widths))
+        return MistakeLine(turn.point, cost, _regret(session, turn, choice))
+
+    found = {name: Choices(tuple(made)) for name, made in kinds.items()}
+    return tuple(
+        KindOfChoice(_heading(name, choices), tuple(line(*one) for one in choices.mistakes))
+        for name, choices in sorted(found.items(), key=lambda one: one[1].skill)
+    )
+
+
+def points_words(review: Review) -> str:
+    """What points are, and how many all choices won or lost, in two sentences; empty in games without points."""
+    points = review.own.points
+    if points is None:
+        return ""
+    return f"Points are the lead that a choice won or lost in its deal, on average. In all: {_points(*points)}."
+
+
+def _heading(name: str, choices: Choices) -> str:
+    if not name:
+        return ""
+    cost = amounts(choices.skill, choices.error, choices.points)
+    found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
+    return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
+
+
+def mistake_words(session: AnySession, turn: Turn) -> str:
+    """The mistake that a turn began with, and what it cost, in a sentence."""
+    choice = turn.choice
+    assert choice is not None, "a mistake is a choice"
+    return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
+
+
+def no_turning_point_words(session: AnySession, review: Review) -> str:
+    """That a game has no turning point; and that the cards decided it, if the review does not say otherwise."""
+    if cards_decided(session, review):
+        return "No turning point: the cards decided this game."
+    return "No turning point: no single mistake decided this game."
+
+
+def turning_point_words(session: AnySession, turn: Turn) -> str:
+    """The mistake that a turn began with, as the turning point of the game."""
+    choice = turn.choice
+    assert choice is not None, "a turning point is a choice"
+    cost = signed_percent(round(-1000 * choice.loss))
+    return f"The turning point: {_regret(session, turn, choice)} (win chance {cost})."
+
+
+def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
+    """What was done, when, and what was better."""
+    return session.game.words.regret(_seen(session, turn, choice), choice.played, choice.best, session.names)
+
+
+def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
+    """What the player saw before a choice."""
+    return session.game.rules.observe(session.position(turn.point - 1).state, choice.seat)
+
+
+def choice_cost(choice: Choice) -> str:
+    """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
+    return ", ".join(_parts_of_cost(choice))
+
+
+def amounts(chance: float, error: float, points: tuple[float, float] | None) -> str:
+    """What was won or lost in chance to win, and in points if there are any, each with its standard error."""
+    return ", ".join(_parts(chance, error, points))
+
+
+def _parts_of_cost(choice: Choice) -> tuple[str, ...]:
+    points = None if choice.points is None else (choice.points, choice.points_error)
+    return _parts(-choice.loss, choice.error, points)
+
+
+def _parts(skill: float, error: float, points: tuple[float, float] | None) -> tuple[str, ...]:
+    """What was won or lost in chance to win, and in points if there are any."""
+    chance = f"{signed_percent(round(1000 * skill))}{error_words(error)}"
+    return (chance,) if points is None else (chance, _points(*points))
+
+
+def _points(won: float, error: float) -> str:
+    """Points, with their standard error if they are not exact: ``−12 ± 3 points``."""
+    digits = 1 if error < 1 else 0
+    return f"{won:+.{digits}f} ± {error:.{digits}f} points".replace("-", "−") if error else signed_points(won)
+
+
+# -- the steps -------------------------------------------------------------------------------------------------
+
+
+def turn_words(review: Review, point: int) -> str:
+    """The chance to win at a point, and what changed it."""
+    turn = review.at(point)
+    is_over = point == len(review.turns)
+    parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}{error_words(turn.error)}"]
+    if point:
+        parts.append(f"luck {signed_percent(round(1000 * turn.luck))}")
+    choice = turn.choice
+    if choice is not None and choice.seat == review.seat:
+        parts.append(f"skill {choice_cost(choice)}")
+    words = ", ".join(parts)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def progress(point: int, last: int) -> str:
+    """How far the review is."""
+    return f"Reviewing… step {point} of {last}"

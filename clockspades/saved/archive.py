@@ -1,0 +1,400 @@
+"""Where games are kept: beginning one, listing them, and finding the one to carry on with."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from itertools import count
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Final, NamedTuple
+
+from clockspades.engine import share
+from clockspades.engine.actions import Deal
+from clockspades.engine.dealer import Dealer
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import printable, quoted
+from clockspades.saved.folder_lock import held
+from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
+from clockspades.saved.log_editor import mark_assisted
+from clockspades.saved.log_writer import LogWriter, reopen
+from clockspades.saved.series import KEY as SERIES_KEY
+from clockspades.saved.series import Series, options_of_next, series_after
+from clockspades.saved.writing import make_folder, sweep
+
+HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
+"""The environment variable that puts everything the program keeps into one directory."""
+LESSON_KEY: Final = "lesson"
+"""The key under which the header of a log says that the game is a lesson, one that explains itself."""
+BRANCH_KEY: Final = "branch"
+"""The key under which the header of a log says that the game was played on from a replay of another one.
+
+Its value is an object, as :class:`~clockspades.branches.branches.Origin` writes it, or ``true`` in older logs.
+"""
+
+
+def home_directory() -> Path | None:
+    """The directory for everything that the program keeps, if ``CLOCKSPADES_HOME`` names one."""
+    home = os.environ.get(HOME_VARIABLE)
+    if not home:
+        return None
+    with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
+        return Path(home).expanduser()
+    return Path(home)
+
+
+def data_directory() -> Path:
+    """Where saved games are: under ``CLOCKSPADES_HOME`` if that is set, else the user's data directory."""
+    home = home_directory()
+    if home is not None:
+        return home
+    from platformdirs import user_data_path
+
+    return of_user(user_data_path)
+
+
+class HomeError(Exception):
+    """The user has no home directory; the message says what to do."""
+
+
+def of_user(find: Callable[..., Path]) -> Path:
+    """The directory that a platformdirs function finds for this program; HomeError if the user has no home."""
+    with contextlib.suppress(RuntimeError):
+        found = find("clockspades", appauthor=False)
+        if found.is_absolute():
+            return found
+    raise HomeError(f"you have no home folder for saved games and settings: set {HOME_VARIABLE} to the folder to use")
+
+
+def other_folders() -> tuple[Path, ...]:
+    """Where a game can be saved if it cannot be written where it was: the user's home, and for temporary files."""
+    from tempfile import gettempdir
+
+    folders = []
+    with contextlib.suppress(RuntimeError):  # there is no home
+        folders.append(Path.home())
+    with contextlib.suppress(OSError):  # there is no such folder
+        folders.append(Path(gettempdir()))
+    return tuple(folders)
+
+
+def is_lesson(session: AnySession) -> bool:
+    """Whether the game in a session explains itself."""
+    return session.journal is not None and session.journal.header.extra.get(LESSON_KEY) is True
+
+
+def stands_apart(header: Header) -> bool:
+    """Whether a game is a lesson or was played on from a replay: it counts in no statistics and no series."""
+    return header.extra.get(LESSON_KEY) is True or is_branch(header.extra)
+
+
+def is_branch(header: Mapping[str, Json]) -> bool:
+    """Whether a header marks its game as a branch."""
+    return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
+
+
+class Earlier(NamedTuple):
+    """A saved game of a deal."""
+
+    path: Path
+    started: str
+    """When it began, as its header says."""
+    looks_ahead: bool = False
+    """Whether it is a deal of the day to play on, which no longer counts once another game shows its cards."""
+
+
+class Entry(NamedTuple):
+    """One saved game in the archive."""
+
+    path: Path
+    changed: float
+    """When it was last written, in seconds since 1970."""
+    finished: bool
+    lesson: bool = False
+    branch: bool = False
+    """Whether it was played on from a replay of another game."""
+    daily: str = ""
+    """The day in the header, if it is a deal of the day; else empty."""
+
+    @property
+    def continues(self) -> bool:
+        """Whether it is an unfinished game to continue. A branch is not: it would hide the real game."""
+        return not self.finished and not self.branch
+
+
+class _Start(NamedTuple):
+    """The first lines of a saved game as data."""
+
+    path: Path
+    header: dict[str, Json]
+    action: dict[str, Json]
+    """The first action, which is a deal; empty if there is none."""
+
+
+class Archive:
+    """The directory of saved games."""
+
+    def __init__(self, find_game: FindGame, directory: Path | None = None) -> None:
+        self.find_game = find_game
+        self.directory = directory or data_directory() / "games"
+
+    def begin(
+        self,
+        game: AnyGame,
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Seat],
+        rng: Random,
+        *,
+        number: int | None = None,
+        series: Series | None = None,
+        is_repeat: bool = False,
+        daily: date | None = None,
+    ) -> AnySession:
+        """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
+
+        ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
+        The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``,
+        or if the deal was played before here. A number that the system draws is taken to be new.
+        ``daily`` is the day whose deal it is. A number deals the same pack in every game, so a deal of the day is also
+        a repeat of another game with its number, and one to play on is marked as assisted by any game that looks ahead.
+        LogError too if that cannot be marked, as while it is played.
+        """
+        is_new = number is None and isinstance(rng, SystemRandom)
+        number = share.draw_number(rng) if number is None else number
+        with held(self.directory):  # another game of this deal must not begin before this one can be found
+            if not is_new:
+                starts = [*self._starts()]
+                is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
+                is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
+                for open_deal in self._open_deals_of_days(starts, number):
+                    mark_assisted(open_deal, self.find_game)
+            extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
+            if is_repeat:
+                extra[REPEAT_KEY] = True
+            if daily is not None:
+                extra[DAILY_KEY] = daily.isoformat()
+            if series is not None:
+                extra[SERIES_KEY] = series.as_json()
+            journal = self._new_journal(game, options, seats, extra, self.directory)
+            try:
+                session = Session(game, options, seats, journal)
+                Dealer(session, rng).deal()
+            except ValueError:
+                journal.remove()
+                raise
+        return session
+
+    def earlier(self, game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Earlier | None:
+        """The last saved game that begins with the deal of this number; None if it was not played here.
+
+        The same cards are the same deal, for any players and any other options. Branches begin as their game, so their
+        folders are not searched. A deal of the day to play on comes first, even one of another game.
+        """
+        starts = [*self._starts()]
+        for loaded in self._open_deals_of_days(starts, number):
+            return Earlier(loaded.path, loaded.header.started, looks_ahead=True)
+        begun = _begun(starts, game, _first_deal(game, options, number)).values()
+        return max(begun, key=lambda each: (each.started, each.path.name), default=None)
+
+    def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
+        """Every saved game of this game that begins with this deal, by its file."""
+        return _begun(self._starts(), game, deal)
+
+    def _starts(self) -> Iterator[_Start]:
+        """How every saved game starts."""
+        with contextlib.suppress(OSError):
+            yield from filter(None, map(_start, self.directory.glob(f"*{SUFFIX}")))
+
+    def _number_in(self, start: _Start) -> int | None:
+        """The number of the deal of a game; None if its header has no code."""
+        name, code = start.header.get("game"), start.header.get(share.KEY)
+        game = self.find_game(name) if isinstance(name, str) else None
+        with contextlib.suppress(share.CodeError):
+            return share.read_code(code, [game]).number if game is not None and isinstance(code, str) else None
+        return None
+
+    def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[Loaded]:
+        """Every deal of the day with this number that can be played on, and may still count for its day."""
+        for start in starts:
+            if DAILY_KEY in start.header and self._number_in(start) == number:
+                with contextlib.suppress(LogError):
+                    loaded = load(start.path, self.find_game)
+                    over = loaded.fault is not None or loaded.session.outcome is not None
+                    if not (over or loaded.session.assisted or stands_apart(loaded.header) or loaded.header.is_repeat):
+                        yield loaded
+
+    def keeps(self, log: Path) -> bool:
+        """Whether a log is among the saved games, and no branch or file elsewhere."""
+        return os.path.realpath(log.parent) == os.path.realpath(self.directory)
+
+    def fork(
+        self,
+        session: AnySession,
+        seats: Sequence[Seat],
+        *,
+        code: str = "",
+        mark: str = "",
+        told: Json = True,
+        folder: Path | None = None,
+    ) -> AnySession:
+        """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
+
+        ``code`` is the share code that deals its cards, empty if none does. ``mark`` is :data:`LESSON_KEY` or
+        :data:`BRANCH_KEY` if the log's header marks it as one, and ``told`` what it says there. The log is in
+        ``folder``, or else beside the others.
+        """
+        extra: dict[str, Json] = {share.KEY: code} if code else {}
+        if mark:
+            extra[mark] = told
+        branch = session.fork(seats)
+        branch.journal = self._new_journal(
+            session.game, session.options, seats, extra, folder or self.directory, branch
+        )
+        if branch.assisted:
+            branch.mark_read()
+        return branch
+
+    def rematch(self, session: AnySession, rng: Random) -> AnySession:
+        """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`.
+
+        A lesson or a game played on from a replay begins no series.
+        """
+        apart = session.journal is not None and stands_apart(session.journal.header)
+        series = None if apart else series_after(session).before_next()
+        following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
+        following.may_peek = session.may_peek
+        return following
+
+    def again(self, session: AnySession, rng: Random, *, other_side: bool = False) -> AnySession:
+        """The deal of a finished game once more, as a repeat in the same series; LogError as in :meth:`begin`.
+
+        On the ``other_side`` everybody moves to the next seat, so that each player gets the cards of the one to their
+        left. ValueError if the cards have no share code.
+        """
+        header = None if session.journal is None else session.journal.header
+        deal = None if header is None else share.deal_of(header, session)
+        if header is None or deal is None:
+            raise ValueError(share.NO_CODE)
+        seats, series = session.seats, None if stands_apart(header) else series_after(session).before_next()
+        if other_side:
+            seats, series = (*seats[-1:], *seats[:-1]), series and series.moved_round()
+        following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, is_repeat=True)
+        following.may_peek = session.may_peek
+        return following
+
+    def resume(self, path: Path) -> Loaded:
+        """A saved game to play on; LogError if it is faulty or open elsewhere.
+
+        One that was interrupted before its first deal has only its first line: that deal is a :class:`Dealer`'s.
+        """
+        return reopen(path, self.find_game, other_folders)
+
+    def entries(self) -> list[Entry]:
+        """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
+        sweep(self.directory)
+        try:
+            paths = list(self.directory.glob(f"*{SUFFIX}"))
+        except OSError:
+            return []
+        found = [entry for path in paths if (entry := _entry(path)) is not None]
+        return sorted(found, key=lambda entry: (entry.changed, entry.path.name), reverse=True)
+
+    def newest_unfinished(self) -> Path | None:
+        """The unfinished game last played, or None. Branches are left out."""
+        return next((entry.path for entry in self.entries() if entry.continues), None)
+
+    def way_back(self, session: AnySession, *, plain: bool = False) -> str:
+        """The command that carries on with a game, as it is typed: it names the log where another is played on first.
+
+        :meth:`newest_unfinished` is played on first, and a log may be kept anywhere.
+        """
+        command = "clockspades resume --plain" if plain else "clockspades resume"
+        if session.journal is None or session.journal.path == self.newest_unfinished():
+            return command
+        return f"{command} {printable(quoted(session.journal.path))}"
+
+    def _new_journal(
+        self,
+        game: AnyGame,
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Seat],
+        extra: Mapping[str, Json],
+        folder: Path,
+        session: AnySession | None = None,
+    ) -> LogWriter:
+        now = datetime.now(UTC)
+        header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
+        try:
+            make_folder(folder)
+        except OSError as error:
+            raise LogError(folder, 0, f"cannot be made: {error.strerror}") from error
+        stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
+        names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
+        path = next(free for name in names if not os.path.lexists(free := folder / name))
+        return LogWriter.create(path, header, other_folders, session)
+
+
+def _entry(path: Path) -> Entry | None:
+    """What the end of a file tells of the game in it, or None if it holds none."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        with open(path, "rb") as file:
+            header = _parse(file.readline(_HEAD))
+            file.seek(max(0, status.st_size - _TAIL))
+            lines, newline, _ = file.read(_TAIL).rpartition(b"\n")
+    except OSError:
+        return None
+    if not newline and status.st_size <= _TAIL:
+        return None
+    finished = "result" in _parse(lines.rpartition(b"\n")[2])
+    lesson, daily = header.get(LESSON_KEY) is True, header.get(DAILY_KEY)
+    day = daily if isinstance(daily, str) else ""
+    return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day)
+
+
+def _start(path: Path) -> _Start | None:
+    """How the game in a file starts; None if it holds none. Only the first lines are read."""
+    try:
+        if not path.is_file():
+            return None
+        with open(path, "rb") as file:
+            header, first = _parse(file.readline(_HEAD)), _parse(file.readline(_HEAD))
+            while "note" in first:
+                first = _parse(file.readline(_HEAD))
+    except OSError:
+        return None
+    return _Start(path, header, first) if header else None
+
+
+def _first_deal(game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Deal:
+    """The deal that a game with this number begins with."""
+    return game.rules.deal(game.rules.initial(options), share.generator(number))
+
+
+def _begun(starts: Iterable[_Start], game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
+    """The games among these of this game that begin with this deal, by their files."""
+    cards, found = deal.as_json(), dict[Path, Earlier]()
+    for path, header, first in starts:
+        if header.get("game") == game.name and first == cards:
+            started = header.get("started")
+            found[path] = Earlier(path, started if isinstance(started, str) else "")
+    return found
+
+
+def _parse(line: bytes) -> dict[str, Json]:
+    """The object on a line, an empty one if there is none."""
+    with contextlib.suppress(ValueError):
+        return parse_object(line)
+    return {}
+
+
+_HEAD: Final = 1 << 16
+"""Bytes of the first line beyond which nothing is read of it here."""
+_TAIL: Final = 4096
+"""Bytes at the end of a log that hold its last line, if that is a result."""

@@ -1,0 +1,436 @@
+"""The saved game: one file of JSON lines that is its record, its replay and its exchange format (docs/log-format.md).
+
+Reading is strict: the first line that is not true stops it, and the fault names the file, the line and the
+rule broken. A game that is being played is written by :mod:`clockspades.saved.log_writer`.
+"""
+
+import json
+import os
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isinf
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
+
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
+from clockspades.engine.options import Json, OptionError, Options
+from clockspades.engine.phrases import count
+from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.text import printable
+
+SUFFIX: Final = ".cslog"
+LARGEST: Final = 1 << 24
+"""The most bytes that a log can have: 16 MiB, over a hundred times the log of a long game."""
+MOST_LINES: Final = 100_000
+"""The most lines that a log can have, its notes among them."""
+LONGEST_LINE: Final = 1 << 20
+"""The most bytes that a line can have."""
+LONGEST_NUMBER: Final = 1000
+"""Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
+DEEPEST: Final = 32
+"""Arrays and objects inside one another beyond which a file is no game log."""
+LARGEST_SCORE: Final = 10_000_000
+"""The highest score, and below 0 the lowest, of a result: no game of :data:`MOST_LINES` gets there."""
+MOST_REMEMBERED: Final = 10_000
+"""Files of which what was read is remembered, at most."""
+LONGEST_MESSAGE: Final = 400
+"""Characters of a fault that are shown: it may quote from the line, and a line may be long."""
+
+FindGame: TypeAlias = Callable[[str], AnyGame | None]
+FileState: TypeAlias = tuple[int, int, int] | None
+"""The number, the time and the size of a file; None if there is none."""
+"""The catalogue: a game by its name, or None."""
+
+
+class LogError(ValueError):
+    """A log that cannot be read or written; ``line`` is 0 where no line is at fault."""
+
+    def __init__(self, path: Path | str, line: int, message: str) -> None:
+        if len(message) > LONGEST_MESSAGE:
+            message = message[: LONGEST_MESSAGE - 1] + "…"
+        self.path, self.line, self.message = path, line, message
+        place = f"{path}:{line}" if line else f"{path}"
+        super().__init__(f"{printable(place)}: {printable(message)}")
+
+    def __reduce__(self) -> tuple[type["LogError"], tuple[Path | str, int, str]]:
+        return LogError, (self.path, self.line, self.message)  # it comes out of processes that play games
+
+
+class _DisagreementError(ValueError):
+    """A line that does not follow from the lines before it under the rules."""
+
+
+class Note(NamedTuple):
+    """An annotation, and the number of actions before it."""
+
+    after: int
+    text: str
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A log as far as it is true."""
+
+    path: Path
+    header: Header
+    session: AnySession
+    """The game, at its last point."""
+    notes: list[Note]
+    ends: list[int]
+    """The length of the file in bytes after the header and after each action, with the notes and result behind it."""
+    finished: bool
+    """Whether the result stands in it."""
+    fault: LogError | None
+    """Why reading stopped before the end of the file, if it did."""
+
+
+class Skimmed(NamedTuple):
+    """What the header, the notes and the result of a finished game tell, without its actions."""
+
+    header: Header
+    outcome: Outcome
+    assisted: bool
+
+
+def skim(path: Path, find_game: FindGame) -> Skimmed | None:
+    """What a log tells of a finished game, taken as it stands: :func:`load` would prove it, but plays the game again.
+
+    None if the game is not finished, or the file is no log that can be read. A file that has not changed is not read
+    again: results, statistics and milestones need all of them.
+    """
+    return _skim(path, find_game, state_of_file(path))
+
+
+def state_of_file(path: Path) -> FileState:
+    """What changes whenever a file is written or replaced."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            raw = [line for _, _, line in _lines(path, file)]
+        if not raw:
+            return None
+        result = parse_object(raw[-1])
+        if "result" not in result:
+            return None
+        header, game = parse_header(parse_object(raw[0]), find_game)
+        return Skimmed(header, _parse_result(result, game, header.options), _has_mark(raw))
+    except (OSError, ValueError):
+        return None
+
+
+def is_assisted(path: Path) -> bool:
+    """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            return _has_mark(line for _, _, line in _lines(path, file))
+    except (OSError, ValueError):
+        return False
+
+
+def _has_mark(lines: Iterable[bytes]) -> bool:
+    """Whether one of the lines of a log marks the game as assisted; ValueError if one that may be it cannot be read."""
+    return any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
+
+
+def load(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log as far as it is true; LogError if not even its header is."""
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            return _load(path, file, find_game)
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+
+
+def load_header(path: Path, find_game: FindGame) -> Header:
+    """The header of a log; LogError if it cannot be read."""
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            return parse_header(parse_object(file.readline(LONGEST_LINE)), find_game)[0]
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+    except ValueError as error:
+        raise error if isinstance(error, LogError) else LogError(path, 1, str(error)) from error
+
+
+def check_file(path: Path) -> None:
+    """LogError unless this is a regular file of at most :data:`LARGEST` bytes: reading a device never ends."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise LogError(path, 0, "this is not a regular file")
+    if status.st_size > LARGEST:
+        raise LogError(path, 0, f"this file is too large for a game log: {_mebibytes(status.st_size)}; {_MOST_BYTES}")
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"
+
+
+_MOST_BYTES: Final = f"the limit is {_mebibytes(LARGEST)}"
+
+
+def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
+    lines = _lines(path, file)
+    first = next(lines, None)
+    if first is None:
+        raise LogError(path, 1, "the header is missing, so this is not a game log")
+    _, size, raw = first
+    try:
+        header, game = parse_header(parse_object(raw), find_game)
+        session = Session(game, header.options, header.seats)
+    except ValueError as error:
+        raise LogError(path, 1, str(error)) from error
+    session.is_repeat = header.is_repeat
+    loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
+    try:
+        for number, size, raw in lines:
+            try:
+                _read_line(loaded, parse_object(raw), size)
+            except (IllegalActionError, _DisagreementError) as error:
+                changes = game.rule_changes(header.options)
+                raise LogError(
+                    path, number, f"{str(error).rstrip('.')}. {changes}" if changes else str(error)
+                ) from error
+            except ValueError as error:
+                raise LogError(path, number, str(error)) from error
+    except LogError as error:
+        loaded.fault = error
+    return loaded
+
+
+def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
+    """Each full line with its number and the size of the file up to its end; a cut-off last line is none.
+
+    Lines that are added meanwhile are not read: the game may be in play.
+    """
+    size = number = 0
+    end = min(os.fstat(file.fileno()).st_size, LARGEST)
+    while raw := file.readline(min(LONGEST_LINE, end - size)):
+        number += 1
+        size += len(raw)
+        if number > MOST_LINES:
+            raise LogError(path, number, f"the log has more than {MOST_LINES:,} lines")
+        if not raw.endswith(b"\n"):
+            if len(raw) >= LONGEST_LINE:
+                raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")
+            return
+        yield number, size, raw
+
+
+def parse_object(raw: bytes) -> dict[str, Json]:
+    """The JSON object in a line, no deeper and with no longer numbers than a log has; ValueError if it is none."""
+    try:
+        value = json.loads(
+            raw.removesuffix(b"\n").decode("utf-8"),
+            parse_int=_parse_whole,
+            parse_float=_parse_fraction,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_refuse_repeated_keys,
+        )
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the line is not UTF-8 text (byte {error.start + 1})") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"the line is not JSON: {error.msg} at character {error.pos + 1}") from error
+    except RecursionError as error:
+        raise ValueError(_TOO_DEEP) from error
+    if not isinstance(value, dict):
+        raise ValueError("the line is not a JSON object")
+    if _is_deeper(value, DEEPEST):
+        raise ValueError(_TOO_DEEP)
+    return value
+
+
+_TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
+
+
+def _is_deeper(value: Json, levels: int) -> bool:
+    """Whether arrays and objects are nested in more than this many levels."""
+    if isinstance(value, dict):
+        return not levels or any(_is_deeper(part, levels - 1) for part in value.values())
+    if isinstance(value, list):
+        return not levels or any(_is_deeper(part, levels - 1) for part in value)
+    return False
+
+
+def _parse_whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"the line has a number of {len(digits):,} digits; the limit is {LONGEST_NUMBER:,}")
+    return int(digits)
+
+
+def _parse_fraction(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise ValueError("the line has a number that is too large")
+    return number
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"the line is not JSON: {name} is not a number")
+
+
+def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"the key {key!r} appears twice in one object")
+    return result
+
+
+def parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
+    """The header in the first line of a log, and its game; ValueError if it is none."""
+    if "clockspades" not in line:
+        raise ValueError('this is not a game log: its first line has no "clockspades"')
+    version = line["clockspades"]
+    if type(version) is not int or version < 1:
+        raise ValueError(f'"clockspades" must be the format version, a number from 1, not {json.dumps(version)}')
+    if version > FORMAT:
+        raise ValueError(
+            f"this log has format {version}, but this version of clockspades only reads formats up to {FORMAT}"
+        )
+    name = line.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None:
+        raise ValueError(f'"game" is {json.dumps(name)}, which clockspades does not have')
+    options = line.get("options", {})
+    if not isinstance(options, dict):
+        raise ValueError('"options" must be an object')
+    try:
+        configured = game.configure(options)
+    except OptionError as error:
+        raise ValueError(f'"options": {error}') from error
+    seats = line.get("seats")
+    wanted = game.seats(configured)
+    if not isinstance(seats, list) or len(seats) != wanted:
+        raise ValueError(f'"seats" must be a list of {count(wanted, "seat")} in {game.title}')
+    started = line.get("started")
+    if not isinstance(started, str):
+        raise ValueError('"started" must be a time, as text')
+    extra = {key: value for key, value in line.items() if key not in _HEADER_KEYS}
+    return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra), game
+
+
+_HEADER_KEYS: Final = {"clockspades", "game", "options", "seats", "started"}
+
+
+def _parse_seat(seat: Json) -> Seat:
+    match seat:
+        case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (kind.startswith(BOT) and kind != BOT):
+            return Seat(name, kind)
+    raise ValueError(f'a seat must be {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
+
+
+def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
+    session = loaded.session
+    if loaded.finished:
+        raise ValueError("there is another line after the result")
+    if "note" in line:
+        if len(line) > 1 or not isinstance(line["note"], str):
+            raise ValueError('a note must be {"note": TEXT}')
+        loaded.notes.append(Note(session.at, line["note"]))
+        loaded.ends[-1] = size
+        if line["note"] == ASSISTED:
+            session.mark_read()
+    elif "result" in line:
+        _check_result(session, line)
+        loaded.ends[-1] = size
+        loaded.finished = True
+    else:
+        session.act(_parse_action(session, line))
+        loaded.ends.append(size)
+
+
+def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
+    do = line.pop("do", None)
+    if not isinstance(do, str):
+        raise ValueError('this is not an action, note or result: an action has "do", as text')
+    if session.outcome is not None:
+        raise _DisagreementError(f"{do!r} comes after the end of the game")
+    is_deal = do == "deal"
+    if is_deal != session.game.rules.deal_due(session.state):
+        raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
+    seat = line.pop("seat", None)
+    if type(seat) is not type(session.to_act) or seat != session.to_act:
+        due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
+        raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
+    return session.game.rules.parse_action(do, line)
+
+
+def _check_result(session: AnySession, line: dict[str, Json]) -> None:
+    outcome = session.outcome
+    if outcome is None:
+        raise _DisagreementError("there is a result, but the game is not over")
+    told, true = line["result"], format_result(outcome)["result"]
+    if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
+        raise _DisagreementError(f"the result should be {json.dumps(true)}, not {json.dumps(told)}")
+
+
+def format_result(outcome: Outcome) -> dict[str, Json]:
+    """The outcome of a game as the last line of its log has it."""
+    return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
+
+
+def _parse_result(line: dict[str, Json], game: AnyGame, options: Options) -> Outcome:
+    """The outcome in a line; ValueError if no game with these options can end like this."""
+    match line:
+        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
+            numbers = (*_whole(winners), *_whole(scores))
+            outcome = Outcome(numbers[: len(winners)], numbers[len(winners) :], game.rules.reasons(reason))
+            if line == format_result(outcome) and game.can_end(options, outcome):
+                return outcome
+    raise ValueError("this is not a result of this game")
+
+
+def _whole(numbers: list[Json]) -> Iterator[int]:
+    """The whole numbers in a list; ValueError if one is larger than any score, or there is anything else."""
+    for number in numbers:
+        if type(number) is not int or abs(number) > LARGEST_SCORE:
+            raise ValueError("this number cannot be in a result")
+        yield number
+
+
+def format_action(seat: int | None, action: Action) -> dict[str, Json]:
+    """An action as a line of a log has it, with its seat unless it is chance's."""
+    return action.as_json() if seat is None else {"seat": seat, **action.as_json()}
+
+
+def format_log(header: Header, session: AnySession) -> str:
+    """The whole log of a session, up to its last point."""
+    return "".join([dump(header.as_json()), *action_lines(session)])
+
+
+def action_lines(session: AnySession) -> Iterator[str]:
+    """What a log has of each action of a session: its line, and after the last one the result."""
+    outcome = session.position(-1).state.outcome
+    for number, at in enumerate(session.positions[1:], 1):
+        assert at.action is not None, "only the first point has no action"
+        text = dump(format_action(at.seat, at.action))
+        yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text
+
+
+def dump(line: dict[str, Json]) -> str:
+    """A line of a log as text, with its end."""
+    text = json.dumps(line, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace").decode()  # half a character, which a name may hold, as \ud800
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says of a fault, without numbers and names."""
+    return error.strerror or str(error)

@@ -1,0 +1,161 @@
+"""Saved games in words: which game, who played, how it stands or ended, when, and what is wrong with a broken one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from clockspades.engine.days import short_day
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Seat
+from clockspades.engine.options import Options
+from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+from clockspades.saved.archive import Archive, Entry
+from clockspades.saved.log import FindGame, Loaded, LogError, load, load_header
+from clockspades.saved.series import Series, series_before
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """What a list tells of one saved game; all of it can be shown as it is."""
+
+    path: Path
+    title: str
+    """The game, empty if it can't be read."""
+    players: str
+    """All players' names, or the name of a file that can't be read."""
+    company: str
+    """Who plays with and against the one person; all names if there are several people, or none."""
+    standing: str
+    """Who won, or how far the game is."""
+    sentence: str
+    """The game with its options, and how it stands or ended; or what is wrong with the file."""
+    finished: bool
+    broken: bool
+    goes_on: bool = False
+    """Whether there is more to play: the game, or a series that nobody has won yet."""
+
+
+def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
+    """Read a saved game, as far as it is valid."""
+    try:
+        loaded = load(entry.path, find_game)
+    except LogError as fault:
+        name = printable(entry.path.name)
+        return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
+    session = loaded.session
+    series = _series(loaded)
+    told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
+    if series is not None and series.best_of is not None:
+        told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
+    standing = "broken" if loaded.fault else standing_of(session)
+    if entry.branch:
+        told = f"{told} Played on from a replay."
+        standing = f"branch: {standing}"
+    elif session.is_practice:
+        told = f"{told} Practice: it does not count."
+        standing = f"practice: {standing}"
+    elif loaded.header.is_repeat:
+        told = f"{told} A repeat: it does not count."
+        standing = f"repeat: {standing}"
+    over = session.outcome is not None
+    return SavedGame(
+        path=entry.path,
+        title=session.title,
+        players=listed(session.names),
+        company=_company(session.game, session.options, session.seats),
+        standing=standing,
+        sentence=_fault(loaded.fault) if loaded.fault else told,
+        finished=over,
+        broken=loaded.fault is not None,
+        goes_on=loaded.fault is None and (not over or (series is not None and series.goes_on)),
+    )
+
+
+def _series(loaded: Loaded) -> Series | None:
+    """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
+    series, outcome = series_before(loaded.header), loaded.session.outcome
+    return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the first line of a log tells of a saved game."""
+
+    entry: Entry
+    game: AnyGame
+    title: str
+    company: str
+    seat: int
+    """The seat of the first person, or the first of all."""
+
+    def words(self, now: datetime) -> str:
+        """The game, who plays and when it was last played: ``Clogs against Tick, yesterday 14:02``."""
+        return f"{self.title} {self.company}, {when(self.entry.changed, now)}"
+
+
+def read_headings(archive: Archive) -> list[Heading]:
+    """The headings of all saved games, the one last played first. Files that cannot be read are left out."""
+    return [heading for entry in archive.entries() if (heading := _heading(entry, archive.find_game)) is not None]
+
+
+def _heading(entry: Entry, find_game: FindGame) -> Heading | None:
+    try:
+        header = load_header(entry.path, find_game)
+    except LogError:
+        return None
+    game = find_game(header.game)
+    assert game is not None, "the header of a log names a game that there is"
+    company = _company(game, header.options, header.seats, of="of ")
+    seat = next((number for number, seat in enumerate(header.seats) if seat.is_human), 0)
+    return Heading(entry, game, game.title_of(header.options), company, seat)
+
+
+def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "") -> str:
+    """Who plays with and against the one person; all names, after ``of``, if that is not one person against others."""
+    names = [printable(seat.name) for seat in seats]
+    people = [number for number, seat in enumerate(seats) if seat.is_human]
+    if len(people) != 1 or len(seats) == 1:
+        return of + listed(names)
+    (person,) = people
+    partner = game.partner(options, person)
+    others = listed([names[other] for other in game.opponents(options, person)])
+    return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
+
+
+def standing_of(session: AnySession) -> str:
+    """Who won, or how far the game is, in a few words."""
+    outcome = session.outcome
+    if outcome is None:
+        return session.game.words.progress(session.state)
+    if outcome.winners:
+        return f"{listed([session.names[seat] for seat in outcome.winners])} won"
+    return "drawn" if len(session.seats) > 1 else "lost"
+
+
+def _sentence(session: AnySession) -> str:
+    if session.outcome is not None:
+        return session.game.words.verdict(session.state, session.names)
+    return f"{listed(session.names)}: {session.game.words.progress(session.state)}."
+
+
+def _fault(error: LogError) -> str:
+    """What is wrong, without the directory."""
+    words = printable(error.message)
+    return f"Broken at line {error.line}: {words}." if error.line else sentence(words)
+
+
+def when(then: float, now: datetime) -> str:
+    """A time in seconds since 1970, in at most 15 characters: ``yesterday 14:02``."""
+    try:
+        moment = datetime.fromtimestamp(then, tz=now.tzinfo)
+    except (OSError, OverflowError, ValueError):  # the year 10000, or whatever a file system holds
+        return "no date"
+    days = (now.date() - moment.date()).days
+    clock = f"{moment.hour:02}:{moment.minute:02}"
+    if days in (0, 1):
+        return f"{'yesterday' if days else 'today'} {clock}"
+    day = short_day(moment)
+    return f"{day} {clock}" if moment.year == now.year else f"{day} {moment.year}"

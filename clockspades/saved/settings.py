@@ -1,0 +1,440 @@
+"""The settings: what each is for, what it can be, and the file that keeps them.
+
+:data:`TABLE` describes them all, for the comments in the file, the settings screen and its help. A game in line
+mode has its player's settings too.
+"""
+
+import errno
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from clockspades.engine.phrases import listed
+from clockspades.engine.seating import SeatError, check_name
+from clockspades.saved.archive import home_directory, of_user
+from clockspades.saved.folder_lock import held
+from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
+from clockspades.saved.writing import NOT_REGULAR, write_whole
+
+Value: TypeAlias = "bool | str"
+
+FILE: Final = "settings.toml"
+BROKEN: Final = ".broken"
+"""What is added to the name of a file of settings that is set aside."""
+
+
+KEYS: Final = "keys"
+"""The table of a settings file that gives commands other keys."""
+
+LARGEST: Final = 1 << 16
+"""The most bytes that a settings file can have."""
+DEEPEST: Final = 16
+"""How deep arrays and tables can be nested in a settings file."""
+LONGEST_NUMBER: Final = 1 << 64
+"""Whole numbers in a settings file are smaller than this: Python may refuse to write huge ones."""
+LONGEST_QUOTE: Final = 60
+"""How many characters of a wrong value a message shows."""
+
+
+class SettingsError(ValueError):
+    """An unknown setting, a wrong value, or settings that cannot be saved."""
+
+
+class Settings(NamedTuple):
+    """The values of all settings, with their defaults."""
+
+    theme: str = ""
+    """Empty until somebody chooses one: until then it is the first, or the one for a terminal of sixteen colours."""
+    four_colour: bool = False
+    card_size: Literal["largest", "medium", "small"] = "largest"
+    animation: Literal["off", "quick", "full"] = "full"
+    bot_pace: Literal["at once", "quick", "calm"] = "quick"
+    confirm: bool = False
+    forced_plays: Literal["automatic", "ask"] = "automatic"
+    take_back: bool = False
+    trick_beat: Literal["short", "long", "key"] = "short"
+    name: str = ""
+    sound: bool = False
+    cursor: Literal["hidden", "shown"] = "hidden"
+    line_cards: Literal["symbols", "words"] = "symbols"
+
+    @property
+    def tempo(self) -> float:
+        """The factor on the duration of an animation; 0 if nothing moves."""
+        return {"off": 0.0, "quick": 0.5, "full": 1.0}[self.animation]
+
+    @property
+    def bot_seconds(self) -> float:
+        """The least time that a bot's turn takes, in seconds."""
+        return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
+
+    @property
+    def forced_seconds(self) -> float:
+        """How long a forced move is announced before it is played, so that it can be read."""
+        return {"at once": 0.6, "quick": 1.5, "calm": 2.5}[self.bot_pace]
+
+    @property
+    def trick_seconds(self) -> float | None:
+        """How long a trick that was taken stays on the table; None until a key is pressed."""
+        return {"short": 1.2, "long": 2.5, "key": None}[self.trick_beat]
+
+
+class Setting(NamedTuple):
+    """One setting: its key in the file, its name on the screen, and what it is for in one sentence."""
+
+    key: str
+    title: str
+    words: str
+    values: Mapping[Value, str] = {}
+    """Its values, each with a sentence; empty for a name, which is free text."""
+    renamed: Mapping[str, Value] = {}
+    """Values that older versions wrote, and what they are called now."""
+
+    @property
+    def default(self) -> Value:
+        """The default value."""
+        at_first = self.of(_DEFAULTS)
+        return at_first if at_first in self.values or not self.values else next(iter(self.values))
+
+    def of(self, settings: Settings) -> Value:
+        """Its value in ``settings``."""
+        value: Value = getattr(settings, self.key)
+        return value
+
+    def label(self, value: Value) -> str:
+        """The name of a value on the screen."""
+        return value if isinstance(value, str) else ("off", "on")[value]
+
+    def check(self, value: Toml) -> Value:
+        """The value, if it is valid; SettingsError otherwise."""
+        if not self.values and isinstance(value, str):
+            try:
+                return _checked_name(value)
+            except SeatError as error:
+                raise SettingsError(f"{self.key}: {error}") from error
+        if isinstance(value, str):
+            value = self.renamed.get(value, value)
+        for allowed in self.values:
+            if type(allowed) is type(value) and allowed == value:
+                return allowed
+        told = written(value)
+        told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
+        raise SettingsError(f"{self.key} cannot be {told}: use {self._allowed()}")
+
+    def _allowed(self) -> str:
+        return listed([written(value) for value in self.values], "or") if self.values else "text in quotes"
+
+
+def _checked_name(name: str) -> str:
+    """A name as a seat can have it, or none; SeatError otherwise."""
+    stripped = name.strip()
+    if stripped:
+        check_name(stripped)
+    return stripped
+
+
+_DEFAULTS: Final = Settings()
+
+TABLE: Final = (
+    Setting(
+        "theme",
+        "Theme",
+        "The colours of the table.",
+        {
+            "baize": "Green cloth and ivory cards.",
+            "midnight": "A dark blue room and red card backs.",
+            "walnut": "Brown wood and green card backs.",
+            "claret": "Wine-red cloth and blue card backs.",
+            "paper": "Ink on light paper.",
+            "contrast": "Black and white, with highlights in yellow.",
+            "sixteen": "The sixteen colours of your terminal.",
+        },
+    ),
+    Setting(
+        "four_colour",
+        "Four colours",
+        "Give each suit its own colour.",
+        {False: "Clubs and spades are black, diamonds and hearts red.", True: "Clubs are green and diamonds blue."},
+    ),
+    Setting(
+        "card_size",
+        "Card size",
+        "How large cards can get.",
+        {
+            "largest": "As large as the window allows.",
+            "medium": "At most seven columns by five rows.",
+            "small": "Always five columns by three rows.",
+        },
+    ),
+    Setting(
+        "animation",
+        "Animation",
+        "How cards and the clock hand move.",
+        {"off": "No movement.", "quick": "At double speed.", "full": "Slow enough to follow."},
+    ),
+    Setting(
+        "bot_pace",
+        "Bot pace",
+        "How long a bot's turn takes at least.",
+        {"at once": "No pause.", "quick": "About half a second.", "calm": "More than a second."},
+    ),
+    Setting(
+        "confirm",
+        "Confirm",
+        "Ask before each move.",
+        {False: "The first key or click makes the move.", True: "The second key or click makes the move."},
+    ),
+    Setting(
+        "forced_plays",
+        "Forced moves",
+        "Who plays your only legal move, in games against bots.",
+        {"automatic": "The game does, after a moment.", "ask": "You do."},
+        renamed={"beat": "automatic"},
+    ),
+    Setting(
+        "take_back",
+        "Undo cards",
+        "Undo after new cards were shown, against bots.",
+        {False: "Not allowed.", True: "Allowed; another move then makes it practice."},
+    ),
+    Setting(
+        "trick_beat",
+        "Trick pause",
+        "How long a finished trick stays on the table.",
+        {
+            "short": "About a second; any key or click skips the rest.",
+            "long": "Over two seconds; any key or click skips the rest.",
+            "key": "Until you press a key or click.",
+        },
+    ),
+    Setting("name", "Your name", "Your name in new games. Leave it empty to use your login name."),
+    Setting(
+        "sound",
+        "Sound",
+        "Ring the terminal bell when a bot has played and it is your turn.",
+        {False: "No bell.", True: "The bell rings."},
+    ),
+    Setting(
+        "cursor",
+        "Cursor",
+        "The terminal's own cursor, on what has the focus.",
+        {
+            "hidden": "Screen readers and braille displays find it.",
+            "shown": "You see it too, and so do magnifiers.",
+        },
+    ),
+    Setting(
+        "line_cards",
+        "Card names",
+        "How cards are named in line mode and by show, review and compare.",
+        {"symbols": "As 7♥.", "words": "As 7 of hearts."},
+    ),
+)
+"""Every setting, in the order shown."""
+
+
+def change(settings: Settings, **changes: Toml) -> Settings:
+    """The settings with these changes; SettingsError for an unknown setting or a wrong value."""
+    known = {setting.key: setting for setting in TABLE}
+    for key in changes:
+        if key not in known:
+            raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
+    checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
+    return settings._replace(**checked)
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+class KeyChange(NamedTuple):
+    """Other keys for a command, as the file has them, whether or not there are such a command and such keys."""
+
+    command: str
+    """The full name of the command: ``table.undo``."""
+    keys: Toml
+    """Its keys: text, with commas between them, or a list."""
+    line: int = 0
+    """The line in the file; 0 if that is not known."""
+
+
+class LoadedSettings(NamedTuple):
+    """The content of a settings file."""
+
+    settings: Settings = _DEFAULTS
+    others: Mapping[str, Toml] = {}
+    """Keys in the file that this version does not know."""
+    complaint: str = ""
+    """What is wrong with the file, in one sentence; empty if nothing is."""
+    keys: tuple[KeyChange, ...] = ()
+    """The commands that have other keys, in the order of the file."""
+
+
+def settings_path() -> Path:
+    """Where the settings are: under ``CLOCKSPADES_HOME`` if that is set, else the user's directory for them."""
+    home = home_directory()
+    if home is not None:
+        return home / FILE
+    from platformdirs import user_config_path
+
+    return of_user(user_config_path) / FILE
+
+
+def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:
+    """The settings in a file, the user's if none is named. What is missing or wrong is as in ``otherwise``.
+
+    A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
+    next one to be written in its place. With ``sets_aside`` off it stays.
+    """
+    path = path or settings_path()
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a device could be read without an end
+            raise OSError(errno.EINVAL, NOT_REGULAR)
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return LoadedSettings(otherwise)
+    except OSError as error:
+        return LoadedSettings(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
+    try:
+        told = _parse(content)
+    except ValueError as error:
+        fault = f"Can't read {path}, so defaults are used: {error}."
+        if not sets_aside:
+            return LoadedSettings(otherwise, complaint=fault)
+        try:
+            return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
+        except OSError:
+            return LoadedSettings(otherwise, complaint=fault)
+    keys: tuple[KeyChange, ...] = ()
+    if isinstance(told.get(KEYS), dict):
+        keys = _key_changes(told.pop(KEYS), content.decode("utf-8-sig"))
+    return _kept(path, told, otherwise)._replace(keys=keys)
+
+
+def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
+    """What the table of keys says, each with its line in the text of the file."""
+    lines = lines_of_keys(text)
+
+    def read(name: tuple[str, ...], value: Toml) -> Iterator[KeyChange]:
+        if isinstance(value, dict):
+            for part, inner in value.items():
+                yield from read((*name, part), inner)
+        else:
+            paths = ((KEYS, *name)[:length] for length in range(len(name) + 1, 0, -1))
+            yield KeyChange(".".join(name), value, next((lines[path] for path in paths if path in lines), 0))
+
+    return tuple({change.command: change for change in read((), table)}.values())
+
+
+def _parse(content: bytes) -> dict[str, Toml]:
+    """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
+    if len(content) > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST >> 10} KiB")
+    try:
+        told = read(content.decode("utf-8-sig"))
+        _check(told, DEEPEST)
+    except TomlError:
+        raise
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        raise ValueError("a number is too large, or tables are nested too deeply") from error
+    return told
+
+
+def _check(value: Toml, levels: int) -> None:
+    """ValueError if tables are nested deeper than ``levels``, or a whole number is too large."""
+    if isinstance(value, int) and abs(value) >= LONGEST_NUMBER:
+        raise ValueError
+    if isinstance(value, list | dict):
+        if not levels:
+            raise ValueError
+        for part in value.values() if isinstance(value, dict) else value:
+            _check(part, levels - 1)
+
+
+def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSettings:
+    """What TOML from a file says: each setting that it does not set rightly is as in ``otherwise``."""
+    chosen: dict[str, Any] = {}
+    faults = []
+    for setting in TABLE:
+        if setting.key in told:
+            try:
+                chosen[setting.key] = setting.check(told[setting.key])
+            except SettingsError as error:
+                faults.append(f"{error} (now {written(setting.default)})")
+    if KEYS in told:
+        faults.append(f"{KEYS} cannot be {written(told[KEYS])[:LONGEST_QUOTE]}: use a table [{KEYS}]")
+    keys = {setting.key for setting in TABLE}
+    others = {key: value for key, value in told.items() if key not in keys}
+    complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
+    return LoadedSettings(otherwise._replace(**chosen), others, complaint)
+
+
+def save(settings: Settings, before: Settings, path: Path | None = None) -> None:
+    """Keep what is not as it was ``before`` in a file, the user's if none is named, and all else that is in it.
+
+    Another program may have written there since: what it changed stays, unless it is changed here too. A file that
+    something is wrong with is set aside first. SettingsError if the file cannot be written.
+    """
+    path = path or settings_path()
+    changes: dict[str, Any] = {
+        setting.key: setting.of(settings) for setting in TABLE if setting.of(settings) != setting.of(before)
+    }
+    try:
+        with held(path.parent):
+            found = load(path, before)
+            if found.complaint and path.is_file():
+                _set_aside(path)
+            text = text_of(found.settings._replace(**changes), found.others, found.keys)
+            if len(text.encode()) > LARGEST:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
+            write_whole(path, text, follows=True)
+    except OSError as error:
+        raise SettingsError(
+            f"Can't save the settings in {path}, so they last until you quit: {error.strerror}."
+        ) from error
+
+
+def _set_aside(path: Path) -> Path:
+    """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done.
+
+    A link to the file stays, for the next file to be written where it points to.
+    """
+    path = Path(os.path.realpath(path))
+    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
+    return path.rename(next(free for name in names if not os.path.lexists(free := path.with_name(name))))
+
+
+KEYS_EXPLAINED: Final = (
+    '# Keys. Commands can have other keys, as: table.undo = "z, backspace"',
+    "# The help (F1, then n) shows the name of every command.",
+)
+
+
+def text_of(settings: Settings, others: Mapping[str, Toml] = {}, keys: Iterable[KeyChange] = ()) -> str:
+    """The text of a file: these settings with what each of them means, what this version does not know, and the keys.
+
+    It is written anew each time: edits in place, as with tomlkit, would leave explanations of an older version.
+    """
+    lines = ["# Clockspades settings. A star marks the default of each setting."]
+    for setting in TABLE:
+        lines += ["", f"# {setting.title}. {setting.words}"]
+        for value, words in setting.values.items():
+            mark = "*" if value == setting.default else " "
+            lines.append(f"#  {mark} {written(value)}: {words}")
+        value = setting.of(settings)
+        if value in setting.values or not setting.values:  # a theme that nobody chose is not there the next time either
+            lines.append(f"{setting.key} = {written(value)}")
+    if others:
+        lines += ["", "# Not used by this version."]
+        lines += [f"{written_key(key)} = {written(value)}" for key, value in others.items()]
+    changes = {change.command: change.keys for change in keys}
+    lines += ["", *KEYS_EXPLAINED, f"{'' if changes else '# '}[{KEYS}]"]
+    has_scopes = all(re.fullmatch(r"[\w-]+\.[\w-]+", name, re.ASCII) for name in changes)
+    lines += [f"{name if has_scopes else written(name)} = {written(value)}" for name, value in changes.items()]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,116 @@
+"""The setup chosen for the last game of each kind, in a small JSON file beside the saved games.
+
+Whatever cannot be read from the file gets its default, and a file that cannot be written stays as it is: neither is
+reported to the player.
+"""
+
+import contextlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import BOT, HUMAN, Seat
+from clockspades.engine.options import Json, OptionError, OptionValue
+from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, person, usual_name
+from clockspades.saved.archive import data_directory
+from clockspades.saved.folder_lock import held
+from clockspades.saved.log import parse_object
+from clockspades.saved.series import LENGTHS
+from clockspades.saved.writing import write_whole
+
+FILE: Final = "choices.json"
+LARGEST: Final = 1 << 20
+"""Bytes of the file that are read: one that is larger is not whole then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything that the setup screen asks for."""
+
+    seats: tuple[Seat, ...]
+    """Who plays, the person at the keyboard first; as many as can sit there with any options."""
+    options: Mapping[str, OptionValue]
+    """Every option with its value, as :meth:`Game.configure` gives them."""
+    by_lot: frozenset[str] = frozenset()
+    """The keys of the options that lots are drawn for, each naming a seat."""
+    best_of: int | None = None
+    """Of how many games the series is the best that this one begins; None for one game."""
+
+    def draw_lots(self, game: AnyGame, rng: Random) -> dict[str, OptionValue]:
+        """The options with a seat in the place of each lot."""
+        return draw_lots(game, self.options, self.by_lot, rng)
+
+
+def recall(game: AnyGame, name: str = "") -> Choices:
+    """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
+
+    ``name`` is what the person at the keyboard is called whatever was chosen.
+    """
+    chosen = _read().get(game.name)
+    if not isinstance(chosen, dict):
+        chosen = {}
+    options: dict[str, OptionValue] = game.configure({})
+    told = chosen.get("options")
+    for key, value in told.items() if isinstance(told, dict) else ():
+        with contextlib.suppress(OptionError):
+            options = game.adjust(options, key, game.option(key).check(value))
+    lots = chosen.get("by_lot")
+    by_lot = lots if isinstance(lots, list) else [option.key for option in game.options if option.by_lot]
+    best_of = chosen.get("best_of")
+    return Choices(
+        seats=_seats(game, chosen.get("seats"), name),
+        options=options,
+        by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
+        best_of=best_of if type(best_of) is int and best_of in LENGTHS else None,
+    )
+
+
+def remember(game: AnyGame, choices: Choices) -> None:
+    """Keep what was chosen for the next game of this kind, if it can be kept."""
+    path = data_directory() / FILE
+    chosen = {
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in choices.seats],
+        "options": dict(choices.options),
+        "by_lot": sorted(choices.by_lot),
+        "best_of": choices.best_of,
+    }
+    with held(path.parent), contextlib.suppress(OSError):
+        write_whole(path, json.dumps({**_read(), game.name: chosen}, indent=2) + "\n")
+
+
+def _read() -> dict[str, Json]:
+    """What the file says of each game; nothing where it is not there or not whole."""
+    path: Path = data_directory() / FILE
+    try:
+        if not path.is_file():
+            return {}
+        with open(path, "rb") as file:
+            value = parse_object(file.read(LARGEST))
+    except (OSError, ValueError):
+        return {}
+    return value
+
+
+def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
+    """The seats as they were, each that is wrong as it is at first; the first with a name that is given.
+
+    Bots that see all cards have to be chosen each time.
+    """
+    kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots if not game.sees_all(bot))]
+    seats = [Seat(name)] if name else []
+    for number in range(len(seats), max(game.player_counts())):
+        match told[number] if isinstance(told, list) and number < len(told) else None:
+            case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
+                seat = Seat(told_name, kind)
+            case _:
+                seat = best_bot(game, seats) if number else Seat(person())
+        try:
+            check_seats(game, [*seats, seat])
+        except SeatError:
+            seat = Seat(usual_name(game, seat.kind, seats), seat.kind) if number else Seat(person())
+        seats.append(seat)
+    return tuple(seats)

@@ -1,0 +1,171 @@
+"""Writing files that only their owner may read: a saved game holds every hidden card."""
+
+import errno
+import os
+import re
+import stat
+import sys
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from clockspades.saved.locking import take
+
+PRIVATE_FILE: Final = 0o600
+PRIVATE_FOLDER: Final = 0o700
+NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+"""The flag to open a file, and not what a link in its place points to; Windows has none."""
+NOT_REGULAR: Final = "it is not a regular file"
+"""What is said of a link, a folder or a device in the place of a file."""
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, for their owner alone, whatever the umask is.
+
+    A folder that exists stays as it is. OSError if it cannot be made.
+    """
+    try:
+        path.mkdir(PRIVATE_FOLDER)
+    except FileNotFoundError:
+        make_folder(path.parent)
+        path.mkdir(PRIVATE_FOLDER, exist_ok=True)
+    except FileExistsError:
+        if not path.is_dir():
+            raise
+        return
+    with suppress(OSError):  # some file systems know no owner
+        path.chmod(PRIVATE_FOLDER)
+
+
+def create(path: Path) -> BinaryIO:
+    """Open a new file to read and write, unbuffered, for its owner alone, whatever the umask is.
+
+    FileExistsError if there is one, another OSError if it cannot be made.
+    """
+    return open(path, "x+b", buffering=0, opener=open_private)
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file for :func:`open`, for its owner alone, whatever the umask is."""
+    handle = os.open(path, flags, PRIVATE_FILE)
+    if sys.platform != "win32":
+        with suppress(OSError):  # some file systems know no owner
+            os.fchmod(handle, PRIVATE_FILE)
+    return handle
+
+
+def write_whole(path: Path, content: str | bytes, *, sync: bool = True, follows: bool = False) -> None:
+    """Replace the file's content, and make its folder if needed; OSError if it cannot be.
+
+    A reader finds the old content or the new one at any time; with ``sync``, which takes some milliseconds, also after
+    a crash of the machine. The file is for its owner alone. Only a regular file is replaced, or with ``follows`` the
+    one that a link points to: the link then stays one.
+    """
+    target = Path(os.path.realpath(path)) if follows else path
+    make_folder(target.parent)
+    _check_replaceable(target)
+    sweep(target.parent)
+    part, file = begin_part(target.parent)
+    try:
+        with file:
+            write_all(file, content.encode() if isinstance(content, str) else content, sync=sync)
+            if sys.platform == "win32":
+                file.close()  # no open file is renamed there
+            part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_all(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
+    """Write at the file's position, and see it on the disk unless ``sync`` is off; OSError if it cannot be."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    if sync:
+        os.fsync(file.fileno())
+
+
+def _check_replaceable(path: Path) -> None:
+    """OSError if a link, a folder or a device is in the place of a file."""
+    try:
+        mode = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, NOT_REGULAR)
+
+
+# -- files that are not whole yet --------------------------------------------------------------------------
+
+
+def begin_part(folder: Path) -> tuple[Path, BinaryIO]:
+    """A new file to write before it gets its name; OSError if it cannot be made.
+
+    It is locked while it is open, so that :func:`sweep` leaves it.
+    """
+    while True:
+        path = folder / f"{_BEFORE}{os.urandom(8).hex()}{_BEHIND}"
+        file = create(path)
+        if sys.platform == "win32":  # no open file is deleted there
+            return path, file
+        try:
+            take(file)
+        except BlockingIOError:
+            path.unlink(missing_ok=True)
+        except OSError:  # nothing is locked here, so nothing is swept
+            return path, file
+        if path.exists():
+            return path, file
+        file.close()  # it was swept before it was locked
+
+
+@lru_cache
+def sweep(folder: Path) -> None:
+    """Delete the files in a folder that were never whole, because their program was killed; once while this one runs.
+
+    Those that are being written stay, and so does everything that cannot be deleted.
+    """
+    with suppress(OSError), os.scandir(folder) as entries:
+        for name in [entry.name for entry in entries if entry.name.endswith(_BEHIND)]:
+            with suppress(OSError):
+                _sweep(folder / name)
+
+
+def _sweep(path: Path) -> None:
+    """Delete a file if it is one that nobody writes any more; OSError if it cannot be."""
+    older = _OLDER.fullmatch(path.name)
+    if not path.name.startswith(_BEFORE) and not (older and _has_ended(int(older[1]))):
+        return
+    if sys.platform == "win32":
+        path.unlink()  # which fails if it is open
+        return
+    with open(path, "r+b", buffering=0, opener=_open_itself) as file:
+        take(file)
+        path.unlink()
+
+
+def _open_itself(path: str, flags: int) -> int:
+    return os.open(path, flags | NO_LINK)
+
+
+def _has_ended(process: int) -> bool:
+    """Whether there is no process of this number any more, as far as can be known."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+_BEFORE: Final = ".clockspades-"
+"""How the name of such a file begins."""
+_BEHIND: Final = ".part"
+"""How it ends."""
+_OLDER: Final = re.compile(r".+\.(?:cslog|reviews|json|toml)\.(\d+)\.part")
+"""Their names in older versions, with the number of the process that wrote them."""

@@ -1,0 +1,133 @@
+"""The workers of a Dask cluster. Dask comes with the extra ``cluster`` and is imported only here."""
+
+import asyncio
+import contextlib
+import logging
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from clockspades import __version__
+from clockspades.engine.phrases import count
+from clockspades.simulation.workers import Workers, WorkersError
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+_PATIENCE: Final = 5
+"""Seconds in which a cluster must answer."""
+_WITHOUT_WORKERS: Final = 60
+"""Seconds for which a cluster may have no workers: those that end are often started again."""
+
+
+@contextlib.contextmanager
+def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterator[Workers]:
+    """The workers of the cluster whose scheduler has this address, such as ``tcp://192.0.2.1:8786``.
+
+    If a worker is lost, another one repeats its tasks. WorkersError if Dask is not installed, if the cluster does not
+    answer or has no workers, if they have another version of clockspades, or if the cluster is lost, or all its workers
+    for a minute; ``tell`` is told in a clause when that begins.
+    """
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        raise WorkersError(f"--cluster needs Dask: pip install 'clockspades[cluster]' ({error})") from error
+    with _silence():
+        _check_answers(address)
+        with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
+            number = sum(client.ncores().values())
+            if not number:
+                raise WorkersError(f"--cluster {address}: the cluster has no workers")
+            _check_versions(address, client)
+            executor = client.get_executor(pure=False)
+            try:
+                yield Workers(executor, number, share_files=False, watch=_Watch(address, client, tell))
+            except KilledWorker as error:
+                lost = count(error.allowed_failures + 1, "worker")
+                raise WorkersError(f"--cluster {address}: the same games brought {lost} down") from error
+            except CancelledError as error:
+                raise WorkersError(f"--cluster {address}: the cluster was lost before all games were played") from error
+            finally:
+                executor.shutdown(wait=False)
+
+
+class _Watch:
+    """Looks whether a cluster still has workers. Without any, tasks wait for ever."""
+
+    def __init__(self, address: str, client: "Client", tell: Callable[[str], None] | None) -> None:
+        self._address, self._client, self._tell = address, client, tell
+        self._since: float | None = None
+        """When it was first seen that there are none; None while there are some."""
+
+    def __call__(self) -> None:
+        """WorkersError if there have been none for too long."""
+        try:
+            are_there = bool(self._client.ncores())
+        except OSError:  # the scheduler is gone: then tasks are cancelled
+            return
+        if are_there:
+            self._since = None
+            return
+        now = monotonic()
+        if self._since is None:
+            self._since = now
+            if self._tell is not None:
+                wait = count(_WITHOUT_WORKERS, "second")
+                self._tell(f"--cluster {self._address}: the cluster has no workers any more: waiting {wait} for one")
+        if now - self._since >= _WITHOUT_WORKERS:
+            raise WorkersError(f"--cluster {self._address}: all workers were lost before all games were played")
+
+
+def _check_answers(address: str) -> None:
+    """WorkersError if no scheduler answers: a client that cannot connect takes longer to give up."""
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    async def call() -> None:
+        comm = await connect(address, **Security().get_connection_args("client"))
+        await comm.close()
+
+    try:
+        asyncio.run(asyncio.wait_for(call(), _PATIENCE))
+    except (ImportError, RuntimeError, TypeError, ValueError) as error:
+        raise WorkersError(
+            f"--cluster {address!r} can't be used: an address looks like tcp://192.0.2.1:8786"
+        ) from error
+    except OSError as error:
+        raise WorkersError(f"--cluster {address}: no Dask scheduler answers there") from error
+
+
+def _check_versions(address: str, client: "Client") -> None:
+    """WorkersError if the scheduler, which reads the tasks too, or a worker has not this version of clockspades."""
+
+    def version() -> str:  # sent by value, as a function inside another: a worker may have no clockspades
+        from importlib import import_module
+
+        try:
+            return f"version {import_module('clockspades').__version__}"
+        except ImportError:
+            return "none"
+
+    for member, found in {
+        "the scheduler": client.run_on_scheduler(version),
+        **client.run(version, on_error="ignore"),
+    }.items():
+        if found != f"version {__version__}":
+            raise WorkersError(
+                f"--cluster {address}: all of it needs clockspades, version {__version__}, but {member} has {found}"
+            )
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Keep what Dask logs, and its warnings, from standard error: what matters is raised."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)

@@ -1,0 +1,261 @@
+"""Many games without a screen. The same seed plays the same games, however many processes share them.
+
+Game ``i`` draws from generators that are made from the seed, ``i`` and the seat alone: one for its deals and
+one for each bot. So the same seed also gives the same deals to other bots, or to the same bots in other seats.
+"""
+
+import contextlib
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from clockspades.engine.game import AnyGame, Bot
+from clockspades.engine.header import BOT, Header, Seat
+from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.phrases import count
+from clockspades.engine.rules import Outcome
+from clockspades.engine.session import AnySession, Position, Session
+from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, format_log
+from clockspades.saved.writing import make_folder, write_whole
+from clockspades.simulation.workers import WRITING, Workers
+
+STARTED: Final = "1970-01-01T00:00:00Z"
+"""When every simulated game began, as its log tells it: a true time would make each run's logs differ."""
+
+MOST_ACTIONS: Final = MOST_LINES - 2
+"""Actions after which a game is given up: no log has room for more beside its header and its result."""
+
+
+class SimulationError(Exception):
+    """A game does not end; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of the games of a simulation, or of those that are over so far."""
+
+    game: str
+    games: int
+    """How many games are over."""
+    wanted: int
+    """How many are played in all."""
+    seed: int
+    bots: tuple[str, ...]
+    """The bots by seat."""
+    wins: tuple[int, ...]
+    """Games won by each seat."""
+    draws: int
+    """Games of two or more seats that nobody won."""
+    reasons: Mapping[str, int]
+    """How many games ended for each reason, by its word (docs/log-format.md, "Result")."""
+    actions: int
+    """All actions, the deals included: as many as action lines in the logs."""
+    seconds: float
+
+    def as_json(self) -> dict[str, Json]:
+        """The report as ``simulate --json`` prints it. How many games were wanted is in that of fewer games."""
+        partly: dict[str, Json] = {"wanted": self.wanted} if self.games < self.wanted else {}
+        return {
+            "game": self.game,
+            "games": self.games,
+            "seed": self.seed,
+            "bots": list(self.bots),
+            "wins": list(self.wins),
+            "draws": self.draws,
+            "reasons": dict(self.reasons),
+            "actions": self.actions,
+            "seconds": round(self.seconds, 3),
+            **partly,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Which games are played; :meth:`play` plays any one of them, the same each time.
+
+    ValueError if the bots are not as many as the seats, or one of them is unknown.
+    """
+
+    game: AnyGame
+    options: Mapping[str, OptionValue]
+    """As :meth:`Game.configure` gives them."""
+    bots: tuple[str, ...]
+    """The bots by seat."""
+    seed: int
+
+    def __post_init__(self) -> None:
+        seats, bots = self.game.seats(self.options), len(self.bots)
+        if bots != seats:
+            raise ValueError(
+                f"{self.game.name} has {count(seats, 'seat')} with these options, but you named {count(bots, 'bot')}"
+            )
+        for bot in self.bots:
+            if bot not in self.game.bots:
+                raise ValueError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
+
+    def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
+        """Every point of game number ``index``, the first before any action. Bots get their :meth:`Game.sight`.
+
+        SimulationError if it has no end: random bots may never come to a target.
+        """
+        rules, sight, bots, deals = self.game.rules, self.game.sight, self.bots, Random(f"{self.seed}:{index}:deal")
+        players = [self.player(index, seat) for seat in range(len(self.bots))]
+        state = rules.initial(self.options)
+        yield Position(state, None, None, ())
+        for _ in range(MOST_ACTIONS):
+            seat = rules.to_act(state)
+            action = rules.deal(state, deals) if seat is None else players[seat].choose(sight(state, seat, bots[seat]))
+            state, events = rules.reduce(state, action)
+            yield Position(state, action, seat, events)
+            if state.outcome is not None:
+                return
+        raise SimulationError(f"game {index} is not over after {MOST_ACTIONS:,} actions: it may never end")
+
+    def play(self, index: int) -> AnySession:
+        """Game number ``index``, played to its end; SimulationError as :meth:`positions`."""
+        return Session(self.game, self.options, self._seats(), positions=self.positions(index))
+
+    def player(self, index: int, seat: int) -> Bot[Any, Any]:
+        """The bot that plays a seat in one game, with a random generator of its own."""
+        return self.game.make_bot(self.bots[seat], Random(f"{self.seed}:{index}:{seat}"))
+
+    def header(self, index: int) -> Header:
+        """The first line of a game's log, which says which simulation it comes from."""
+        origin: dict[str, Json] = {"seed": self.seed, "index": index}
+        return Header(self.game.name, self.options, self._seats(), STARTED, {"simulation": origin})
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """The seats under their bots' names, with a number where a name stands more than once."""
+        return tuple(
+            Seat(bot if self.bots.count(bot) == 1 else f"{bot} {seat + 1}", BOT + bot)
+            for seat, bot in enumerate(self.bots)
+        )
+
+
+def simulate(
+    game: AnyGame,
+    options: Mapping[str, Json],
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    *,
+    workers: Workers | None = None,
+    save: Path | None = None,
+    progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """Play ``games`` games between bots, named by seat. Without workers, this process plays them itself.
+
+    ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
+    ``progress`` is given the report of the games that are over now and then: it is what an error or an interrupt leaves
+    of them. OptionError for wrong options, LogError where logs cannot be written, SimulationError if a game does not
+    end, ValueError for all else that is wrong, RuntimeError for an unexpected error of a worker. An interrupt ends it
+    with only whole logs in the directory.
+    """
+    if games < 1:
+        raise ValueError(f"the number of games is at least 1, not {games}")
+    simulation = Simulation(game, game.configure(options), tuple(bots), seed)
+    if save is not None:
+        try:
+            make_folder(save)
+        except OSError as error:
+            raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
+    start = perf_counter()
+    parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
+    if workers is not None:
+        brings_logs = save is not None and not workers.share_files
+        parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs), games)
+    total = _Tally([0] * len(bots))
+
+    def report() -> Report:
+        return Report(
+            game.name, total.games, games, seed, simulation.bots, tuple(total.wins), total.draws,
+            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
+        )  # fmt: skip
+
+    with contextlib.closing(parts):
+        for part in parts:
+            total.add(part)
+            for index, log in part.logs.items():
+                assert save is not None
+                _save(save, index, log)
+            if progress is not None:
+                progress(report())
+    return report()
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The sums of a report, for a part of the games."""
+
+    wins: list[int]
+    games: int = 0
+    draws: int = 0
+    actions: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    logs: dict[int, str] = field(default_factory=dict)
+    """By number of the game those that the receiver must save."""
+
+    def count(self, outcome: Outcome | None, actions: int) -> None:
+        """Add a finished game."""
+        assert outcome is not None, "the game was played to its end"
+        for seat in outcome.winners:
+            self.wins[seat] += 1
+        self.games += 1
+        self.draws += not outcome.winners and len(self.wins) > 1
+        self.actions += actions
+        self.reasons[outcome.reason] += 1
+
+    def add(self, part: "_Tally") -> None:
+        """Add the sums of other games."""
+        self.wins = [mine + more for mine, more in zip(self.wins, part.wins)]
+        self.games += part.games
+        self.draws += part.draws
+        self.actions += part.actions
+        self.reasons += part.reasons
+
+
+def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
+    """What a worker does: :func:`_play`, and any error as one that can be sent to another process."""
+    try:
+        return _play(simulation, folder, brings_logs, games)
+    except (LogError, SimulationError):
+        raise
+    except Exception as error:
+        from traceback import format_exc
+
+        failed = RuntimeError(f"{type(error).__name__}: {error} in a process that played games")
+        failed.add_note(format_exc())
+        raise failed from None
+
+
+def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
+    """Play the games of these numbers; save their logs in the folder, or bring them along."""
+    tally = _Tally([0] * len(simulation.bots))
+    for index in games:
+        if folder is None and not brings_logs:  # then no point but the last is kept
+            [(actions, end)] = deque(enumerate(simulation.positions(index)), maxlen=1)
+            tally.count(end.state.outcome, actions)
+            continue
+        session = simulation.play(index)
+        tally.count(session.outcome, session.last)
+        log = format_log(simulation.header(index), session)
+        if folder is None:
+            tally.logs[index] = log
+        else:
+            _save(folder, index, log)
+    return tally
+
+
+def _save(folder: Path, index: int, log: str) -> None:
+    """Write a log whole or not at all; LogError if it cannot be written."""
+    path = folder / f"{index:06}{SUFFIX}"
+    try:
+        with WRITING:
+            write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be written: {error.strerror}") from error

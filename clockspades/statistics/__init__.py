@@ -1,0 +1,1 @@
+"""What became of all games: records, progress and milestones."""

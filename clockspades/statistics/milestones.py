@@ -1,0 +1,323 @@
+"""Milestones: what good play or rare luck reaches, found in the saved games and the reviews that are kept.
+
+Nothing is stored: if a game is deleted, its milestone is open again. Only games that count can reach one. Most follow
+from the result or the review of a game; a log is played again only if it may have reached another one.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.daily.daily import day_begun, deal_in
+from clockspades.engine.header import DAILY_KEY
+from clockspades.engine.options import Json
+from clockspades.engine.phrases import listed
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.clockwork_rules import Reason
+from clockspades.games.spades.state import State as SpadesState
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, parse_object, state_of_file
+from clockspades.saved.series import series_before
+from clockspades.statistics.progress import Played, Progress, progress
+from clockspades.statistics.records import Kind
+from clockspades.statistics.statistics_model import day_of
+
+Find: TypeAlias = Callable[[Sequence[Played]], Played | None]
+"""The game that reaches a milestone, of all that count in the order of play; None if none does."""
+
+CHOICES: Final = 5
+"""The fewest choices of a game that is worth calling free of mistakes."""
+FLAWLESS: Final = 10
+"""Games in a row without a mistake."""
+WINS: Final = 5
+"""Games in a row that are won."""
+HOPELESS: Final = 0.1
+"""A win chance from which a win is a milestone."""
+DAYS: Final = 7
+"""Days in a row."""
+LONG_SERIES: Final = 5
+"""The shortest series that is worth winning without a defeat."""
+
+
+class Milestone(NamedTuple):
+    """Something to reach."""
+
+    title: str
+    how: str
+    """One sentence."""
+    find: Find
+
+
+class Reached(NamedTuple):
+    """A milestone, and the first game that reached it; None if none has."""
+
+    milestone: Milestone
+    game: Played | None
+
+    @property
+    def when(self) -> str:
+        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``not yet`` if none has."""
+        if self.game is None:
+            return "not yet"
+        own = self.game.own
+        return f"{day_of(own)}, {own.game.title_of(own.header.options)}"
+
+    def as_json(self) -> dict[str, Json]:
+        """The milestone as ``stats --milestones --json`` prints it."""
+        own = None if self.game is None else self.game.own
+        return {
+            "milestone": self.milestone.title,
+            "how": self.milestone.how,
+            "file": None if own is None else str(own.path),
+            "started": None if own is None else own.header.started,
+        }
+
+
+def how_many(found: Sequence[Reached]) -> str:
+    """How many milestones are reached, in words."""
+    return f"{sum(reached.game is not None for reached in found)} of {len(found)} reached"
+
+
+def milestones(progress: Progress) -> tuple[Reached, ...]:
+    """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
+    in_order = progress.games[::-1]
+    return tuple(Reached(milestone, milestone.find(in_order)) for milestone in MILESTONES)
+
+
+def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
+    """The milestones that the game in a log is the first to reach. Some of them show only in its review."""
+    path = path.absolute()
+    if all(game.own.path.absolute() != path for game in progress.games):
+        return ()  # it does not count
+    found = milestones(progress)
+    return tuple(milestone for milestone, game in found if game is not None and game.own.path.absolute() == path)
+
+
+def news(archive: Archive, session: AnySession) -> str:
+    """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
+    if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+        return ""
+    found = reached_by(progress(archive), session.journal.path)
+    return f"Milestone{'s' * (len(found) > 1)}: {listed([milestone.title for milestone in found])}." if found else ""
+
+
+# -- how games are found -------------------------------------------------------------------------------------------
+
+
+def _first(games: Iterable[Played], holds: Callable[[Played], bool]) -> Played | None:
+    return next(filter(holds, games), None)
+
+
+def _in_a_game(holds: Callable[[Played], bool]) -> Find:
+    """The first game of which something holds."""
+    return lambda games: _first(games, holds)
+
+
+def _won(name: str, holds: Callable[[Played], bool] = lambda game: True) -> Find:
+    """The first game of this name that was won, and of which something holds."""
+    return _in_a_game(lambda game: game.own.game.name == name and game.own.result.won and holds(game))
+
+
+def _runs(games: Iterable[Played], holds: Callable[[Played], bool], length: int) -> Played | None:
+    """The game that completes a run of games of which something holds."""
+    run = 0
+    for game in games:
+        run = run + 1 if holds(game) else 0
+        if run == length:
+            return game
+    return None
+
+
+def _is_against_bots(game: Played) -> bool:
+    return len(game.own.header.seats) > 1
+
+
+# -- one game ------------------------------------------------------------------------------------------------------
+
+
+def _has_options(**wanted: object) -> Callable[[Played], bool]:
+    return lambda game: wanted.items() <= dict(game.own.header.options).items()
+
+
+def _has_all_kings(game: Played) -> bool:
+    return game.own.outcome.reason is Reason.FOUR_KINGS
+
+
+def _has_no_penalty(game: Played) -> bool:
+    """Whether the player ended without a penalty (clockwork 11)."""
+    return game.own.outcome.reason is Reason.LAST_SPADE and game.own.outcome.scores[game.own.seat] == 0
+
+
+def _is_far_ahead(game: Played) -> bool:
+    own, *others = sorted(game.own.outcome.scores, reverse=True)
+    return own >= 2 * max(others)
+
+
+def _has_no_bags(game: Played) -> bool:
+    return _spades_feats(game).no_bags
+
+
+def _has_nil(game: Played) -> bool:
+    return game.own.game.name == "spades" and _spades_feats(game).nil
+
+
+def _has_blind_nil(game: Played) -> bool:
+    return game.own.game.name == "spades" and _spades_feats(game).blind_nil
+
+
+class _SpadesFeats(NamedTuple):
+    """What a player did in a game of Spades."""
+
+    nil: bool = False
+    """A nil made, blind or not (spades 12)."""
+    blind_nil: bool = False
+    no_bags: bool = False
+    """No bag for the player's side in the whole game (spades 10 and 13)."""
+
+
+def _spades_feats(game: Played) -> _SpadesFeats:
+    own = game.own
+    has_tens = any(score % 10 == 0 for score in own.outcome.scores)  # a bag is a point, and all else is worth tens
+    return _feats_in_file(own.path, own.seat, own.result.won and has_tens, state_of_file(own.path))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _feats_in_file(path: Path, seat: int, may_have_no_bags: bool, _: FileState) -> _SpadesFeats:
+    """The feats of a seat in a log. It is played again only if there may be any, and if the file has changed."""
+    bids = _lines_with(path, b'"bid"')
+    bids_nil = any(bid.get("seat") == seat and bid.get("tricks") == 0 for bid in bids)
+    state = _spades(path) if bids_nil or may_have_no_bags else None
+    if state is None:
+        return _SpadesFeats()
+    nils = [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
+    bags = state.sheets[-1].lines[state.sides[seat]].total_bags
+    return _SpadesFeats(bool(nils), any(nil.blind for nil in nils), not bags)
+
+
+def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Json]]:
+    """The lines of a log that have these words, up to the first one that is wrong."""
+    with suppress(OSError, ValueError):
+        lines = path.read_bytes().splitlines()
+        yield from (parse_object(line) for line in lines if words in line)
+
+
+def _spades(path: Path) -> SpadesState | None:
+    """The end of a game of Spades, played again; None if its log cannot be read."""
+    try:
+        loaded = load(path, find_game)
+    except LogError:
+        return None
+    return loaded.session.state if loaded.fault is None else None
+
+
+def _is_flawless(game: Played) -> bool:
+    return game.digest is not None and game.digest.choices >= CHOICES and game.digest.is_clean
+
+
+def _came_back(game: Played) -> bool:
+    """Whether a game against bots was won although the win chance had been very low."""
+    return _is_against_bots(game) and game.own.result.won and game.digest is not None and game.digest.lowest < HOPELESS
+
+
+def _is_best_beaten(game: Played) -> bool:
+    """Whether a game was won against the strongest bots alone."""
+    best = game.own.game.best_bot
+    return game.own.result.won and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
+
+
+def _won_series_to_nil(game: Played) -> bool:
+    """Whether the game won a long series without a loss or a draw."""
+    before = series_before(game.own.header)
+    if before is None or before.best_of is None or before.best_of < LONG_SERIES or not _is_against_bots(game):
+        return False
+    after, own = before.after(game.own.outcome), game.own.seat
+    others = sum(count for seat, count in enumerate(after.wins) if seat != own)
+    return game.own.kind.partner is None and own in after.winners and not others and not after.drawn
+
+
+# -- several games -------------------------------------------------------------------------------------------------
+
+
+def _flawless_run(games: Sequence[Played]) -> Played | None:
+    """The game that completes a run of reviewed games with choices and without a mistake."""
+    reviewed = [game for game in games if game.digest is not None and game.digest.choices]
+    return _runs(reviewed, lambda game: game.digest is not None and game.digest.is_clean, FLAWLESS)
+
+
+def _winning_run(games: Sequence[Played]) -> Played | None:
+    """The game that completes the first run of wins against the same bots."""
+    kinds: defaultdict[Kind, list[Played]] = defaultdict(list)
+    for game in filter(_is_against_bots, games):
+        kinds[game.own.kind].append(game)
+    ends = [_runs(of_kind, lambda game: game.own.result.won, WINS) for of_kind in kinds.values()]
+    return _first(games, lambda game: game in ends)
+
+
+def _daily_run(games: Sequence[Played]) -> Played | None:
+    """The game that completes a run of days with a finished deal of the day."""
+    first: dict[date, Played] = {}
+    for game in games:
+        deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
+        if deal is not None and deal.day == day_begun(game.own.header):
+            first.setdefault(deal.day, game)
+    ends = (day for day in sorted(first) if all(day - timedelta(back) in first for back in range(DAYS)))
+    return next((first[day] for day in ends), None)
+
+
+def _beaten_everywhere(games: Sequence[Played]) -> Played | None:
+    """The game with which the strongest bots were beaten in each game that has bots to play against."""
+    left = {"clockwork-spades", "clogs", "spades"}
+    for game in filter(_is_best_beaten, games):
+        left.discard(game.own.game.name)
+        if not left:
+            return game
+    return None
+
+
+MILESTONES: Final = (
+    Milestone(
+        "Clock comes out", "Turn up all 52 cards before the fourth king.",
+        _won("clock", _has_options(variant="clock")),
+    ),
+    Milestone(
+        "Watch comes out", "Turn up all 52 cards, with or without the exchange.",
+        _won("clock", _has_options(variant="watch")),
+    ),
+    Milestone(
+        "German Clock comes out", "Get all 52 cards onto the clock with one redeal.",
+        _won("german-clock", lambda game: game.own.header.options["redeals"] in (0, 1)),
+    ),
+    Milestone("Four kings", "Win Clockwork Spades with all four kings.", _won("clockwork-spades", _has_all_kings)),
+    Milestone("No penalties", "Win Clockwork Spades without a penalty.", _won("clockwork-spades", _has_no_penalty)),
+    Milestone("Twice the points", "Win Clogs with twice the points of any other player.", _won("clogs", _is_far_ahead)),
+    Milestone("Nil", "Make a nil in Spades.", _in_a_game(_has_nil)),
+    Milestone("Blind nil", "Make a blind nil in Spades.", _in_a_game(_has_blind_nil)),
+    Milestone("No bags", "Win Spades without taking a bag.", _won("spades", _has_no_bags)),
+    Milestone(
+        "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
+        _in_a_game(_is_flawless),
+    ),
+    Milestone(
+        "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
+    ),
+    Milestone(
+        "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
+        _in_a_game(_came_back),
+    ),
+    Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
+    Milestone(
+        "All the best beaten", "Do so in Clockwork Spades, Clogs and Spades.", _beaten_everywhere
+    ),
+    Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
+    Milestone(
+        "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
+        _in_a_game(_won_series_to_nil),
+    ),
+    Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
+)  # fmt: skip
+"""Every milestone, in the order shown."""

@@ -1,0 +1,298 @@
+"""A player's progress: wins against expectation, luck and skill over the last games, and games to see again."""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from itertools import accumulate
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from clockspades.bots.evaluation import mean_and_error
+from clockspades.engine.game import AnyGame, Offer
+from clockspades.review.kept_reviews import find_review, reviews_path
+from clockspades.review.review import Review, can_be_reviewed
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import MOST_REMEMBERED, FileState, state_of_file
+from clockspades.statistics.records import Kind, OwnGame, Record, own_games, records_of
+
+ENOUGH: Final = 10
+"""The reviewed games that say something about a player, at least; see the tables in the review's benchmark."""
+SPANS: Final = (ENOUGH, 50)
+"""The numbers of last games over which luck and skill are averaged, besides all games."""
+
+
+class Digest(NamedTuple):
+    """The figures of a review that statistics use. Chances are from 0 to 1."""
+
+    start: float
+    """The chance to win before the deal."""
+    luck: float
+    skill: float
+    skill_error: float
+    """The standard error of the skill."""
+    choices: int
+    last_chance: float
+    """The chance to win before the last choice of the player; before the last step where there was no choice."""
+    is_clean: bool
+    """Whether no number says that the player's choices cost anything; see :attr:`Choices.are_clean`."""
+    lowest: float
+    """The lowest chance to win from the deal up to the last step."""
+
+
+class Played(NamedTuple):
+    """A game that counts."""
+
+    own: OwnGame
+    digest: Digest | None
+    """None if the game is not reviewed."""
+
+    @property
+    def result(self) -> float:
+        """1 for a win, 0.5 for a draw, 0 for a loss."""
+        return 1.0 if self.own.result.won else 0.5 if self.own.result.drawn else 0.0
+
+
+class Progress(NamedTuple):
+    """All that was played here."""
+
+    records: tuple[Record, ...]
+    """One for each kind of game, those that do not count among them."""
+    games: tuple[Played, ...]
+    """The games that count, the newest first."""
+
+    def records_of(self, name: str) -> tuple[Record, ...]:
+        """The records of a game."""
+        return tuple(record for record in self.records if record.kind.game == name)
+
+    def of_kind(self, kind: Kind) -> tuple[Played, ...]:
+        """The games of a kind, the newest first."""
+        return tuple(game for game in self.games if game.own.kind == kind)
+
+    def of_game(self, name: str) -> tuple[Played, ...]:
+        """The games of all kinds of a game, the newest first."""
+        return tuple(game for game in self.games if game.own.game.name == name)
+
+    @property
+    def unreviewed(self) -> tuple[OwnGame, ...]:
+        """The games that can be reviewed and are not, the newest first."""
+        return tuple(game.own for game in self.games if game.digest is None and can_be_reviewed(game.own.game))
+
+    def with_review(self, own: OwnGame, review: Review) -> "Progress":
+        """The same with the review of a game."""
+        games = (Played(own, digest(review)) if game.own == own else game for game in self.games)
+        return self._replace(games=tuple(games))
+
+
+class Wins(NamedTuple):
+    """How many games were won, beside how many were to be expected before the deals."""
+
+    games: int
+    won: float
+    """A draw counts half."""
+    expected: float
+    error: float
+    """The standard error of the difference."""
+    reviewed: int
+    """The games whose expectation comes from their review."""
+    known: int
+    """The games whose expectation is the known chance of their kind; that of the others is an equal share a side."""
+
+    @property
+    def difference(self) -> float:
+        """The games that were won beyond what was expected."""
+        return self.won - self.expected
+
+
+class Mean(NamedTuple):
+    """A mean with its standard error."""
+
+    amount: float
+    error: float
+
+
+class Span(NamedTuple):
+    """Luck and skill of some games, on average per game."""
+
+    games: int
+    luck: Mean
+    skill: Mean
+
+
+class Feat(StrEnum):
+    """Why a game is worth seeing again."""
+
+    BEST = "best game"
+    CLOSEST = "closest game"
+    LUCKIEST = "luckiest win"
+    UNLUCKIEST = "unluckiest loss"
+    HIGHEST = "best score"
+
+
+# -- one game ------------------------------------------------------------------------------------------------------
+
+
+def digest(review: Review) -> Digest:
+    """What statistics need of a review."""
+    own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
+    last = review.at(max(own, default=len(review.turns)) - 1)
+    return Digest(
+        start=review.start.value,
+        luck=review.luck,
+        skill=review.skill,
+        skill_error=review.skill_error,
+        choices=review.choices,
+        last_chance=last.value,
+        is_clean=review.own.are_clean,
+        lowest=min((turn.value for turn in review.turns[:-1]), default=review.start.value),
+    )
+
+
+def progress(archive: Archive, named: Offer | None = None) -> Progress:
+    """All that was played here, or of this game and preset alone, with the reviews that are kept."""
+    games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
+    played = (Played(own, kept_digest(own)) for own in reversed(games) if own.counts)
+    return Progress(tuple(records_of(games)), tuple(played))
+
+
+def kept_digest(own: OwnGame) -> Digest | None:
+    """The figures of the review that is kept of a game; None if none is.
+
+    A review is read again only if its file or the log has changed: each result and the statistics need all of them.
+    """
+    return _digest_in_files(own.game, own.path, own.seat, *map(state_of_file, (own.path, reviews_path(own.path))))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _digest_in_files(game: AnyGame, log: Path, seat: int, *_: FileState) -> Digest | None:
+    """The figures of a kept review, by the states of both files."""
+    review = find_review(game, log, seat)
+    return None if review is None else digest(review)
+
+
+# -- games of a kind -----------------------------------------------------------------------------------------------
+
+
+def expected(game: Played) -> float | None:
+    """The chance to win before the deal: by the review, or known for all games of the kind, or an equal share a side.
+
+    None for one player alone of whose game nothing is known.
+    """
+    own = game.own
+    if game.digest is not None:
+        return game.digest.start
+    known = own.game.expectation(own.header.options)
+    if known is not None:
+        return known.share
+    sides = len(own.header.seats) if own.kind.partner is None else len(own.header.seats) // 2
+    return 1 / sides if sides > 1 else None
+
+
+def wins(games: Iterable[Played]) -> Wins | None:
+    """Wins against expectation, of the games that have one; None if none has.
+
+    The error is that of the number of wins if the expectations are right: the root of the sum of p(1 - p).
+    """
+    compared = [(game, share) for game in games if (share := expected(game)) is not None]
+    if not compared:
+        return None
+    shares = [share for _, share in compared]
+    unreviewed = [game.own for game, _ in compared if game.digest is None]
+    return Wins(
+        games=len(compared),
+        won=sum(game.result for game, _ in compared),
+        expected=sum(shares),
+        error=sqrt(sum(share * (1 - share) for share in shares)),
+        reviewed=len(compared) - len(unreviewed),
+        known=sum(own.game.expectation(own.header.options) is not None for own in unreviewed),
+    )
+
+
+def lead(games: Sequence[Played]) -> tuple[float, ...]:
+    """The running total of wins beyond expectation: 0, then a number after each game, in the order of play."""
+    beyond = (game.result - share for game in games if (share := expected(game)) is not None)
+    return tuple(accumulate(beyond, initial=0.0))
+
+
+# -- luck and skill ------------------------------------------------------------------------------------------------
+
+
+def spans(newest_first: Iterable[Played]) -> tuple[Span, ...]:
+    """Luck and skill over the last 10, the last 50 and all reviewed games; those that are not fewer than the last ones.
+
+    Empty if there are fewer than 10: that says nothing about a player.
+    """
+    digests = [game.digest for game in newest_first if game.digest is not None]
+    lengths = [length for length in SPANS if length < len(digests)] + [len(digests)] * (len(digests) >= ENOUGH)
+    return tuple(_span(digests[:length]) for length in lengths)
+
+
+def _span(digests: Sequence[Digest]) -> Span:
+    """The standard errors have both the differences between games and the errors of the reviews."""
+    luck, skill = (mean_and_error(amounts) for amounts in zip(*((each.luck, each.skill) for each in digests)))
+    return Span(len(digests), Mean(*luck), Mean(*skill))
+
+
+def running_skill(games: Iterable[Played]) -> tuple[float, ...]:
+    """The mean skill of the last 10 games after each reviewed one from the tenth on; games in the order of play."""
+    skills = [game.digest.skill for game in games if game.digest is not None]
+    return tuple(fmean(skills[end - ENOUGH : end]) for end in range(ENOUGH, len(skills) + 1))
+
+
+def is_all_luck(games: Iterable[Played]) -> bool:
+    """Whether none of the reviewed games had a choice; False without reviewed games."""
+    digests = [game.digest for game in games if game.digest is not None]
+    return bool(digests) and not any(each.choices for each in digests)
+
+
+# -- games to see again --------------------------------------------------------------------------------------------
+
+
+def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
+    """The games to see again; of equal ones the newest. No two titles of a game contradict each other.
+
+    The best game is a win: the one with the highest skill, and of equal ones the closest finish. The closest game had a
+    chance nearest to one half before its last choice. The luckiest win had good luck and is not the best game, and the
+    unluckiest loss had bad luck. A review gives a title only if it sets games apart, so one alone has none.
+    """
+    games = [*newest_first]
+    reviewed = [(game, game.digest) for game in games if game.digest is not None]
+    found: dict[Feat, Played] = {}
+
+    def find(
+        feat: Feat, rated: Iterable[tuple[Played, Any]], is_fit: Callable[[Played], bool] = lambda game: True
+    ) -> None:
+        merits = [*rated]
+        if len({merit for _, merit in merits}) > 1:
+            best, _ = max(merits, key=lambda each: each[1])
+            if is_fit(best):
+                found[feat] = best
+
+    skills = ((game, (game.result, _shown(each.skill), -_distance(each))) for game, each in reviewed if each.choices)
+    find(Feat.BEST, skills, lambda game: game.result == 1)
+    find(Feat.CLOSEST, ((game, -_distance(each)) for game, each in reviewed))
+    wins = ((game, _luck(game)) for game, _ in reviewed if game.result == 1)
+    find(Feat.LUCKIEST, wins, lambda game: _luck(game) > 0 and game != found.get(Feat.BEST))
+    losses = ((game, -_luck(game)) for game, _ in reviewed if game.result == 0)
+    find(Feat.UNLUCKIEST, losses, lambda game: _luck(game) < 0)
+    scores = [(game, game.own.result.score) for game in games]
+    scored = [(game, score) for game, score in scores if score is not None]
+    if scored:
+        found[Feat.HIGHEST], _ = max(scored, key=lambda each: each[1])
+    return found
+
+
+def _luck(game: Played) -> float:
+    """The luck of a game as it is shown."""
+    return 0.0 if game.digest is None else _shown(game.digest.luck)
+
+
+def _shown(amount: float) -> float:
+    """A change of a chance as statistics show it."""
+    return round(amount, 3)
+
+
+def _distance(game: Digest) -> float:
+    """The distance of the chance before the last choice from one half."""
+    return abs(game.last_chance - 0.5)

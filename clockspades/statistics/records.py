@@ -1,0 +1,268 @@
+"""What became of the games that were played here: how many of each kind were won, and how far they came.
+
+Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
+are of another kind, unless an option only says who begins. Assisted games, repeats of a deal that was played before,
+and practice against a bot that sees all cards each have a number of their own, and count for nothing else. Lessons and
+games played on from a replay are not counted at all.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from clockspades.engine.game import AnyGame, Expectation
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Json, Options, OptionValue
+from clockspades.engine.phrases import count, listed
+from clockspades.engine.rules import Outcome
+from clockspades.engine.seating import someone_sees_all
+from clockspades.engine.session import AnySession
+from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.log import Skimmed, skim
+
+
+class Kind(NamedTuple):
+    """What games have in common that are counted together."""
+
+    game: str
+    options: tuple[tuple[str, OptionValue], ...]
+    """The options by key, without those that name a seat."""
+    partner: str | None
+    """The bot on the person's side; None where they play alone."""
+    against: tuple[str, ...]
+    """The bots on other sides, in alphabetical order."""
+
+
+class Result(NamedTuple):
+    """How a game ended for the person who played it."""
+
+    won: bool
+    drawn: bool
+    score: int | None
+    """How far it came; None in a game whose scores do not say that."""
+    assisted: bool
+
+
+class Standing(NamedTuple):
+    """How far a game came beside the others of its kind."""
+
+    others: int
+    behind: int
+    """How many others came less far."""
+    level: int
+    """How many came as far."""
+
+    @classmethod
+    def among(cls, score: int, others: Sequence[int]) -> "Standing":
+        """How a game with this score stands beside others with these."""
+        return cls(len(others), sum(other < score for other in others), sum(other == score for other in others))
+
+    def words(self) -> str:
+        """The standing in a sentence."""
+        if not self.others:
+            return "Your first game of this kind."
+        if self.others == 1:
+            how = "Better than" if self.behind else "As good as" if self.level else "Not as good as"
+            return f"{how} your other game."
+        if self.behind == self.others:
+            return f"Your best of {self.others + 1} games."
+        level = f", level with {self.level}" if self.level else ""
+        return f"Better than {self.behind or 'none'} of your {self.others} other games{level}."
+
+
+class OwnGame(NamedTuple):
+    """A finished game that one person played, as its log tells it."""
+
+    path: Path
+    game: AnyGame
+    header: Header
+    seat: int
+    """The person's."""
+    kind: Kind
+    result: Result
+    outcome: Outcome
+    """How the game ended for everybody."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is neither practice nor a repeat."""
+        is_practice = self.result.assisted or someone_sees_all(self.game, self.header.seats)
+        return not is_practice and not self.header.is_repeat
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All games of a kind."""
+
+    kind: Kind
+    title: str
+    """What the games are called, with what sets them apart from the game as it is offered."""
+    played: int
+    won: int
+    drawn: int
+    best_run: int
+    """The most games won one after the other."""
+    current_run: int
+    """How many of the last games were won, with none between that was not."""
+    scores: tuple[int, ...]
+    """How far each game came, in rising order; empty where scores do not say that."""
+    goal: int | None
+    """The score of a game that is won, where scores say how far it came."""
+    expectation: Expectation | None
+    assisted: int
+    """Games that were assisted; they are in none of the other numbers."""
+    repeats: int = 0
+    """Games of deals that were played before; they are in none of the other numbers, even if they were assisted."""
+    practice: int = 0
+    """Games with a bot that sees all cards; they are in none of the other numbers."""
+
+    @property
+    def share(self) -> float | None:
+        """The share of games won, or None before the first."""
+        return self.won / self.played if self.played else None
+
+    def words(self) -> str:
+        """All games of the kind in a sentence or two; empty if there are none."""
+        if self.practice:
+            return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
+        if not self.played and not self.assisted and not self.repeats:
+            return ""
+        if self.share is None:
+            return f"{self.title}: no games that count."
+        average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"
+        run = f" Best winning streak: {self.best_run}, current: {self.current_run}." if self.best_run > 1 else ""
+        drawn = f", {self.drawn:,} drawn" if self.drawn else ""
+        return f"{self.title}: {self.played:,} played, {self.share:.0%} won{average}{drawn}.{run}"
+
+    def as_json(self) -> dict[str, Json]:
+        """The record as ``stats --json`` prints it."""
+        return {
+            "game": self.kind.game,
+            "options": dict(self.kind.options),
+            "partner": self.kind.partner,
+            "against": list(self.kind.against),
+            "title": self.title,
+            "played": self.played,
+            "won": self.won,
+            "drawn": self.drawn,
+            "share": self.share,
+            "expected": None if self.expectation is None else self.expectation.share,
+            "best_run": self.best_run,
+            "current_run": self.current_run,
+            "goal": self.goal,
+            "scores": list(self.scores),
+            "assisted": self.assisted,
+            "repeats": self.repeats,
+            "practice": self.practice,
+        }
+
+
+def own_games(archive: Archive) -> Iterator[OwnGame]:
+    """Each finished game in which one person played, in the order in which they began; no lesson and no branch."""
+    paths = [entry.path for entry in archive.entries() if entry.finished]
+    skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
+    for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
+        header, game = found.header, archive.find_game(found.header.game)
+        assert game is not None, "a log that was read is of a game that there is"
+        kind = _kind(game, header.options, header.seats)
+        if kind is not None and not stands_apart(header):
+            seat = next(number for number, seat in enumerate(header.seats) if seat.is_human)
+            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome)
+
+
+def records(archive: Archive, game_name: str | None = None) -> list[Record]:
+    """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
+    return records_of(each for each in own_games(archive) if game_name in (None, each.game.name))
+
+
+def records_of(games: Iterable[OwnGame]) -> list[Record]:
+    """A record for each kind of these games, which are in the order in which they began; the kinds in a fixed order."""
+    found: dict[Kind, list[OwnGame]] = {}
+    for each in games:
+        found.setdefault(each.kind, []).append(each)
+    return [_record(found[kind][0].game, kind, found[kind]) for kind in sorted(found, key=repr)]
+
+
+def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
+    """The record of all games of a session's kind, and how the session stands among the others.
+
+    None if such games are not counted. The standing is None unless the session is finished, counts, and has a score
+    that says how far it came. Its own log may be in the archive or anywhere else.
+    """
+    kind = _kind(session.game, session.options, session.seats)
+    if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
+        return None
+    found = [each for each in own_games(archive) if each.kind == kind]
+    record = _record(session.game, kind, found)
+    outcome, goal = session.outcome, session.game.goal
+    if outcome is None or goal is None or session.is_repeat or session.is_practice:
+        return record, None
+    others = [each.result for each in found if each.counts and not _is_log_of(session, each.path)]
+    scores = [result.score for result in others if result.score is not None]
+    return record, Standing.among(outcome.scores[session.humans[0]], scores)
+
+
+def _is_log_of(session: AnySession, path: Path) -> bool:
+    """Whether a session is kept in this file."""
+    try:
+        return session.journal is not None and path.samefile(session.journal.path)
+    except OSError:  # one of them is gone
+        return False
+
+
+def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None:
+    """What a game is counted with; None where not exactly one person plays."""
+    if sum(seat.is_human for seat in seats) != 1:
+        return None
+    chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
+    person = next(number for number, seat in enumerate(seats) if seat.is_human)
+    partner = game.partner(options, person)
+    against = sorted(seats[other].bot for other in game.opponents(options, person))
+    return Kind(game.name, chosen, None if partner is None else seats[partner].bot, tuple(against))
+
+
+def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
+    winners, scores, _ = found.outcome
+    score = scores[seat] if game.goal is not None and seat < len(scores) else None
+    return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
+
+
+def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
+    is_open = any(map(game.sees_all, (*kind.against, kind.partner or "")))
+    counted = [each.result for each in games if each.counts]
+    repeats = 0 if is_open else sum(each.header.is_repeat for each in games)
+    runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
+    return Record(
+        kind=kind,
+        title=_title(game, kind),
+        played=len(counted),
+        won=sum(result.won for result in counted),
+        drawn=sum(result.drawn for result in counted),
+        best_run=max(runs, default=0),
+        current_run=runs[-1] if runs else 0,
+        scores=tuple(sorted(result.score for result in counted if result.score is not None)),
+        goal=game.goal,
+        expectation=game.expectation(game.configure(dict(kind.options))),
+        assisted=0 if is_open else len(games) - len(counted) - repeats,
+        repeats=repeats,
+        practice=len(games) if is_open else 0,
+    )
+
+
+def _title(game: AnyGame, kind: Kind) -> str:
+    """What games of a kind are called: options that are not the usual ones, and who else played."""
+    options = game.configure(dict(kind.options))
+    against = Counter(map(game.bot_name, kind.against))
+    bots = [_several(bot, number) for bot, number in against.items()]
+    company = [f"with {game.bot_name(kind.partner)}"] if kind.partner else []
+    company += [f"against {listed(bots)}"] if bots else []
+    parts = [game.title_of(options), *game.choices(options), " ".join(company)]
+    return ", ".join(filter(None, parts))
+
+
+def _several(name: str, number: int) -> str:
+    """Bots of one name: ``Hora``, ``2 Horas``."""
+    return name if number == 1 else count(number, name, f"{name}es" if name.endswith("s") else "")

@@ -1,0 +1,261 @@
+"""What the statistics show of each game: wins against expectation, luck and skill, charts, and games to see again."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from clockspades.engine.days import day_of_game, short_day
+from clockspades.engine.phrases import count
+from clockspades.review.review_model import point_at
+from clockspades.review.review_words import error_words, signed_percent
+from clockspades.statistics.progress import (
+    ENOUGH,
+    Feat,
+    Mean,
+    Played,
+    Progress,
+    Span,
+    Wins,
+    feats,
+    is_all_luck,
+    lead,
+    running_skill,
+    spans,
+    wins,
+)
+from clockspades.statistics.records import OwnGame, Record
+from clockspades.table.glyphs import Glyphs, glyphs
+
+MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class ChartModel(NamedTuple):
+    """A row of numbers, to be drawn as columns up and down from 0."""
+
+    title: str = ""
+    values: tuple[float, ...] = ()
+    highest: str = ""
+    """The highest number in words, or 0 if that is higher."""
+    lowest: str = ""
+    """The lowest number in words, or 0 if that is lower."""
+
+
+class KindModel(NamedTuple):
+    """The games of a kind: what they are called, and what became of them, line by line."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class FeatModel(NamedTuple):
+    """A game to see again."""
+
+    path: Path
+    name: str
+    """Why it is worth it."""
+    words: str
+
+
+class GameModel(NamedTuple):
+    """All that is shown of one game."""
+
+    name: str
+    title: str
+    kinds: tuple[KindModel, ...]
+    luck_and_skill: tuple[str, ...]
+    """A table with a heading, or a sentence."""
+    charts: tuple[ChartModel, ...]
+    feats: tuple[FeatModel, ...]
+
+
+def game_models(progress: Progress, titles: Mapping[str, str]) -> tuple[GameModel, ...]:
+    """A model for each game that was played, in the order of these titles by name."""
+    return tuple(_game_model(progress, name, title) for name, title in titles.items() if progress.records_of(name))
+
+
+def _game_model(progress: Progress, name: str, title: str) -> GameModel:
+    newest_first = progress.of_game(name)
+    return GameModel(
+        name=name,
+        title=title,
+        kinds=tuple(kind_model(record, progress.of_kind(record.kind)) for record in progress.records_of(name)),
+        luck_and_skill=tuple(luck_and_skill(newest_first)),
+        charts=tuple(charts(newest_first[::-1])),
+        feats=tuple(feat_model(feat, game) for feat, game in feats(newest_first).items()),
+    )
+
+
+# -- games of a kind -----------------------------------------------------------------------------------------------
+
+
+def kind_model(record: Record, games: Sequence[Played]) -> KindModel:
+    """The games of a kind in words."""
+    return KindModel(record.title, tuple(_kind_lines(record, games)))
+
+
+def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
+    if record.practice:
+        yield f"{count(record.practice, 'practice game')}, not counted"
+    elif not record.played:
+        yield "no games that count"
+    else:
+        found = wins(games)
+        if found is not None:
+            yield wins_words(found)
+            yield f"expectation: {basis(found)}"
+        else:
+            yield f"{record.won} of {record.played} won"
+        run = f"winning streak: {record.current_run} now, best {record.best_run}"
+        score = f"; best score {record.scores[-1]} of {record.goal}" if record.scores else ""
+        yield f"{run}{score}"
+    if record.assisted:
+        yield f"practice: {record.assisted}, not counted"
+    if record.repeats:
+        yield f"repeats: {record.repeats}, not counted"
+
+
+def wins_words(found: Wins) -> str:
+    """Wins against expectation: ``12 of 20 won, 10.9 expected: +1.1 ± 2.2``."""
+    drawn = " (a draw counts half)" if found.won % 1 else ""
+    return f"{found.won:g} of {found.games} won{drawn}, {found.expected:.1f} expected: {beyond(found)}"
+
+
+def beyond(found: Wins) -> str:
+    """The wins beyond expectation with their standard error: ``+1.1 ± 2.2``."""
+    return f"{_signed(round(found.difference, 1))} ± {found.error:.1f}"
+
+
+def basis(found: Wins) -> str:
+    """What the expected wins follow from: ``18 reviewed, 7 at an equal share``."""
+    shares = found.games - found.reviewed - found.known
+    parts = [(found.reviewed, "reviewed"), (found.known, "at the known chance"), (shares, "at an equal share")]
+    return ", ".join(f"{games} {why}" for games, why in parts if games)
+
+
+# -- luck and skill ------------------------------------------------------------------------------------------------
+
+
+def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
+    """Luck and skill on average per game as a table, line by line; or how many games that still needs."""
+    found = spans(newest_first)
+    if not newest_first:
+        return
+    if is_all_luck(newest_first):
+        yield "All luck: there was nothing to decide."
+    elif found:
+        words = glyphs().words  # a sign may need more than one letter
+        rows = [
+            (span_name(span, newest_first), words(per_game(span.luck)), words(per_game(span.skill))) for span in found
+        ]
+        table = [("mean of", "luck", "skill"), *rows]
+        first, second, third = (max(map(len, column)) for column in zip(*table))
+        yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)
+    else:
+        yield missing(newest_first)
+
+
+def missing(games: Sequence[Played]) -> str:
+    """How many games are still to be played, or reviewed, before luck and skill say something about a player."""
+    if len(games) < ENOUGH:
+        return f"Luck and skill need {ENOUGH} games: {ENOUGH - len(games)} more."
+    return f"Luck and skill need {ENOUGH} reviews: {ENOUGH - _reviewed(games)} more."
+
+
+def _reviewed(games: Sequence[Played]) -> int:
+    return sum(game.digest is not None for game in games)
+
+
+def span_name(span: Span, games: Sequence[Played]) -> str:
+    """Which games an average is of: ``last 10``, ``all 37``, ``all 30 reviewed``."""
+    reviewed = _reviewed(games)
+    return f"all {reviewed}{' reviewed' * (reviewed < len(games))}" if span.games == reviewed else f"last {span.games}"
+
+
+def per_game(mean: Mean) -> str:
+    """A mean with its standard error: ``−1.8% ± 0.4%``."""
+    return percents(mean.amount) + error_words(mean.error)
+
+
+def percents(share: float) -> str:
+    """A share with its sign: ``+1.8%``, ``−1.8%``, ``0.0%``."""
+    return signed_percent(round(1000 * share))
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "−") if number else "0"
+
+
+# -- charts --------------------------------------------------------------------------------------------------------
+
+
+def charts(games: Sequence[Played]) -> Iterator[ChartModel]:
+    """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
+    leads, skills = lead(games), running_skill(games)
+    if len(leads) > 2:
+        yield _chart("Wins beyond expectation", leads, lambda games: _signed(round(games, 1)))
+    if len(skills) > 1 and not is_all_luck(games):
+        yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
+
+
+def _chart(title: str, numbers: Sequence[float], label: Callable[[float], str]) -> ChartModel:
+    return ChartModel(title, (*numbers,), label(max(0.0, *numbers)), label(min(0.0, *numbers)))
+
+
+class ChartRow(NamedTuple):
+    """A row of a chart."""
+
+    label: str
+    cells: str
+    is_loss: bool
+    """Whether it is below 0."""
+
+
+def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tuple[ChartRow, ...]:
+    """The rows of a chart from the top: columns stand on the line at 0, or hang from it."""
+    numbers = [model.values[point_at(at, len(model.values) - 1, columns)] for at in range(columns)]
+    gain, loss = max(0.0, *model.values), -min(0.0, *model.values)
+    above = rows if not loss else min(max(round(rows * gain / (gain + loss)), 1), rows - 1) if gain else 0
+    levels = signs.levels
+    standing = _filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
+    hanging = _filled(
+        [max(0.0, -number) / (loss or 1.0) for number in numbers], rows - above, f" {signs.upper}{levels[-1]}"
+    )
+    lines = [*((cells, False) for cells in reversed(standing)), *((cells, True) for cells in hanging)]
+    labels = {above - 1: "0", rows - 1: model.lowest, 0: model.highest}
+    return tuple(ChartRow(labels.get(row, ""), *line) for row, line in enumerate(lines))
+
+
+def _filled(shares: Sequence[float], rows: int, levels: str) -> list[str]:
+    """The rows from the line at 0 on, in which columns fill these shares of the height."""
+    full = len(levels) - 1
+    heights = [round(share * rows * full) for share in shares]
+    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
+
+
+# -- games to see again --------------------------------------------------------------------------------------------
+
+
+def feat_model(feat: Feat, game: Played) -> FeatModel:
+    """A game to see again in words."""
+    ended = {1.0: "won", 0.5: "drawn"}.get(game.result, "lost")
+    found = game.digest
+    if feat is Feat.HIGHEST or found is None:
+        words = f"{game.own.result.score} of {game.own.game.goal}"
+    elif feat is Feat.BEST:
+        words = f"{ended}, skill {per_game(Mean(found.skill, found.skill_error))}"
+    elif feat is Feat.CLOSEST:
+        words = f"{ended} from {found.last_chance:.0%}"
+    else:
+        words = f"luck {percents(found.luck)}"
+    return FeatModel(game.own.path, feat, f"{day_of(game.own)}, {words}")
+
+
+def day_of(own: OwnGame) -> str:
+    """The day on which a game began, here: ``12 Nov 2026``."""
+    began = day_of_game(own.header)
+    return "no date" if began is None else f"{short_day(began)} {began.year}"
+
+
+def review_progress(games: Sequence[Played]) -> str:
+    """How many games are reviewed."""
+    return f"{_reviewed(games)} of {count(len(games), 'game')} reviewed"

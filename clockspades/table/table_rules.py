@@ -1,0 +1,172 @@
+"""What a game tells its table: what can be pointed at, what that means, and what is said of it.
+
+A game knows nothing of turns, timers or screens: those are the same for all, in :mod:`clockspades.table.update`.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeAlias
+
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import EventT, StateT
+from clockspades.table.commands import Command
+from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
+from clockspades.table.moments import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The player chooses an action."""
+
+    action: Action
+    target: Target | None = None
+    """What it is done to, if it is asked for twice where that is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """The player has something else selected, or is told something."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """What the player did means nothing here."""
+
+
+Response: TypeAlias = Choose | Select | Nothing
+"""What something that the player does leads to."""
+
+
+class TableRules(ABC, Generic[StateT, EventT]):
+    """How one game is played at a table. It has no state of its own: everything is in the model."""
+
+    shows_tricks: ClassVar[bool] = False
+    """Whether a finished trick stays on the table before the game goes on."""
+    paces: ClassVar[tuple[float, ...]] = ()
+    """Seconds between two cards that turn by themselves, for each speed from 1 on; empty if none do."""
+    commands: ClassVar[tuple[Command, ...]]
+    """The commands of this game, among them :data:`~clockspades.table.commands.ENTER`. Those of every game are in
+    :class:`~clockspades.tui.screens.table_screen.TableScreen`, which runs them all."""
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    @abstractmethod
+    def targets(self, model: TableModel[StateT, EventT]) -> tuple[Target, ...]:
+        """Everything that the cursor can be on."""
+
+    def first_target(self, model: TableModel[StateT, EventT]) -> Target | None:
+        """What the cursor appears on."""
+        return next(iter(self.targets(model)), None)
+
+    @abstractmethod
+    def explain(self, model: TableModel[StateT, EventT], target: Target) -> str:
+        """What a target is, and what can be done with it now."""
+
+    def point_of(self, model: TableModel[StateT, EventT], target: Target) -> int | None:
+        """The point that the action behind a target led to, as for a card on the trick; None if there is none."""
+        return None
+
+    # -- what it means ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def confirm(self, model: TableModel[StateT, EventT]) -> Response:
+        """Enter."""
+
+    def space(self, model: TableModel[StateT, EventT]) -> Response:
+        """The space bar: what Enter does, where the game has no smaller step."""
+        return self.confirm(model)
+
+    @abstractmethod
+    def press(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """A click."""
+
+    @abstractmethod
+    def digit(self, model: TableModel[StateT, EventT], number: int) -> Response:
+        """A digit key."""
+
+    def letter(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """A letter key that stands for a target."""
+        return self.point_at(model, target)
+
+    def move(self, model: TableModel[StateT, EventT], direction: Direction, nearest: Target | None) -> Response:
+        """An arrow key; ``nearest`` is what lies that way on the screen."""
+        target = nearest if model.cursor in self.targets(model) else self.first_target(model)
+        return Nothing() if target is None else self.point_at(model, target)
+
+    def point_at(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """Put the cursor on a target, and say what it is."""
+        note = self.explain(model, target)
+        return Select(model.selection._replace(cursor=target, confirming=None, note=note, typed=False))
+
+    def carry(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """A card is dragged: it is picked up, and carried until it is let go."""
+        return Nothing()
+
+    def drop(self, model: TableModel[StateT, EventT], target: Target | None) -> Response:
+        """A carried card is let go on a target, or on nothing. It is no longer selected."""
+        return Nothing()
+
+    def next_turn(self, player: PlayerView[StateT, EventT]) -> Action | None:
+        """The move that is made at each tick while cards turn by themselves; None where something must be decided."""
+        return None
+
+    # -- what is shown and said ------------------------------------------------------------------------
+
+    def arrive(
+        self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT], *, moves: bool
+    ) -> Selection:
+        """The selection at a new point; ``before`` is the point just before it, if that was shown."""
+        return Selection()
+
+    def reminder(self, model: TableModel[StateT, EventT]) -> str:
+        """A remark on what the player has begun to do; empty if there is none."""
+        return ""
+
+    def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
+        """What is said before a forced move is played."""
+        return f"You {player.game.words.phrase(action)}."
+
+    def look_back(self, model: TableModel[StateT, EventT]) -> Selection:
+        """The last trick shown again, or why it is not."""
+        return model.selection
+
+    def missed_trick(self, player: PlayerView[StateT, EventT]) -> bool:
+        """Whether a trick ended since the near player acted that they did not see end."""
+        return False
+
+    def gathers(self, model: TableModel[StateT, EventT]) -> bool:
+        """Whether the trick shown goes to its winner when it is cleared away."""
+        return False
+
+    def sums_up(self, player: PlayerView[StateT, EventT]) -> bool:
+        """Whether a deal that is over is summed up on the table."""
+        return False
+
+    def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
+        """How long what happened last takes to be seen at the full tempo."""
+        return 0.0
+
+    def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
+        """What is worth celebrating in what happened last, from the events that the player observed."""
+        return None
+
+    @abstractmethod
+    def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
+        """The commands that the line of keys shows now."""
+
+    # -- for the games -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def say(model: TableModel[StateT, EventT], words: str) -> Select:
+        """Say something in the place of the prompt."""
+        return Select(model.selection._replace(note=words))
+
+    def select(self, model: TableModel[StateT, EventT], selection: Selection) -> Select:
+        """Select something, and say what is left to do with it."""
+        return Select(selection._replace(note=self.reminder(model._replace(selection=selection))))
+
+
+AnyTableRules: TypeAlias = TableRules[Any, Any]
+"""The rules for the table of any game, if its types do not matter."""

@@ -1,0 +1,213 @@
+"""The branches of a game: where each leaves it, and how they and the game ended."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path, PurePath
+from typing import ClassVar, Final, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from clockspades.branches.branch_words import GAME, LineInWords
+from clockspades.branches.branches import LONGEST_NAME, Line, delete_branch, rename_branch
+from clockspades.saved.log import LogError
+from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken
+from clockspades.tui.bindings import bind
+from clockspades.tui.drawing.fitting import fit
+from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.modal import Modal
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.text_button import TextButton
+
+SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
+CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
+RENAME: Final = Command("r", "rename", "Rename the branch", "rename")
+DELETE: Final = Command("d", "delete", "Delete the branch", "delete", name="branches.delete")
+_PREVIOUS_LINE: Final = Command("up", "move(-1)", "Previous line", name="up")
+_NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", name="down")
+NEXT_LINE: Final = _NEXT_LINE._replace(shown=(_PREVIOUS_LINE, _NEXT_LINE))
+CLOSE: Final = Command("escape,q,o", "close", "Close", "close", stays=True)
+
+
+class Chosen(NamedTuple):
+    """What was chosen from the list."""
+
+    path: Path
+    goes_on: bool
+    """Whether to continue it, and not to show it."""
+
+
+class BranchList(NamedTuple):
+    """The game and its branches, and what tells more of one of them; that reads its log, which takes a moment."""
+
+    lines: Sequence[Line]
+    read: Callable[[Line], LineInWords]
+
+
+PAGE: Final = 40
+"""Lines that are there at a time; the others come with the cursor."""
+
+
+class BranchesScreen(Modal[Chosen | None]):
+    """The game and its branches, one a line, and more about the one under the cursor.
+
+    A thread reads the logs of the lines that are there, one by one.
+    """
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "branches.tcss"]
+    BINDINGS = bind(SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
+
+    cursor: reactive[int] = reactive(0, init=False)
+
+    def __init__(self, listed: BranchList, list_again: Callable[[], BranchList], first: int = 0) -> None:
+        """``list_again`` lists them as they are after a change; the cursor begins at number ``first``."""
+        super().__init__()
+        self._listed, self._list_again = listed, list_again
+        self._known: dict[Line, LineInWords] = {}
+        """The lines whose logs were read."""
+        self._reading: Line | None = None
+        self._page = range(0)
+        """The numbers of the lines that are there."""
+        self._deleting: Line | None = None
+        """The branch that is deleted when the key is pressed again."""
+        self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
+
+    def compose(self) -> ComposeResult:
+        """The list, the sentences about one of its lines, and the keys."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Branches"
+            yield VerticalScroll(id="lines", can_focus=False)
+            yield Static(id="about")
+        yield KeyLine()
+
+    async def on_mount(self) -> None:
+        """Show the list."""
+        await self._show_page()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a line that is there is not known yet."""
+        return self._reading is not None
+
+    @property
+    def _line(self) -> Line:
+        """The line under the cursor."""
+        return self._listed.lines[self.cursor]
+
+    async def _show_page(self) -> None:
+        """Show the lines around the cursor."""
+        start = self.cursor - self.cursor % PAGE
+        self._page = range(start, min(start + PAGE, len(self._listed.lines)))
+        listed = self.query_one("#lines")
+        await listed.remove_children()
+        await listed.mount_all(TextButton(Content(), f"show_line({n})") for n in self._page)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the lines that are there, and what can be done with the one under the cursor."""
+        lines = [self._listed.lines[number] for number in self._page]
+        widest = max(len(line.name or GAME) for line in lines)
+        for number, line, row in zip(self._page, lines, self.query(TextButton)):
+            pointed, known = number == self.cursor, self._known.get(line)
+            left = f"step {known.left}" if known and line.name else ""
+            mark = glyphs().points_right if pointed else " "
+            words = f"{mark} {fit(line.name or GAME, widest)}  {left:9} {known.standing if known else '…'}"
+            row.update(Content(glyphs().words(words)))
+            row.set_class(pointed, "-pointed")
+            if pointed:
+                row.scroll_visible(animate=False)
+        chosen = self._known.get(self._line)
+        self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences if chosen else ())))
+        delete = DELETE._replace(words="delete now" if self._deleting == self._line else "delete")
+        others = (*([CARRY_ON] if chosen and chosen.goes_on else []), RENAME, delete) if self._line.name else ()
+        self.query_one(KeyLine).keys = (SHOW, *others, NEXT_LINE, CLOSE)
+        self._read_next()
+
+    def _read_next(self) -> None:
+        """Read the log of the line under the cursor, or of another that is there, unless one is being read."""
+        there = [self._line, *(self._listed.lines[number] for number in self._page)]
+        unknown = next((line for line in there if line not in self._known), None)
+        if self._reading is None and unknown is not None:
+            self._reading = unknown
+            run_in_thread(self, partial(self._listed.read, unknown), self._read)
+
+    def _read(self, found: LineInWords) -> None:
+        """Show a line whose log was read, and read the next."""
+        self._reading = None
+        self._known[found.line] = found
+        if self._listed.lines:  # the last one may have just been deleted
+            self._show()
+
+    # -- actions ---------------------------------------------------------------------------------------
+
+    def validate_cursor(self, number: int) -> int:
+        """Keep the cursor in the list."""
+        return min(max(number, 0), len(self._listed.lines) - 1)
+
+    async def watch_cursor(self) -> None:
+        """Show the line under the cursor."""
+        self._deleting = None
+        if self.cursor in self._page:
+            self._show()
+        else:
+            await self._show_page()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor."""
+        self.cursor += by
+
+    def action_show_line(self, number: int | None = None) -> None:
+        """Show a line in the replay: the one under the cursor, or one that is clicked."""
+        self.dismiss(Chosen(self._listed.lines[self.cursor if number is None else number].path, goes_on=False))
+
+    def action_carry_on(self) -> None:
+        """Play on in the branch under the cursor."""
+        known = self._known.get(self._line)
+        if self._line.name and known is not None and known.goes_on:
+            self.dismiss(Chosen(self._line.path, goes_on=True))
+
+    def action_rename(self) -> None:
+        """Ask for another name of the branch under the cursor."""
+        line = self._line
+        if line.name:
+            self.app.push_screen(AskScreen("Name of the branch", line.name, LONGEST_NAME), self._rename)
+
+    async def _rename(self, name: str | None) -> None:
+        if name:
+            await self._change(lambda: rename_branch(self._line.path, name))
+
+    async def action_delete(self) -> None:
+        """Delete the branch under the cursor; the key must be pressed twice."""
+        line = self._line
+        if not line.name:
+            return
+        if self._deleting != line:
+            self._deleting = line
+            self._show()
+            self.query_one("#about", Static).update(card_text(f"Press {spoken(DELETE)} again to delete {line.name}."))
+            return
+        await self._change(lambda: delete_branch(line.path))
+
+    async def _change(self, change: Callable[[], None]) -> None:
+        """Change a branch, and show the list as it then is; if that cannot be done, say why."""
+        try:
+            change()
+        except LogError as error:
+            self.app.notify(str(error), severity="error", markup=False)
+        self._deleting, self._listed = None, self._list_again()
+        if not self._listed.lines:
+            self.dismiss(None)
+            return
+        self.set_reactive(BranchesScreen.cursor, self.validate_cursor(self.cursor))
+        await self._show_page()
+
+    def action_close(self) -> None:
+        """Go back to the replay."""
+        self.dismiss(None)

@@ -1,0 +1,285 @@
+"""The review of a finished game: luck, skill, the win chance step by step, and the choices that cost the most."""
+
+from copy import copy
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.geometry import Offset
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+from textual.worker import Worker, get_current_worker
+
+from clockspades.replay.captions import caption
+from clockspades.replay.views import views_of
+from clockspades.review.kept_reviews import kept_review
+from clockspades.review.review import Review
+from clockspades.review.review_model import curve_model
+from clockspades.review.review_words import (
+    finding,
+    kinds_of_choices,
+    mistake_words,
+    points_words,
+    progress,
+    sum_words,
+    turn_words,
+)
+from clockspades.routes import ReplayRoute
+from clockspades.saved.log import Loaded
+from clockspades.table.commands import REVIEW, Command, closing
+from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken
+from clockspades.table.widget_models import LineModel
+from clockspades.tui.bindings import PLAY_ON, STEP, STEPS, bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
+
+OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
+_PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")
+_NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", name="next_mistake")
+NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
+PLAYER: Final = Command("v", "player", "Review the next player", "player")
+
+
+class MistakeRow(TextButton):
+    """A mistake in the list; a click shows its position."""
+
+    def __init__(self, point: int, words: str) -> None:
+        super().__init__(card_text(words), f"open({point})", id=f"mistake-{point}")
+        self.point, self._words = point, words
+
+    def mark(self, is_here: bool) -> None:
+        """Show whether the cursor is on it. Its cards then have no colours of their own."""
+        if self.has_class("-pointed") != is_here:
+            self.set_class(is_here, "-pointed")
+            self.update(Content(glyphs().words(self._words)) if is_here else card_text(self._words))
+
+
+class ReviewScreen(Overlay):
+    """One player's review; from each step the way leads into the replay."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "review.tcss"]
+    VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
+    BINDINGS = bind(
+        OPEN,
+        _PREVIOUS_MISTAKE,
+        NEXT_MISTAKE,
+        *STEPS,
+        PLAYER,
+        closing(REVIEW),
+    )
+
+    app = getters.app(Navigator)
+
+    seat: reactive[int] = reactive(0, init=False)
+    """Who is reviewed."""
+    point: reactive[int] = reactive(0, init=False)
+    """The point that the cursor is on."""
+
+    class Reached(Message):
+        """The review has come to a point."""
+
+        def __init__(self, seat: int, point: int) -> None:
+            super().__init__()
+            self.seat, self.point = seat, point
+
+    def __init__(self, loaded: Loaded, seat: int) -> None:
+        super().__init__()
+        self._loaded, self._session = loaded, loaded.session
+        self._reviews: dict[int, Review] = {}
+        self._stops: list[int] = []
+        """The points of the mistakes in the list."""
+        self._worker: Worker[Review | None] | None = None
+        self.set_reactive(ReviewScreen.seat, seat)
+
+    def compose(self) -> ComposeResult:
+        """The sum, the curve, the step under the cursor, the mistakes, and the keys."""
+        with Vertical(classes="panel"):
+            yield Static(id="progress")
+            yield Static(id="sum")
+            yield SkillBars()
+            yield WinCurve()
+            yield Line(id="step")
+            yield Static(id="finding")
+            yield VerticalScroll(id="mistakes", can_focus=False)
+        yield KeyLine()
+
+    async def on_mount(self) -> None:
+        """Review the first player."""
+        await self._begin()
+
+    # -- computing -------------------------------------------------------------------------------------
+
+    async def _begin(self) -> None:
+        """Show the review of the seat, once it is computed."""
+        self.query_one(".panel").border_title = Content(f"Review: {self._session.names[self.seat]}")
+        if self._worker is not None:
+            self._worker.cancel()
+        if self._shown is not None:
+            await self._show_review()
+        else:
+            self.remove_class("-found")
+            self.query_one(".panel").border_subtitle = ""
+            self._show_progress(0)
+            self._worker = run_in_thread(self, partial(self._review, self.seat), self._found_out)
+        self._show_keys()
+
+    def _review(self, seat: int) -> Review | None:
+        """The review: the one that is kept, or one that is made in a thread until the screen is left."""
+        worker = get_current_worker()
+
+        def tell(point: int) -> bool:
+            self.post_message(self.Reached(seat, point))
+            return not worker.is_cancelled
+
+        return kept_review(self.app.archive, self._session, self._loaded.path, seat, tell)
+
+    @on(Reached)
+    def _reached(self, event: Reached) -> None:
+        if event.seat == self.seat:
+            self._show_progress(event.point)
+
+    def _show_progress(self, point: int) -> None:
+        last = self._session.last
+        line = self.query_one("#progress", Static)
+        done = (line.size.width or self.size.width // 2) * min(point, last) // max(last, 1)
+        bar = Content.styled(glyphs().heavy.across * done, "$gold")
+        line.update(Content(glyphs().words(progress(min(point, last), last))) + Content("\n") + bar)
+
+    async def _found_out(self, found: Review | None) -> None:
+        if found is None:
+            return  # nobody waited for it
+        self._reviews[found.seat] = found
+        if found.seat == self.seat:
+            await self._show_review()
+            self._show_keys()
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    @property
+    def _shown(self) -> Review | None:
+        """The review that is shown; None while it is computed."""
+        return self._reviews.get(self.seat)
+
+    async def _show_review(self) -> None:
+        """Show what was found, with the cursor on the first mistake in the list, or at the end."""
+        found = self._shown
+        assert found is not None, "it was just found"
+        rows: list[Static] = []
+        for kind in kinds_of_choices(self._session, found):
+            if kind.heading:
+                rows.append(Static(Content(glyphs().words(kind.heading)), classes="kind"))
+            rows += [MistakeRow(line.point, f"{line.cost}  {line.words}") for line in kind.mistakes]
+        if rows and (points := points_words(found)):
+            rows.append(Static(Content(glyphs().words(points)), classes="points"))
+        self._stops = [row.point for row in rows if isinstance(row, MistakeRow)]
+        listed = self.query_one("#mistakes")
+        await listed.remove_children()
+        listed.set_class(not rows, "-empty")
+        await listed.mount_all(rows)
+        self.query_one(SkillBars).review = found
+        for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
+            self.query_one(where, Static).update(Content(glyphs().words(words)))
+        hint = f"{spoken(OPEN)} shows a mistake, {spoken(PLAY_ON)} there plays another move"
+        self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
+        self.add_class("-found")
+        self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
+        self._show_point()
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The mistake under the cursor if it is in the list, otherwise the words of the step."""
+        listed, step = self.query_one("#mistakes"), self.query_one(Line)
+        rows = (row for row in self.query(MistakeRow) if row.point == self.point)
+        here = next((row for row in rows if listed.region.contains_region(row.region)), step)
+        return here.content_region.offset
+
+    def _show_point(self) -> None:
+        """Show the step under the cursor."""
+        found = self._shown
+        if found is None:
+            return
+        self.query_one(WinCurve).model = curve_model(found, self.point)
+        session = self._session
+        happened = caption(self._loaded, self.point, session.events(self.point, self.seat), "")
+        words = turn_words(found, self.point)
+        self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
+        for row in self.query(MistakeRow):
+            row.mark(row.point == self.point)
+            if row.point == self.point:
+                row.scroll_visible(animate=False)
+
+    def _show_keys(self) -> None:
+        ready = (OPEN, *((NEXT_MISTAKE,) if self._stops else ()), STEP) if self._shown else ()
+        others = (PLAYER,) if len(self._session.seats) > 1 else ()
+        self.query_one(KeyLine).keys = (*ready, *others, CLOSE)
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def validate_point(self, point: int) -> int:
+        """Keep the cursor within the game."""
+        return min(max(point, 0), self._session.last)
+
+    def watch_point(self) -> None:
+        """Show the step under the cursor."""
+        self._show_point()
+
+    def action_step(self, steps: int) -> None:
+        """Move the cursor along the curve."""
+        self.point += steps
+
+    def action_first(self) -> None:
+        """Move the cursor to the point before the deal."""
+        self.point = 0
+
+    def action_last(self) -> None:
+        """Move the cursor to the end."""
+        self.point = self._session.last
+
+    def action_next_mistake(self, by: int) -> None:
+        """Move the cursor to the next mistake in the list, or the one before."""
+        if self._stops:
+            at = self._stops.index(self.point) + by if self.point in self._stops else 0
+            self.point = self._stops[min(max(at, 0), len(self._stops) - 1)]
+
+    @on(WinCurve.Sought)
+    def _sought(self, event: WinCurve.Sought) -> None:
+        self.point = event.point
+
+    def action_open(self, point: int | None = None) -> None:
+        """Show the replay at the cursor or a point, as the player saw it: at a choice, before it was made."""
+        found = self._shown
+        if found is None:
+            return
+        if point is not None:
+            self.point = point
+        turn = found.at(self.point)
+        is_own = turn.choice is not None and turn.choice.seat == self.seat
+        at = self.point - 1 if is_own else self.point
+        remark = mistake_words(self._session, turn) if turn in found.mistakes else ""
+        # the replay goes through a session of its own, so that what lies below stays where it is
+        loaded = replace(self._loaded, session=copy(self._session))
+        view = views_of(self._session, over=True)[self.seat]
+        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark)))
+
+    def action_player(self) -> None:
+        """Review the next player."""
+        if len(self._session.seats) > 1:
+            self.seat = (self.seat + 1) % len(self._session.seats)
+
+    async def watch_seat(self) -> None:
+        """Review another player."""
+        await self._begin()

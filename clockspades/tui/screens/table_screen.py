@@ -1,0 +1,276 @@
+"""The table screen: a game in play. It turns keys into inputs of the table, and runs what the table asks for."""
+
+from asyncio import gather, sleep
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Final, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.worker import Worker, WorkerState
+
+from clockspades.engine.actions import Action
+from clockspades.engine.dealer import Dealer
+from clockspades.engine.players import Bots
+from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.session import AnySession, UndoRefusedError
+from clockspades.games.catalogue import table_rules
+from clockspades.saved.log import LogError
+from clockspades.saved.settings import Settings
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, MEANING, Command
+from clockspades.table.effects import Effect
+from clockspades.table.keys import spoken
+from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
+from clockspades.table.moves import act_while_forced, travel
+from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
+from clockspades.table.update import asked_point
+from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.screens.game_screen import GameScreen
+from clockspades.tui.tables import table_of
+from clockspades.tui.threads import BOTS, in_thread
+from clockspades.tui.widgets.key_line import KeyLine
+
+UNDO: Final = Command("u", "undo", "Undo", "undo")
+ASK_TO_UNDO: Final = UNDO._replace(words="ask to undo")
+REDO: Final = Command("r", "redo", "Redo", "redo")
+REPLAY: Final = CANCEL._replace(words="replay", stays=True)
+"""Back to the replay that a branch was played on from."""
+WAIT: Final = Command("", "stop", words="wait", label="any other key")
+
+
+class TableScreen(GameScreen):
+    """A game in play between people and bots."""
+
+    BINDINGS = bind(UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
+
+    def __init__(self, session: AnySession, rng: Random) -> None:
+        super().__init__(session, table_rules(session.game.name).commands)
+        self._bots = Bots(session, rng)
+        self._dealer = Dealer(session, rng)
+        self._thinking: Worker[Action] | None = None
+        """The worker in which a bot is choosing."""
+        self.state = first_state(session)
+
+    def compose(self) -> ComposeResult:
+        """The game's table, and the keys."""
+        yield from super().compose()
+        yield table_of(self.session.game.name)()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show where the game stands."""
+        self.follow_settings()
+        self.session_moved(Cause.OPENED)
+
+    def follow_settings(self) -> None:
+        """Allow undo as far as the settings do, too."""
+        self.session.may_peek = self.app.settings.take_back
+        super().follow_settings()
+
+    @property
+    def preferences(self) -> Preferences:
+        settings = self.app.settings
+        return super().preferences._replace(
+            confirms=settings.confirm,
+            plays_forced=settings.forced_plays == "automatic",
+            rings=settings.sound,
+            bot_seconds=settings.bot_seconds,
+            forced_seconds=settings.forced_seconds,
+            trick_seconds=settings.trick_seconds if self.session.humans else Settings().trick_seconds,
+            is_still=self.app.animation_level == "none" and settings.animation != "off",
+        )
+
+    # -- what the table asks for -----------------------------------------------------------------------
+
+    def run_effect(self, effect: Effect) -> None:
+        """Do what the table asks for; an answer is dispatched as another input."""
+        match effect:
+            case do.Act(action):
+                self._attempt(partial(self.session.act, action), Cause.ACTED)
+            case do.ActWhileForced():
+                self._attempt(partial(act_while_forced, self.session, self.state.near), Cause.ADVANCED)
+            case do.MakeDeal():
+                self._attempt(self._dealer.deal, Cause.ADVANCED)
+            case do.Travel():
+                self._travel(effect)
+            case do.AskBot(seat, seconds):
+                choose = partial(self._bots[seat].choose, self.session.sight(seat))
+                self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
+            case do.DismissBot():
+                if self._thinking is not None:
+                    self._thinking.cancel()
+                    self._thinking = None  # its choice may be made already, and on its way here
+            case do.RaiseCurtain(seat, words, asker):
+                from clockspades.tui.screens.curtain import CurtainScreen
+
+                names = self.session.names
+                curtain = CurtainScreen(names[seat], words, "" if asker is None else names[asker])
+                lifted, asked = did.CurtainLifted(), did.AskedToTakeBack()
+                self.app.push_screen(curtain, lambda what: self.dispatch(asked if what == "asked" else lifted))
+            case do.AskToTakeBack(seat, words):
+                from clockspades.tui.screens.curtain import QuestionScreen
+
+                question = QuestionScreen(self.session.names[seat], words)
+                self.app.push_screen(question, lambda agrees: self.dispatch(did.Answered(agrees is True)))
+            case do.TakeBack(takeback):
+                self._attempt(partial(self.session.take_back, takeback), Cause.TRAVELLED)
+            case do.OpenResult():
+                self.app.open_result(self.session)
+            case do.LeaveTable():
+                self.app.leave_table()
+            case do.Ring():
+                self.app.bell()
+            case _:
+                super().run_effect(effect)
+
+    def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
+        return player_view(self.session, near, eyes, active=False)
+
+    def session_moved(self, cause: Cause) -> None:
+        """Tell the table that the session is at another point."""
+        self.dispatch(did.SessionMoved(point_of(self.session), cause))
+
+    def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
+        """Move the session, unless its table was left; the prompt says why if it cannot be moved or saved."""
+        session = self.session
+        if not self.app.has_open(session):
+            return
+        before, refusal = session.at, ""
+        try:
+            step()
+        except (IllegalActionError, UndoRefusedError) as error:
+            refusal = str(error)
+        except LogError as error:
+            refusal = f"{error}. Press {spoken(ENTER)} to try again."
+        if not refusal or session.at != before:
+            self.app.tell_news(session)
+            self.session_moved(cause)
+        if refusal:
+            self.dispatch(did.SessionRefused(refusal))
+
+    def _travel(self, effect: do.Travel) -> None:
+        """Go to another decision, or say why not."""
+        try:
+            travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
+        except UndoRefusedError as error:
+            self.dispatch(did.ShowNote(str(error)))
+        else:
+            self.session_moved(Cause.TRAVELLED)
+
+    @on(Worker.StateChanged)
+    def _bot_chose(self, event: Worker.StateChanged) -> None:
+        if event.worker is self._thinking and event.state is WorkerState.SUCCESS:
+            self._thinking = None
+            self.dispatch(did.BotChose(cast(Action, event.worker.result)))
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def refresh_keys(self) -> None:
+        self.query_one(KeyLine).keys = self._keys()
+
+    def _keys(self) -> tuple[Command, ...]:
+        """What can be done now."""
+        state = self.state
+        if state.player is None or state.point is None:
+            return ()
+        keys = list(self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running)))
+        if isinstance(state.phase, AutoPlaying):
+            keys = [ENTER._replace(words="play now"), WAIT]
+        if isinstance(state.phase, Over):
+            keys.append(ENTER._replace(words="result"))
+        if state.player.active:
+            keys.append(HINT)
+        if state.point.can_undo:
+            keys.append(UNDO if len(state.people) == 1 else ASK_TO_UNDO)
+        if state.point.can_redo:
+            keys.append(REDO)
+        explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()
+        replay = (REPLAY,) if self.app.screen_stack[0] is not self else ()
+        return (*keys, *replay, LOG, *explain, HELP, QUIT, PALETTE, SETTINGS)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say which command has the key, before that does what it does."""
+        bound = self._bindings.key_to_bindings.get(event.key, ())
+        self.dispatch(did.KeyPressed(next((binding.action for binding in bound), "")))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Say that a click begins, before it does what it does."""
+        widget, _ = self.get_widget_at(*event.screen_offset)
+        self.dispatch(did.MouseDown(self.table in widget.ancestors_with_self))
+
+    def on_click(self) -> None:
+        """Say that a click is over; before that, the line of keys does not change under it."""
+        self.dispatch(did.Clicked())
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table."""
+        self.dispatch(did.Covered())
+
+    def on_screen_resume(self) -> None:
+        """The table is in view again."""
+        self.dispatch(did.Uncovered())
+
+    def action_choose(self, number: int) -> None:
+        """Do what a digit stands for."""
+        self.dispatch(did.Digit(number))
+
+    def action_point_at(self, kind: str, number: int) -> None:
+        """Do what a letter stands for."""
+        self.dispatch(did.PointAt(Target(TargetKind(kind), number)))
+
+    def action_move(self, direction: Direction) -> None:
+        """Move the cursor."""
+        if self.state.player is not None:
+            self.dispatch(did.Move(direction, self.table.nearest(direction)))
+
+    def action_confirm(self) -> None:
+        """Play, or take; once the game is over, go on to its result."""
+        self.dispatch(did.Confirm())
+
+    def action_space(self) -> None:
+        """Play a forced move, or do a smaller step than Enter does: play one card of several."""
+        self.dispatch(did.Space())
+
+    def action_stop(self) -> None:
+        """Stop what is about to happen by itself."""
+        self.dispatch(did.Stop())
+
+    def action_run(self, by: int = 0) -> None:
+        """Let cards turn by themselves; if they do, faster or slower, or at the next speed."""
+        self.dispatch(did.Run(by=by))
+
+    def action_finish(self) -> None:
+        """Turn all that can be turned."""
+        self.dispatch(did.Finish())
+
+    def action_last_trick(self) -> None:
+        """Show the last trick again, or no longer."""
+        self.dispatch(did.LookBack())
+
+    def action_undo(self) -> None:
+        """Take back to the decision before."""
+        self.dispatch(did.Undo())
+
+    def action_redo(self) -> None:
+        """Go on to the decision after."""
+        self.dispatch(did.Redo())
+
+    def action_back(self) -> None:
+        """Cancel what was begun; with nothing begun, leave the table."""
+        self.dispatch(did.Cancel())
+
+    def action_hint(self) -> None:
+        """Show what can be done and what it leads to."""
+        from clockspades.tui.screens.hint import HintScreen
+
+        if self.state.player is not None and self.state.player.active:
+            self.app.push_screen(HintScreen(self.state.player))
+
+
+async def _after(seconds: float, choose: Callable[[], Action]) -> Action:
+    """What ``choose`` chooses, in a thread, and not before it would seem hurried."""
+    chosen, _ = await gather(in_thread(BOTS, choose), sleep(seconds))
+    return chosen

@@ -1,0 +1,205 @@
+"""Branches: games played on from another one, and kept with it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.branches.branches import (
+    LONGEST_NAME,
+    Line,
+    Origin,
+    begin_branch,
+    delete_branch,
+    game_log,
+    last_shared,
+    lines_of,
+    origin_of,
+    rename_branch,
+)
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import BRANCH_KEY, Archive, stands_apart
+from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log_editor import write_header
+from clockspades.statistics.records import record_of, records
+from tests.saved.logs import GAME, SEATS, header, kept_game, whole_log, written
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive(find_game)
+
+
+@pytest.fixture
+def game(archive: Archive) -> Path:
+    return kept_game(archive)
+
+
+def at(path: Path, point: int) -> Loaded:
+    loaded = load(path, find_game)
+    loaded.session.go_to(point)
+    return loaded
+
+
+def branched(archive: Archive, path: Path, point: int, *, differs: bool = True) -> Path:
+    """A branch of the game or branch in a log, from a point; one action on, another one than there if there is one."""
+    shown = at(path, point)
+    branch = begin_branch(archive, game_log(archive, path), shown, SEATS)
+    assert branch.journal is not None
+    if differs:
+        made = shown.session.position(point + 1).action
+        others = [action for action in GAME.rules.legal_actions(branch.state) if action != made]
+        branch.act(others[0])
+    branch.close()
+    return branch.journal.path
+
+
+def fork_points(path: Path) -> list[int]:
+    """The points of a game at which there is a choice."""
+    session = load(path, find_game).session
+    states = [position.state for position in session.positions[:-1]]
+    return [point for point, state in enumerate(states) if len(GAME.rules.legal_actions(state)) > 1]
+
+
+def finish(path: Path, archive: Archive) -> AnySession:
+    session, rng = archive.resume(path).session, Random(1)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    session.close()
+    return session
+
+
+def test_a_branch_is_kept_in_the_folder_of_its_game_and_says_where_it_comes_from(archive: Archive, game: Path) -> None:
+    point = fork_points(game)[0]
+    path = branched(archive, game, point)
+    assert path.parent == archive.directory / "game.branches"
+    loaded = load(path, find_game)
+    assert loaded.fault is None
+    assert origin_of(loaded.header) == Origin("game.cslog", point, "Branch 1")
+    assert loaded.session.positions[: point + 1] == load(game, find_game).session.positions[: point + 1]
+    assert loaded.session.last == point + 1
+    assert game.read_bytes() == b"".join(whole_log())
+
+
+def test_branches_are_found_with_the_point_where_they_leave_what_is_shown(archive: Archive, game: Path) -> None:
+    first, second = fork_points(game)[:2]
+    one, two = branched(archive, game, second), branched(archive, game, first)
+    inner = branched(archive, two, first, differs=False)
+    last = load(game, find_game).session.last
+    assert lines_of(archive, game, at(game, 0)) == (
+        Line(game, "", last),
+        Line(one, "Branch 1", second),
+        Line(two, "Branch 2", first),
+        Line(inner, "Branch 3", first),
+    )
+    assert [line.left for line in lines_of(archive, game, at(one, 0))] == [second, second + 1, first, first]
+    assert {game_log(archive, path) for path in (game, one, two, inner)} == {game}
+    assert origin_of(load(inner, find_game).header) == Origin(two.name, first, "Branch 3")
+
+
+def test_a_branch_that_repeats_the_game_leaves_it_where_it_began(archive: Archive, game: Path) -> None:
+    first = fork_points(game)[0]
+    shown = at(game, first)
+    branch = begin_branch(archive, game, shown, SEATS)
+    action = shown.session.position(first + 1).action
+    assert action is not None
+    branch.act(action)
+    branch.close()
+    assert branch.journal is not None
+    path = branch.journal.path
+    assert [line.left for line in lines_of(archive, game, at(game, 0))][1] == first
+    assert [line.left for line in lines_of(archive, game, at(path, 0))] == [first, first + 1]
+    assert last_shared(load(path, find_game).session, load(game, find_game).session) == first + 1
+
+
+def test_a_branch_is_never_continued_listed_or_counted(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    assert archive.newest_unfinished() is None
+    assert [entry.path for entry in archive.entries()] == [game]
+    before = records(archive)
+    session = finish(path, archive)
+    assert record_of(archive, session) is None
+    assert records(archive) == before
+    assert [entry.path for entry in archive.entries()] == [game]
+    path.rename(archive.directory / path.name)
+    assert [entry.branch for entry in archive.entries() if entry.path != game] == [True], "nor if somebody moves it"
+    assert records(archive) == before
+    assert stands_apart(load(archive.directory / path.name, find_game).header)
+
+
+def test_branches_go_where_their_game_and_its_folder_go(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    moved = Archive(find_game, archive.directory.with_name("elsewhere"))
+    archive.directory.rename(moved.directory)
+    (_, line) = lines_of(moved, moved.directory / game.name, at(moved.directory / game.name, 0))
+    assert (line.path, line.name) == (moved.directory / "game.branches" / path.name, "Branch 1")
+    assert game_log(moved, line.path) == moved.directory / game.name
+
+
+def test_a_game_outside_the_archive_has_its_branches_in_the_archive(archive: Archive, tmp_path: Path) -> None:
+    log = written(tmp_path / "mine.cslog", *whole_log())
+    path = branched(archive, log, fork_points(log)[0])
+    assert path.parent == archive.directory / "mine.branches"
+    assert [line.path for line in lines_of(archive, log, at(log, 0))] == [log, path]
+    (tmp_path / "other").mkdir()
+    other = written(tmp_path / "other" / "mine.cslog", *whole_log(2))
+    assert [line.path for line in lines_of(archive, other, at(other, 0))] == [other], "another game of that name"
+
+
+def test_a_branch_is_found_without_its_game(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    game.unlink()
+    assert [line.path for line in lines_of(archive, game_log(archive, path), at(path, 0))] == [path]
+
+
+def test_a_branch_is_renamed(archive: Archive, game: Path) -> None:
+    point = fork_points(game)[0]
+    path = branched(archive, game, point)
+    rest = path.read_bytes().splitlines(keepends=True)[1:]
+    rename_branch(path, "With the \x1b[31m[b]queen[/b]")
+    assert path.read_bytes().splitlines(keepends=True)[1:] == rest
+    assert lines_of(archive, game, at(game, 0))[1].name == "With the ▯[31m[b]queen[/b]"
+    assert origin_of(load(path, find_game).header) == Origin("game.cslog", point, "With the \x1b[31m[b]queen[/b]")
+    assert branched(archive, game, point) != path
+    assert [line.name for line in lines_of(archive, game, at(game, 0))][2] == "Branch 1", "that name is free again"
+
+
+@pytest.mark.parametrize("told", [True, {}, {"name": 5}, {"name": " "}, [], "Branch"])
+def test_a_branch_without_a_name_is_called_by_its_file(archive: Archive, game: Path, told: object) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    write_header(path, BRANCH_KEY, lambda before: told)  # type: ignore[arg-type,return-value]
+    assert lines_of(archive, game, at(game, 0))[1].name == path.stem[:LONGEST_NAME]
+    rename_branch(path, "Mine")
+    assert lines_of(archive, game, at(game, 0))[1].name == "Mine"
+
+
+def test_a_branch_is_deleted_and_then_the_empty_folder(archive: Archive, game: Path) -> None:
+    one, two = (branched(archive, game, point) for point in fork_points(game)[:2])
+    delete_branch(one)
+    assert [line.path for line in lines_of(archive, game, at(game, 0))] == [game, two]
+    delete_branch(two)
+    assert not two.parent.exists()
+    with pytest.raises(LogError, match="cannot be changed: No such file"):
+        delete_branch(two)
+
+
+def test_a_branch_in_play_is_neither_renamed_nor_deleted(archive: Archive, game: Path) -> None:
+    session = begin_branch(archive, game, at(game, fork_points(game)[0]), SEATS)
+    assert session.journal is not None
+    for change in (lambda path: rename_branch(path, "Mine"), delete_branch):
+        with pytest.raises(LogError, match="another clockspades is playing this game"):
+            change(session.journal.path)
+    session.close()
+
+
+@pytest.mark.parametrize("told", [None, True, "text", {"of": 1, "point": 2, "name": ""}, {"of": "", "point": 0}])
+def test_a_header_may_say_nothing_of_an_origin(told: object) -> None:
+    assert origin_of(header()._replace(extra={BRANCH_KEY: told})) is None  # type: ignore[dict-item]
+
+
+def test_files_that_are_no_logs_are_no_branches(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    path.write_bytes(b"no log\n")
+    (path.parent / "folder.cslog").mkdir()
+    assert [line.path for line in lines_of(archive, game, at(game, 0))] == [game]

@@ -1,0 +1,115 @@
+"""What is said of two games of the same deal."""
+
+from pathlib import Path
+
+import pytest
+
+from clockspades.compare.comparison import Comparison, Parting, compare
+from clockspades.compare.comparison_words import bots_words, describe, gain_words, result_words, verdict
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.review.review import Gain
+from clockspades.saved.log import Loaded
+from tests.compare.same_deal import STARTED, played
+
+CLOCKWORK = GAMES[0]
+BETTER = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, 3.4, 0.5)
+
+
+def compared(one: AnySession, other: AnySession) -> Comparison:
+    def loaded(session: AnySession) -> Loaded:
+        header = Header(session.game.name, session.options, session.seats, STARTED)
+        return Loaded(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
+
+    return compare(loaded(one), loaded(other))
+
+
+@pytest.fixture
+def parted() -> Comparison:
+    return compared(played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben", 1))
+
+
+def test_everything_is_told_line_by_line(parted: Comparison) -> None:
+    parting = parted.partings[0]
+    step = parting.points[0] + 1
+    chosen = [
+        game.words.describe(game_event, names)
+        for session in parted.games
+        for game, names in [(session.game, session.names)]
+        for game_event in session.position(step).events
+        if type(game_event).__name__ == "Took"
+    ]
+    wide = max(map(len, chosen))
+    assert [*describe(parted, {parting: BETTER})] == [
+        "Clockwork Spades: two games of the same deal.",
+        "",
+        f"  Ana: {result_words(parted, 0)}",
+        f"  Ben: {result_words(parted, 1)}",
+        "",
+        verdict(parted),
+        f"The games parted at step {step}.",
+        "",
+        f"  Ana, step {step}: {chosen[0]:{wide}}  win chance 40.0% ± 1.0%",
+        f"  Ben, step {step}: {chosen[1]:{wide}}  win chance 50.0% ± 1.0%",
+        "  Ben's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points.",
+    ]
+
+
+def test_without_an_evaluation_the_choices_are_told_alone(parted: Comparison) -> None:
+    told = [*describe(parted, {})]
+    assert "win chance" not in "".join(told)
+    assert told[-1].startswith("  Ben, step ")
+
+
+@pytest.mark.parametrize(
+    ("gain", "words"),
+    [
+        (BETTER, "Ben's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."),
+        (
+            BETTER._replace(chance=-0.1, points=-3.4),
+            "Ana's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points.",
+        ),
+        (BETTER._replace(points=None), "Ben's choice was better: win chance +10.0% ± 1.2%."),
+        (
+            BETTER._replace(chance=-0.02, error=0.01, points=None),
+            "No clear difference. Ana's choice: win chance +2.0% ± 1.0%.",
+        ),
+        (BETTER._replace(chance=0.0, error=0.0), "Both choices were worth the same."),
+    ],
+)
+def test_what_a_choice_gained(parted: Comparison, gain: Gain, words: str) -> None:
+    assert gain_words(parted, parted.partings[0], gain) == words
+
+
+def test_the_choice_of_a_bot_is_told_by_its_name(parted: Comparison) -> None:
+    parting = Parting(parted.partings[0].points, 1)
+    name = parted.games[1].names[1]
+    words = f"{name}'s choice in Ben's game was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
+    assert gain_words(parted, parting, BETTER) == words
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_equal_games_never_part(game: object) -> None:
+    found = next(each for each in GAMES if each is game)
+    told = [*describe(compared(played(found, "Ana"), played(found, "Ben")), {})]
+    assert told[-2:] == ["Both did equally well.", "The games never parted: every step is the same."]
+
+
+def test_results_are_told_in_the_units_of_the_game() -> None:
+    units = {"clock": "face up", "german-clock": "on the clock", "clogs": "points", "clockwork-spades": "penalties"}
+    for name, unit in units.items():
+        game = find_game(name)
+        assert game is not None
+        assert unit in result_words(compared(played(game, "Ana"), played(game, "Ben")), 1)
+
+
+def test_other_seats_and_other_bots_are_said() -> None:
+    found = compared(played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben", seat=1))
+    told = "Ana had seat 0 and Ben seat 1. They held different cards, so the results don't say who played better."
+    assert verdict(found) == told
+    one, other = played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben")
+    other.seats = (other.seats[0], Seat("Pip", "bot:random"))
+    best = CLOCKWORK.bot_name(CLOCKWORK.best_bot)
+    words = f"The bots were not the same: seat 1 was {best} in the first game and Pip in the second."
+    assert bots_words(compared(one, other)) == words

@@ -1,0 +1,536 @@
+"""The deal of the day: the same for everyone, which games count, the streak, and the line to paste."""
+
+import json
+import re
+from datetime import date
+from hashlib import sha256
+from itertools import combinations
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.daily.daily import (
+    CAUGHT_UP,
+    DAYS_BACK,
+    EXAMPLE,
+    DailyError,
+    Played,
+    Streak,
+    begin,
+    check_line,
+    day_begun,
+    deal_in,
+    deal_of,
+    first_day,
+    line_of,
+    played,
+    streak,
+    utc_today,
+)
+from clockspades.engine import share
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.session import ASSISTED
+from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import LogError, format_log, load
+from tests.daily.daily_games import DAY, OFFERS, after, deal, header, play, read, saved
+
+days = st.dates()
+offers = st.sampled_from(OFFERS)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    return Archive(find_game, tmp_path / "games")
+
+
+# -- the deals -----------------------------------------------------------------------------------------
+
+
+@given(days, offers)
+def test_every_day_has_a_deal_of_every_game_and_always_the_same(day: date, offer: Any) -> None:
+    game, preset = offer
+    found = deal_of(day, game, preset)
+    assert found == deal_of(day, game, preset)
+    assert 0 <= found.number < share.DEALS
+    assert game.configure(found.options) == found.options
+    assert game.title_of(found.options) == preset.title
+    assert all(found.options[key] == value for key, value in preset.options.items())
+
+
+@given(days, offers)
+@settings(max_examples=30)
+def test_its_share_code_deals_the_same_cards(day: date, offer: Any) -> None:
+    found = deal_of(day, *offer)
+    shared = share.read_code(share.write_code(found.game, found.options, found.number), [found.game])
+    assert (shared.options, shared.number) == (found.options, found.number)
+
+
+@given(days, days, offers, offers)
+def test_no_two_days_and_no_two_games_share_a_deal(one: date, other: date, mine: Any, yours: Any) -> None:
+    if (one, mine) != (other, yours):
+        assert deal_of(one, *mine).number != deal_of(other, *yours).number
+
+
+def test_the_names_of_presets_are_unique() -> None:
+    names = [preset.name for _, preset in OFFERS]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch("[a-z-]+", name) for name in names)
+
+
+def test_the_deal_is_computed_as_the_documents_say() -> None:
+    """The worked example of docs/daily.md, step by step, without the program."""
+    text = (Path(__file__).parents[2] / "docs" / "daily.md").read_text(encoding="utf-8")
+    digest = sha256(b"clockspades daily 2026-11-22 clockwork-spades clockwork-spades").hexdigest()
+    rest, number = divmod(int(digest, 16), 2**40)
+    found = deal("clockwork-spades")
+    assert (number, rest % 2) == (found.number, found.options["first"])
+    code = share.write_code(found.game, found.options, number)
+    cards = play(found, decisions=0).position(1).action
+    for told in (digest, str(number), code, str(cards and cards.as_json()["cards"])[:23]):
+        assert told in text, told
+    assert f"first player is {'the second seat' if rest % 2 else 'the first seat'}" in " ".join(text.split())
+
+
+def test_who_begins_changes_from_day_to_day() -> None:
+    first = {deal("clockwork-spades", after(day)).options["first"] for day in range(30)}
+    dealers = {deal("clogs", after(day)).options["dealer"] for day in range(60)}
+    assert (first, dealers) == ({0, 1}, {0, 1, 2, 3})
+
+
+def test_a_person_plays_against_the_best_bots() -> None:
+    assert deal("spades").seats(Seat("Ana")) == (
+        Seat("Ana"), Seat("Hora", "bot:steady"), Seat("Hora II", "bot:steady"), Seat("Hora III", "bot:steady"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("day", [date.min, date(1, 6, 1), DAY, date.max])
+def test_a_year_can_be_caught_up(day: date) -> None:
+    assert first_day(day) == max(date.min, date.fromordinal(max(1, day.toordinal() - DAYS_BACK)))
+
+
+# -- which games count -----------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_the_deal_of_its_day(archive: Archive) -> None:
+    session = begin(archive, deal("watch"), Seat("Ana"), Random())
+    assert session.journal is not None
+    assert session.journal.header.extra == {
+        "deal": share.write_code(deal("watch").game, deal("watch").options, deal("watch").number),
+        "daily": "2026-11-22",
+    }
+    assert deal_in(session.journal.header, session.game) == deal("watch")
+    assert session.position(1).action == play(deal("watch"), decisions=0).position(1).action
+    session.close()
+    assert archive.entries()[0].daily == "2026-11-22"
+    (found,) = played(archive).values()
+    assert (found.deal, found.outcome, found.counts, found.words()) == (deal("watch"), None, False, "in progress")
+
+
+@pytest.mark.parametrize(
+    ("started", "day"),
+    [
+        ("2026-11-22T00:00:00Z", DAY),
+        ("2026-11-22T23:59:59Z", DAY),
+        ("2026-11-23T00:00:00Z", after(1)),
+        ("2026-11-23T01:30:00+02:00", DAY),
+        ("2026-11-21T20:00:00-05:00", DAY),
+        ("2026-11-22T12:00:00", DAY),
+        ("2026-11-22", DAY),
+        ("0001-01-01T00:00:00+10:00", None),
+        ("yesterday", None),
+        ("", None),
+    ],
+)
+def test_the_day_is_that_of_utc(started: str, day: date | None) -> None:
+    assert day_begun(Header("clock", {}, (), started)) == day
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"])
+def test_the_zone_here_makes_no_difference(zone: str, monkeypatch: pytest.MonkeyPatch, archive: Archive) -> None:
+    import time
+
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        session = begin(archive, deal("clock", utc_today()), Seat("Ana"), Random())
+        session.close()
+        (found,) = played(archive).values()
+        assert found.began == found.deal.day == utc_today()
+        assert day_begun(header(deal(), "2026-11-22T23:59:59Z")) == DAY
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_a_game_begun_on_its_day_counts_even_if_it_is_finished_later(archive: Archive) -> None:
+    saved(archive.directory, deal(), "2026-11-22T23:59:59Z")
+    (found,) = played(archive).values()
+    assert found.counts
+
+
+@pytest.mark.parametrize(
+    ("started", "extra"),
+    [("2026-11-23T00:00:00Z", {}), ("2026-11-21T23:59:59Z", {}), ("once", {}), ("", {"repeat": True})],
+)
+def test_others_do_not_count(archive: Archive, started: str, extra: dict[str, Any]) -> None:
+    saved(archive.directory, deal(), started, **extra)
+    (found,) = played(archive).values()
+    assert not found.counts
+    assert streak(played(archive).values(), DAY) == Streak(0, 0)
+
+
+def test_unfinished_and_assisted_games_do_not_count(archive: Archive) -> None:
+    saved(archive.directory, deal("watch"), decisions=3)
+    path = saved(archive.directory, deal("clogs"))
+    add_note(path, ASSISTED)
+    found = played(archive)
+    assert [each.counts for each in found.values()] == [False, False]
+    assert {each.assisted for each in found.values()} == {False, True}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"daily": "2026-11-23"},
+        {"daily": "2026-11-22 "},
+        {"daily": "20261122"},
+        {"daily": "2026-02-30"},
+        {"daily": 20261122},
+        {"deal": "K13J-Z9J7-Q8C6"},
+        {"deal": None},
+        {"branch": True},
+        {"seats": [{"name": "Ana", "kind": "bot:steady"}]},
+    ],
+)
+def test_a_header_that_does_not_agree_is_no_deal_of_the_day(archive: Archive, changes: dict[str, Any]) -> None:
+    path = saved(archive.directory, deal())
+    first, *rest = path.read_text().splitlines(keepends=True)
+    path.write_text(json.dumps({**json.loads(first), **changes}) + "\n" + "".join(rest))
+    assert played(archive) == {}
+
+
+def test_the_first_game_stands_for_a_day_and_a_repeat_does_not(archive: Archive) -> None:
+    again = saved(archive.directory, deal(), "2026-11-22T11:00:00Z", repeat=True)
+    first = saved(archive.directory, deal(), "2026-11-22T12:00:00Z", seed=2)
+    assert played(archive)[deal().key].path == first
+    first.unlink()
+    assert played(archive)[deal().key].path == again
+
+
+def test_a_second_try_is_a_repeat(archive: Archive) -> None:
+    begin(archive, deal(), Seat("Ana"), Random()).close()
+    second = begin(archive, deal(), Seat("Ana"), Random())
+    second.close()
+    assert second.is_repeat
+
+
+@pytest.mark.parametrize("name", ["clock", "german-clock"])
+def test_a_deal_that_is_looked_at_before_it_is_finished_does_not_count(archive: Archive, name: str) -> None:
+    of, other = deal("clock"), find_game(name)
+    assert other is not None
+    begin(archive, of, Seat("Ana"), Random()).close()
+    (found,) = played(archive).values()
+    assert not found.why_not or found.why_not == CAUGHT_UP
+    options = other.configure({})
+    earlier = archive.earlier(other, options, of.number)
+    assert earlier is not None
+    assert earlier.looks_ahead
+    archive.begin(other, options, [Seat("Ana")], Random(), number=of.number).close()
+    (found,) = played(archive).values()
+    assert (found.outcome, found.why_not) == (None, "practice")
+    session = archive.resume(found.path).session
+    assert session.assisted
+    while session.outcome is None:
+        session.act(session.game.rules.legal_actions(session.state)[0])
+    session.close()
+    (found,) = played(archive).values()
+    assert (found.counts, found.why_not) == (False, "practice")
+    assert check("", found.path) != "", "it can be read"
+    with pytest.raises(DailyError, match="this game is practice"):
+        line(found.path)
+
+
+@pytest.mark.parametrize("name", ["clock", "german-clock"])
+def test_a_deal_that_was_looked_at_before_it_was_begun_does_not_count(archive: Archive, name: str) -> None:
+    other = find_game(name)
+    assert other is not None
+    archive.begin(other, other.configure({}), [Seat("Ana")], Random(), number=deal("clock").number).close()
+    session = begin(archive, deal("clock"), Seat("Ana"), Random())
+    session.close()
+    assert session.is_repeat
+    (found,) = played(archive).values()
+    assert found.why_not == "a repeat"
+
+
+def test_a_deal_that_is_played_again_after_it_was_finished_counts(archive: Archive) -> None:
+    of = deal("clock")
+    saved(archive.directory, of)
+    earlier = archive.earlier(of.game, of.options, of.number)
+    assert earlier is not None
+    assert not earlier.looks_ahead
+    archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number).close()
+    (found,) = played(archive).values()
+    assert found.counts
+
+
+def test_other_games_leave_an_unfinished_deal_as_it_is(archive: Archive) -> None:
+    of = deal("clock")
+    begin(archive, of, Seat("Ana"), Random()).close()
+    (found,) = played(archive).values()
+    before = found.path.read_bytes()
+    archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number + 1).close()
+    begin(archive, deal("german-clock"), Seat("Ana"), Random()).close()
+    archive.begin(of.game, of.options, [Seat("Ana")], SystemRandom()).close()
+    assert found.path.read_bytes() == before
+
+
+def test_a_deal_that_is_being_played_cannot_be_looked_at(archive: Archive) -> None:
+    of = deal("clock")
+    playing = begin(archive, of, Seat("Ana"), Random())
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        archive.begin(of.game, of.options, [Seat("Ana")], Random(), number=of.number)
+    playing.close()
+    assert len(archive.entries()) == 1
+
+
+def test_only_the_games_of_a_day_can_be_read(archive: Archive) -> None:
+    saved(archive.directory, deal())
+    saved(archive.directory, deal(day=after(-1)))
+    assert [*played(archive, DAY)] == [deal().key]
+
+
+# -- the streak ----------------------------------------------------------------------------------------------
+
+
+def on(*ago: int) -> list[Played]:
+    """Games that count, so many days before."""
+    outcome = play(deal()).outcome
+    deals = [deal(day=after(-each)) for each in ago]
+    return [Played(each, Path(), "", each.day, is_repeat=False, outcome=outcome) for each in deals]
+
+
+@pytest.mark.parametrize(
+    ("ago", "expected"),
+    [
+        ((), Streak(0, 0)),
+        ((0,), Streak(1, 1)),
+        ((1,), Streak(1, 1)),
+        ((2,), Streak(0, 1)),
+        ((0, 1, 2), Streak(3, 3)),
+        ((1, 2, 4, 5, 6, 7), Streak(2, 4)),
+        ((0, 0, 1), Streak(2, 2)),
+        ((-1, 0), Streak(1, 2)),
+    ],
+)
+def test_the_streak_goes_up_to_today_or_yesterday(ago: tuple[int, ...], expected: Streak) -> None:
+    assert streak(on(*ago), DAY) == expected
+
+
+@given(st.sets(st.integers(0, 60)))
+@settings(max_examples=50)
+def test_a_streak_is_never_longer_than_the_best_one_or_the_days_played(ago: set[int]) -> None:
+    found = streak(on(*ago), DAY)
+    assert 0 <= found.current <= found.best <= len(ago)
+    assert found == streak(on(*sorted(ago, reverse=True)), DAY)
+
+
+# -- the line ------------------------------------------------------------------------------------------------
+
+
+def line(path: Path) -> str:
+    loaded = read(path)
+    return line_of(loaded.header, loaded.session)
+
+
+def add_note(path: Path, text: str) -> None:
+    """Put a note behind the first actions of a game."""
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:4], json.dumps({"note": text}) + "\n", *lines[4:]]))
+
+
+def check(told: str, path: Path) -> str:
+    """Why a game did not produce a line; empty if it did."""
+    loaded = read(path)
+    try:
+        check_line(told, loaded.header, loaded.session)
+    except DailyError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("name", [preset.name for _, preset in OFFERS])
+def test_every_game_produces_its_line_and_no_card(tmp_path: Path, name: str) -> None:
+    path = saved(tmp_path, deal(name))
+    told = line(path)
+    parts = told.split(" · ")
+    assert parts[:2] == ["Clockspades daily 2026-11-22", deal(name).preset.title]
+    assert re.fullmatch(f"[{share.ALPHABET}]{{4}}-[{share.ALPHABET}]{{4}}", parts[-1])
+    assert told == line(path)
+    assert told.isprintable()
+    assert not re.search(r"[A2-9JQK][♣♦♥♠]|10[♣♦♥♠]", told)
+    assert check(told, path) == ""
+
+
+def test_a_game_that_was_caught_up_says_so(tmp_path: Path) -> None:
+    on_time, late = saved(tmp_path, deal()), saved(tmp_path, deal(), "2026-11-25T08:00:00Z")
+    assert line(late) == line(on_time).replace(" · ", " · caught up · ", 3).replace(" · caught up", "", 2)
+    assert "· caught up ·" in line(late)
+    assert check(line(late), late) == ""
+    assert check(line(on_time), late) == (
+        "the line says that the game was played on its day, but it was begun on 2026-11-25"
+    )
+    assert check(line(late), on_time) == "the line says that the game was caught up, but it was begun on 2026-11-22"
+
+
+ALTERED = [
+    lambda told: f"  {told}\n",
+    lambda told: told.replace(" ", "\u00a0"),
+    lambda told: told.replace(" ", "\u2009 "),
+    lambda told: told.replace("-", "\u2011"),
+    lambda told: told.replace("--", "\u2014").replace("--", "\u2013"),
+    lambda told: told.replace("·", "•"),
+    lambda told: told.replace("·", "-").replace("♠", "S"),
+    lambda told: told.replace("♠", "♠\ufe0f"),
+    lambda told: told.upper(),
+    lambda told: f"“{told}”",
+    lambda told: f"> {told}",
+    lambda told: f"[12:30] Ben: {told}.",
+    lambda told: f"{told} who beats that?",
+    lambda told: told.replace(" · ", "\n· "),
+    lambda told: "\u200b".join(told),
+]
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "spades", "clock", "clogs"])
+@pytest.mark.parametrize("alter", ALTERED)
+def test_what_chat_programs_change_makes_no_difference(tmp_path: Path, name: str, alter: Any) -> None:
+    path = saved(tmp_path, deal(name))
+    assert check(alter(line(path)), path) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("2026-11-22", "2026-11-23", "the line is for 2026-11-23, but this game is for 2026-11-22"),
+        ("Clogs", "Clock", "the line is for another game than Clogs"),
+        (" point", "1 point", "the line has another result: this game says '"),
+        ("lost", "won", "the line has another result: this game says '"),
+        ("Clockspades daily", "Clockspades", "that is not the line of a deal of the day; one looks like "),
+        ("2026-11-22", "2026-11-31", "that is not the line of a deal of the day; one looks like "),
+        (" · ", " ", "that is not the line of a deal of the day; one looks like "),
+    ],
+)
+def test_a_line_that_was_changed_is_found_out(tmp_path: Path, old: str, new: str, why: str) -> None:
+    path = saved(tmp_path, deal("clogs"))
+    assert "lost" in line(path)
+    assert check(line(path).replace(old, new), path).startswith(why)
+
+
+@pytest.mark.parametrize("place", range(-9, 0))
+def test_a_typo_in_the_fingerprint_is_told_from_another_game(tmp_path: Path, place: int) -> None:
+    path = saved(tmp_path, deal())
+    told = [*line(path)]
+    if told[place] != "-":
+        told[place] = share.ALPHABET[(share.ALPHABET.index(told[place]) + 1) % 32]
+        assert check("".join(told), path).startswith("the code at the end of the line has a typo")
+
+
+def test_other_moves_have_another_fingerprint(tmp_path: Path) -> None:
+    paths = [saved(tmp_path, deal("german-clock"), seed=seed) for seed in range(40)]
+    lines = {line(path): path for path in paths}
+    marks = {told.rpartition(" ")[2] for told in lines}
+    assert len(marks) == len({str(read(path).session.positions) for path in paths})
+    alike = [
+        (one, lines[other])
+        for one, other in combinations(lines, 2)
+        if one.rpartition(" · ")[0] == other.rpartition(" · ")[0]
+    ]
+    assert alike
+    assert check(*alike[0]) == "the line is from other moves with the same deal and the same result"
+
+
+@pytest.mark.parametrize(
+    "told", ["", "·", "·" * 500, "Clockspades daily", "daily 2026-11-22 · · ·", EXAMPLE[:30], "\0"]
+)
+def test_any_other_text_is_no_line(tmp_path: Path, told: str) -> None:
+    assert (
+        check(told, saved(tmp_path, deal())) == f"that is not the line of a deal of the day; one looks like {EXAMPLE}"
+    )
+
+
+@given(st.text())
+def test_any_text_gets_an_answer(told: str) -> None:
+    loaded = header(deal())
+    with pytest.raises(DailyError):
+        check_line(told, loaded, play(deal()))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"repeat": True}, "the player of this game had played its deal before"),
+        ({"branch": True}, "this game was played on from a replay"),
+        ({"daily": None}, "this game is not a deal of the day"),
+        ({"daily": "2026-11-20"}, "this game does not have the deal of the day that its header names"),
+        ({"started": "2026-11-21T23:59:59Z"}, "this game was not begun on its day or later"),
+        ({"seats": ["bot:quick"]}, "this game was not played against Hora"),
+    ],
+)
+def test_games_that_have_no_line_say_why(tmp_path: Path, changes: dict[str, Any], why: str) -> None:
+    path = saved(tmp_path, deal("clogs"))
+    told = line(path)
+    first, *rest = path.read_text().splitlines(keepends=True)
+    changed = json.loads(first)
+    for kind in changes.get("seats", ()):
+        changed["seats"][2]["kind"] = kind
+    changed |= {key: value for key, value in changes.items() if key != "seats"}
+    path.write_text(
+        json.dumps({key: value for key, value in changed.items() if value is not None}) + "\n" + "".join(rest)
+    )
+    assert check(told, path) == why
+
+
+def test_unfinished_and_assisted_games_and_other_cards_have_no_line(tmp_path: Path) -> None:
+    path = saved(tmp_path, deal("clogs"))
+    told = line(path)
+    add_note(path, ASSISTED)
+    assert check(told, path) == "this game is practice: its player had seen cards that were still to come"
+    assert check(told, saved(tmp_path, deal("clogs"), decisions=9)) == "this game is not finished"
+    other = tmp_path / "other.cslog"
+    other.write_text(format_log(header(deal("clogs")), play(deal("clogs", after(1)))))
+    if not (fault := load(other, find_game).fault):  # another dealer would be a fault
+        assert check(told, other) == "this game does not have the cards of its day"
+    else:
+        assert "turn" in str(fault)
+
+
+def test_the_line_does_not_depend_on_names_or_notes(tmp_path: Path) -> None:
+    path = saved(tmp_path, deal("watch"))
+    told = line(path)
+    add_note(path, "Unlucky.")
+    path.write_text(path.read_text().replace("Ana", "Zoe"))
+    assert line(path) == told
+
+
+def test_the_example_has_a_code_without_a_typo() -> None:
+    assert share.unseal(EXAMPLE.rpartition(" ")[2]) is not None
+
+
+@given(st.lists(st.integers(0, 31), min_size=1, max_size=20))
+def test_what_is_sealed_is_unsealed(values: list[int]) -> None:
+    assert share.unseal(share.seal(values)) == tuple(values)
+    assert share.unseal(share.seal(values).lower().replace("-", " ")) == tuple(values)
+
+
+def test_a_game_with_a_wrong_result_is_not_in_progress(archive: Archive) -> None:
+    path = saved(archive.directory, deal())
+    assert played(archive)
+    *lines, _ = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    wrong = '{"result": {"winners": [], "scores": [], "reason": "fourth-king"}}\n'
+    path.write_text("".join([*lines, wrong]), encoding="utf-8")
+    assert played(archive) == {}

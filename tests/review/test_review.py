@@ -1,0 +1,453 @@
+"""The review of a finished game: its sum, what it goes by, and what it calls a mistake."""
+
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+from clockspades.bots.evaluation import ERRORS, LEAST, NOTABLE, Evaluation, evaluating_bot
+from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import AnyGame
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.german_clock.german_clock_rules import Place
+from clockspades.games.spades.playouts import chance_if_played_on
+from clockspades.games.spades.state import Phase
+from clockspades.review.review import Choice, Review, Turn, cards_decided, gain_of, review, turning_point
+from clockspades.saved.log import load
+from tests.conformance.golden import LOGS as LOGS_OF
+from tests.conformance.golden import golden_logs
+from tests.conformance.playing import BRIEF, bot_game, random_game
+from tests.conformance.structure import hidden, with_cards
+from tests.outside.high_low import HighLow
+
+pytestmark = pytest.mark.usefixtures("little_effort")
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+LONG = 400
+"""Lines of a log of a game with an ending that a shorter one has as well."""
+LOGS = [path for game in GAMES for path in golden_logs(game) if len(path.read_text().splitlines()) < LONG]
+SHORT = 100
+"""Points of a game that is short enough to be reviewed for every seat."""
+
+
+def played(name: str, seed: int = 1, **options: int | str) -> AnySession:
+    game = find_game(name)
+    assert game is not None
+    return random_game(game, game.configure(options), seed)
+
+
+def reviewed(session: AnySession, seat: int = 0) -> Review:
+    found = review(session, seat)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("path", LOGS, ids=[f"{path.parent.name}/{path.stem}" for path in LOGS])
+def test_the_parts_add_up_to_the_result_turn_by_turn(path: Any) -> None:
+    """The golden logs have every ending of every game."""
+    session = load(path, find_game).session
+    assert session.outcome is not None
+    winners, seats = session.outcome.winners, len(session.seats)
+    for seat in range(seats) if session.last < SHORT else (session.last % seats,):
+        found = reviewed(session, seat)
+        result = float(seat in winners) if winners or seats == 1 else 0.5
+        assert found.result == result
+        assert found.start.value + found.luck + found.skill == pytest.approx(result, abs=1e-9)
+        assert [turn.point for turn in (found.start, *found.turns)] == list(range(session.last + 1))
+        for before, after in pairwise((found.start, *found.turns)):
+            assert before.value + after.luck + after.skill == pytest.approx(after.value, abs=1e-9)
+            assert 0 <= after.value <= 1
+            made, rules = session.position(after.point), session.game.rules
+            legal = rules.legal_actions(session.position(before.point).state)
+            assert (after.choice is not None) == (len(legal) > 1)
+            if after.choice is not None:
+                assert (after.choice.seat, after.choice.played) == (made.seat, made.action)
+                assert after.choice.best in legal
+            if after.choice is None or after.choice.seat != seat:
+                assert after.skill == 0
+
+
+@every_game
+def test_a_game_gives_the_same_review_each_time(game: AnyGame) -> None:
+    session = random_game(game, game.configure({"target": 100} if game.name == "spades" else {}), 3)
+    assert reviewed(session) == reviewed(session)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("clock", {"variant": "watch"}),
+        ("clockwork-spades", {}),
+        ("german-clock", {}),
+        ("clogs", {"target": 5, "players": 3}),
+        ("spades", {"target": 100, "blind_nil": "always"}),
+        ("spades", {"target": 100, "players": 2}),
+    ],
+)
+def test_it_goes_by_what_the_players_could_know(name: str, options: dict[str, Any]) -> None:
+    """Cards that neither the reviewed seat nor the one to act can know change places: that changes nothing."""
+    session, rng, seat = played(name, **options), Random(5), 0
+    rules, moved, positions = session.game.rules, 0, []
+    for position in session.positions:
+        state = position.state
+        places = hidden(state, rules.recall(state, seat))
+        acts = rules.to_act(state)
+        if acts is not None:
+            others = hidden(state, rules.recall(state, acts))
+            places = {place: card for place, card in places.items() if place in others}
+        mixed = with_cards(state, dict(zip(places, rng.sample(list(places.values()), len(places)))))
+        moved += mixed != state
+        positions.append(position._replace(state=mixed))
+    other = Session(session.game, session.options, session.seats, positions=positions)
+    assert moved
+    assert reviewed(other) == reviewed(session)
+
+
+def test_clock_is_all_luck() -> None:
+    found = reviewed(played("clock"))
+    assert found.start.value == pytest.approx(1 / 13)
+    assert (found.choices, found.skill, found.skill_error, found.mistakes) == (0, 0, 0, ())
+    assert found.luck == found.result - found.start.value
+    assert not any(turn.error for turn in found.turns)
+
+
+def test_the_exchange_of_watch_costs_what_the_best_one_is_better_by() -> None:
+    found = reviewed(played("clock", variant="watch", seed=0))
+    (turn,) = [turn for turn in found.turns if turn.choice is not None]
+    assert found.choices == 1
+    assert turn.choice is not None
+    assert turn.choice.error == 0
+    assert found.skill == turn.skill == -turn.choice.loss < 0
+    assert found.mistakes == (turn,)
+
+
+def test_a_card_that_is_missed_costs_nothing_if_it_comes_again_in_time_and_the_game_if_it_does_not() -> None:
+    """German Clock after its redeal: the order of the stock is known, so every loss is 0 or 1 for certain."""
+    session = played("german-clock", seed=2)
+    found = reviewed(session)
+    late = [turn for turn in found.turns if session.position(turn.point).state.passes > 1]
+    assert late
+    assert {turn.error for turn in late} == {0.0}
+    assert {turn.value for turn in late} <= {0.0, 1.0}
+    assert all(turn.luck == 0 for turn in late[1:])
+
+
+def test_who_places_every_card_of_a_settled_suit_loses_nothing_by_it() -> None:
+    game = find_game("german-clock")
+    assert game is not None
+    session = bot_game(game, game.configure({}), "watchful", 4)
+    for turn in reviewed(session).turns:
+        state = session.position(turn.point - 1).state
+        if len(state.suits) == 4 and turn.choice is not None:
+            assert turn.choice.played == turn.choice.best == Place()
+            assert turn.choice.loss == 0
+
+
+def test_the_mistake_of_an_opponent_is_its_own() -> None:
+    session = played("clockwork-spades", seed=1)
+    mine, other = reviewed(session, 0), reviewed(session, 1)
+    assert mine.start.value + other.start.value == pytest.approx(1, abs=0.5)
+    for turn in mine.turns:
+        if turn.choice is not None and turn.choice.seat == 1:
+            assert turn.skill == 0
+    assert all(turn.choice is not None and turn.choice.seat == 1 for turn in other.mistakes)
+
+
+def test_a_mistake_costs_more_than_its_error_and_more_than_a_little() -> None:
+    assert Choice(0, None, None, 0.1, 0.03).is_mistake
+    assert not Choice(0, None, None, 0.1, 0.1 / ERRORS).is_mistake
+    assert not Choice(0, None, None, LEAST / 2, 0.0).is_mistake
+
+
+def test_the_costliest_mistake_comes_first() -> None:
+    turns = tuple(
+        Turn(point, 0.5, 0.0, 0.0, -loss, Choice(seat, None, None, loss, 0.0))
+        for point, (seat, loss) in enumerate([(0, 0.1), (1, 0.9), (0, 0.4), (0, 0.0)], 1)
+    )
+    assert [turn.point for turn in Review(0, Turn(0, 0.5, 0.0), turns).mistakes] == [3, 1]
+
+
+def test_it_stops_when_nobody_waits_for_it() -> None:
+    told: list[int] = []
+
+    def tell(point: int) -> bool:
+        told.append(point)
+        return point < 3
+
+    assert review(played("clock"), 0, tell) is None
+    assert told == [0, 1, 2, 3]
+
+
+def test_a_game_whose_bots_evaluate_nothing_has_no_review() -> None:
+    game = HighLow()
+    assert review(random_game(game, {}, 1), 0) is None
+
+
+# -- the loss of a choice ----------------------------------------------------------------------------------
+
+
+def test_of_choices_that_are_all_equal_none_costs_anything_on_average() -> None:
+    """The winner's curse: by the same samples the best of equal choices looks better than the one that was made."""
+    rng = Random(8)
+    naive, fair, within = [], [], 0
+    for _ in range(1000):
+        found = Evaluation[Any]({action: [float(rng.random() < 0.5) for _ in range(60)] for action in range(8)})
+        loss = found.loss(0)
+        naive.append(max(found.shares.values()) - found.shares[0])
+        fair.append(loss.loss)
+        within += abs(loss.loss) <= 2 * loss.error
+    assert fmean(naive) > 0.05
+    assert abs(fmean(fair)) < 4 * stdev(fair) / sqrt(len(fair)) < 0.02
+    assert within > 900, "the error is what the loss is off by"
+
+
+def test_the_loss_of_a_worse_choice_is_found() -> None:
+    rng = Random(9)
+    losses = []
+    for _ in range(300):
+        found = Evaluation[Any](
+            {action: [float(rng.random() < 0.5 - 0.2 * (action == 0)) for _ in range(200)] for action in range(3)}
+        )
+        losses.append(found.loss(0).loss)
+    assert fmean(losses) == pytest.approx(0.2, abs=0.01)
+
+
+def test_the_best_of_many_choices_gains_hardly_anything() -> None:
+    """By few samples one of many others often looks best. To lose against those is no skill, but their bad luck."""
+    rng = Random(10)
+    losses = []
+    for _ in range(500):
+        found = Evaluation[Any](
+            {action: [float(rng.random() < 0.5 + 0.05 * (action == 0)) for _ in range(60)] for action in range(8)}
+        )
+        losses.append(found.loss(0).loss)
+    assert -0.02 < fmean(losses) < 0, "it was -0.03 when the best by either half was always picked"
+
+
+def test_a_single_sample_is_exact() -> None:
+    loss = Evaluation[Any]({1: (0.25,), 2: (0.75,), 3: (0.5,)}).loss(1)
+    assert loss == (2, 0.75, 0.0, 0.5, 0.0)
+
+
+def test_an_action_that_is_as_good_as_the_best_is_the_best() -> None:
+    evaluation = Evaluation[Any]({1: (0.5, 0.5), 2: (0.5, 0.5)})
+    assert evaluation.loss(2) == (2, 0.5, 0.0, 0.0, 0.0)
+
+
+# -- what a game brings a seat -------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_seat_expects_something_at_every_point(game: AnyGame) -> None:
+    """Also between deals, and where another seat is to act."""
+    for preset in game.presets:
+        options = game.configure({**preset.options, **BRIEF.get(game.name, {})})
+        session = random_game(game, options, "expect")
+        rng = Random(6)
+        for point in sorted({0, 1, *rng.sample(range(session.last), min(session.last, 20))}):
+            state = session.position(point).state
+            bot = evaluating_bot(game, Random(point))
+            assert bot is not None
+            for seat in range(len(session.seats)):
+                samples = bot.expect(game.rules.recall(state, seat), seat, 0.01)
+                assert samples
+                assert all(0 <= sample <= 1 for sample in samples)
+
+
+@every_game
+def test_deals_that_are_imagined_look_the_same_to_the_seat_that_imagines_them(game: AnyGame) -> None:
+    """Whoever is to act, and in Spades also before a hand is looked at, while cards are drawn and passed."""
+    bot = evaluating_bot(game, Random(2))
+    if not isinstance(bot, SamplingBot):
+        return
+    forms = [{**preset.options, **BRIEF.get(game.name, {})} for preset in game.presets]
+    forms += [{"blind_nil": "always", "target": 100}] if game.name == "spades" else []
+    for form in forms:
+        session, rng = random_game(game, game.configure(form), "imagine"), Random(7)
+        for point in sorted(rng.sample(range(1, session.last), min(session.last - 1, 40))):
+            state = session.position(point).state
+            for seat in range(len(session.seats)):
+                if not game.rules.deal_due(state):
+                    view = game.rules.recall(state, seat)
+                    assert game.rules.recall(bot.sampler(view, seat)(rng), seat) == view
+
+
+def test_cards_that_a_partner_may_pass_are_passed_before_a_deal_is_played_out() -> None:
+    session = load(LOGS_OF / "spades" / "target-100-blind_nil-always-pass.cslog", find_game).session
+    passing = [at.state for at in session.positions if at.state.phase is Phase.PASS]
+    assert passing
+    for state in passing:
+        assert 0 <= chance_if_played_on(state, 0) <= 1
+        assert chance_if_played_on(state, 0) == chance_if_played_on(state, 2)
+        assert chance_if_played_on(state, 0) + chance_if_played_on(state, 1) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("name", "options", "share"), [
+    ("clock", {}, 1 / 13),
+    ("clogs", {"players": 3}, 1 / 3),
+    ("spades", {}, 1 / 2),
+    ("spades", {"mode": "cutthroat"}, 1 / 4),
+])  # fmt: skip
+def test_before_the_deal_everyone_expects_the_same_share(name: str, options: dict[str, Any], share: float) -> None:
+    session = played(name, **options)
+    for seat in range(len(session.seats)):
+        bot = evaluating_bot(session.game, Random(1))
+        assert bot is not None
+        view = session.game.rules.recall(session.position(0).state, seat)
+        assert bot.expect(view, seat) == pytest.approx([share])
+
+
+def test_clockwork_is_even_before_the_deal_and_what_one_wins_the_other_loses() -> None:
+    session = played("clockwork-spades")
+    state = session.position(session.last - 1).state
+    for point in (0, session.last // 2):
+        state = session.position(point).state
+        shares = []
+        for seat in (0, 1):
+            bot = evaluating_bot(session.game, Random(1))
+            assert bot is not None
+            shares.append(fmean(bot.expect(session.game.rules.recall(state, seat), seat, 2.0)))
+        if not point:
+            assert shares[0] == pytest.approx(0.5, abs=0.06)
+            assert sum(shares) == pytest.approx(1, abs=0.06)
+
+
+# -- points ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("spades", {"target": 100}), ("clogs", {"target": 5, "players": 3}), ("clockwork-spades", {})]
+)
+def test_the_choices_of_the_reviewed_seat_have_points_where_the_game_counts_any(
+    name: str, options: dict[str, Any]
+) -> None:
+    found = reviewed(played(name, **options))
+    choices = [turn.choice for turn in found.turns if turn.choice is not None]
+    for choice in choices:
+        assert (choice.points is not None) == (name != "clockwork-spades" and choice.seat == 0)
+        if choice.points is not None and choice.played == choice.best:
+            assert (choice.points, choice.points_error) == (0, 0)
+    if name == "clockwork-spades":
+        assert found.own.points is None
+    else:
+        assert found.own.points is not None
+        assert any(choice.points for choice in choices)
+
+
+# -- the turning point -----------------------------------------------------------------------------------------
+
+
+def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -> None:
+    session = played("clogs", players=3, target=5)
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    loser, other = (seat for seat in range(3) if seat != winner)
+
+    def turning(*costs: tuple[int, float, float]) -> int | None:
+        """The point of the turning point, where these seats lost so much, give or take that."""
+        turns = tuple(
+            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
+            for point, (seat, loss, error) in enumerate(costs, 1)
+        )
+        for reviewed in range(3):
+            found = turning_point(session, Review(reviewed, Turn(0, 0.5, 0.0), turns))
+        return None if found is None else found.point
+
+    assert turning((loser, 0.1, 0), (other, 0.3, 0), (loser, 0.3, 0), (winner, 0.9, 0)) == 2
+    assert turning((loser, 0.3, 0.1), (other, 0.1, 0.01)) == 2, "three standard errors"
+    assert turning((loser, LEAST / 2, 0), (winner, 0.5, 0)) is None
+    assert turning() is None
+
+
+def test_where_nobody_won_it_is_anybody_s() -> None:
+    session = load(LOGS_OF / "clockwork-spades" / "defaults-drawn.cslog", find_game).session
+    costs = enumerate((0.2, 0.3))
+    turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
+    assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]
+
+
+def test_the_cards_decided_only_where_no_number_says_that_a_loser_could_have_done_better() -> None:
+    session = played("clogs", players=3, target=5)
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    loser, other = (seat for seat in range(3) if seat != winner)
+
+    def decided(*costs: tuple[int, float, float]) -> bool:
+        turns = tuple(
+            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
+            for point, (seat, loss, error) in enumerate(costs, 1)
+        )
+        return cards_decided(session, Review(winner, Turn(0, 0.5, 0.0), turns))
+
+    assert decided()
+    assert decided((winner, 0.9, 0.0))
+    assert decided((loser, 0.04, 0.03), (other, 0.04, 0.03)), "each for itself"
+    assert not decided((loser, 0.104, 0.037))
+    assert not decided((loser, 0.03, 0.0)), "a mistake"
+
+
+@pytest.mark.parametrize(
+    ("costs", "is_clean"),
+    [
+        ([], True),
+        ([(0.0, 0.0)] * 5, True),
+        ([(0.104, 0.037)], False),
+        ([(NOTABLE, 0.04)], False),
+        ([(NOTABLE - 0.001, 0.04)], True),
+        ([(0.02, 0.01)] * 3, False),
+        ([(0.012, 0.005)] * 3, False),
+        ([(0.008, 0.008)] * 3, True),
+        ([(0.06, 0.04), (-0.06, 0.04)], False),
+        ([(LEAST, 0.0)], False),
+        ([(LEAST / 2, 0.0)], True),
+        ([(LEAST / 2, 0.0)] * 2, False),
+    ],
+)
+def test_choices_are_clean_if_no_number_says_that_they_cost_anything(
+    costs: list[tuple[float, float]], is_clean: bool
+) -> None:
+    turns = tuple(
+        Turn(point, 0.5, 0.0, loss, -loss, Choice(0, None, None, loss, error))
+        for point, (loss, error) in enumerate(costs, 1)
+    )
+    found = Review(0, Turn(0, 0.5, 0.0), turns)
+    assert found.own.are_clean is is_clean
+    if is_clean:
+        assert not found.mistakes
+        assert found.skill > -NOTABLE
+
+
+# -- two choices at the same point -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "german-clock", "clogs", "spades"])
+def test_a_gain_is_what_the_second_choice_is_worth_against_the_first(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clockspades.review.review.CHOICE", 0.2)
+    game = find_game(name)
+    assert game is not None
+    session = random_game(game, game.configure(BRIEF.get(name, {})), 1)
+    rules = session.game.rules
+    point = next(point for point, each in enumerate(session.positions[:-1]) if len(rules.legal_actions(each.state)) > 1)
+    one, other, *_ = rules.legal_actions(session.position(point).state)
+    found, reverse = gain_of(session, point, one, other), gain_of(session, point, other, one)
+    assert found is not None
+    assert reverse is not None
+    assert found.chance == pytest.approx(found.shares[1] - found.shares[0])
+    assert (found.chance, found.error) == (-reverse.chance, reverse.error)
+    assert found.shares == reverse.shares[::-1]
+    assert found.error <= sum(found.share_errors) + 1e-9
+    assert (found.points is None) == (name in ("clockwork-spades", "german-clock"))
+    assert found == gain_of(session, point, one, other)
+
+
+def test_a_game_whose_bots_evaluate_nothing_has_no_gains() -> None:
+    session = bot_game(HighLow(), HighLow().configure({}), HighLow().quickest_bot, 1)
+    made = session.position(2).action
+    assert gain_of(session, 1, made, made) is None

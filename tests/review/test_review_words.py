@@ -1,0 +1,163 @@
+"""A review in words: sums that add up, and the lists of mistakes."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review_words import (
+    describe,
+    finding,
+    kinds_of_choices,
+    no_turning_point_words,
+    points_words,
+    progress,
+    sum_words,
+    turn_words,
+)
+from tests.conformance.playing import random_game
+from tests.review.reviews import LOST, choice, made, reviews
+
+
+def test_the_sum_names_the_chance_before_the_deal_luck_skill_and_the_result() -> None:
+    assert sum_words(LOST) == "Start 50.0% − 37.6% luck − 12.4% skill = 0%: lost"
+    assert sum_words(made([0.5, 1.0], {})) == "Start 50.0% + 50.0% luck + 0.0% skill = 100%: won"
+    assert sum_words(made([0.25, 0.5], {})) == "Start 25.0% + 25.0% luck + 0.0% skill = 50%: drawn"
+
+
+@given(reviews)
+def test_the_sum_adds_up_as_it_is_written(review: Review) -> None:
+    words, result = sum_words(review).split(" = ")
+    written = [
+        (-1 if sign == "−" else 1) * round(10 * float(number))
+        for sign, number in re.findall(r"([+−]?) ?([\d.]+)%", words)
+    ]
+    assert sum(written) == 10 * int(result.partition("%")[0])
+
+
+def test_what_is_within_the_error_is_no_mistake() -> None:
+    review = made([0.5, 0.4, 0.0], {1: choice(0.02, 0.01), 2: choice(0.3, 0.2)})
+    assert review.mistakes == ()
+    assert finding(review) == "No mistakes found: of 2 choices none cost 1% or more for certain."
+
+
+def test_a_game_without_choices_is_all_luck() -> None:
+    assert finding(made([0.1, 0.4, 1.0], {})) == "It was all luck: there was nothing to decide."
+
+
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [
+        (0, "Win chance 50.0% ± 2.0%."),
+        (1, "Win chance 60.0% ± 2.0%, luck +10.0%."),
+        (2, "Win chance 44.0% ± 2.0%, luck −4.0%, skill −12.0% ± 1.0%."),
+        (3, "Win chance 30.0% ± 2.0%, luck −13.6%, skill −0.4% ± 1.0%."),
+        (4, "Luck −30.0%."),
+    ],
+)
+def test_each_step_says_what_changed_the_chance(point: int, words: str) -> None:
+    assert turn_words(LOST, point) == words
+
+
+def losses(session: AnySession, seat: int, *costs: float) -> Review:
+    """A review in which the choices of a seat cost this much, one after the other, and then nothing."""
+    rules, found = session.game.rules, [*costs]
+    turns = []
+    for point in range(1, session.last + 1):
+        state, action = session.position(point - 1).state, session.position(point).action
+        choice = None
+        if rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1:
+            best = next(one for one in rules.legal_actions(state) if one != action)
+            choice = Choice(seat, action, best, found.pop(0) if found else 0.0, 0.01)
+        turns.append(Turn(point, 0.5, 0.0, 0.0, 0.0 if choice is None else -choice.loss, choice))
+    return Review(seat, Turn(0, 0.5, 0.0), tuple(turns))
+
+
+def played(name: str, **options: Any) -> AnySession:
+    game = find_game(name)
+    assert game is not None
+    return random_game(game, game.configure(options), 1)
+
+
+def test_the_mistakes_are_listed_with_the_costliest_first() -> None:
+    review = losses(played("clockwork-spades"), 0, 0.05, 0.31, 0.004)
+    (kind,) = kinds_of_choices(played("clockwork-spades"), review)
+    assert kind.heading == "", "there is one kind of choice"
+    assert [line.cost for line in kind.mistakes] == ["−31.0% ± 1.0%", " −5.0% ± 1.0%"], "the numbers stand in columns"
+    assert [line.point for line in kind.mistakes] == [turn.point for turn in review.mistakes]
+    assert all(re.match(r"on turn \d+ .+ took the .+♠ and not the .+♠$", line.words) for line in kind.mistakes)
+    assert finding(review) == f"2 mistakes in {review.choices} choices, the costliest first:"
+    assert finding(losses(played("clockwork-spades"), 0, 0.05)) == f"1 mistake in {review.choices} choices:"
+
+
+def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
+    session = played("spades", target=100, blind_nil="off")
+    bid, *plays = kinds_of_choices(session, losses(session, 0, 0.08, 0.04))
+    assert bid.heading.startswith("Bids: −8.0% ± ")
+    assert [line.words.startswith("in deal 1 ") for line in bid.mistakes] == [True]
+    assert [kind.heading.partition(":")[0] for kind in plays] == ["Plays"]
+    assert plays[0].heading.startswith("Plays: −4.0% ± ")
+    assert [line.words.startswith("in trick ") for line in plays[0].mistakes] == [True]
+    kinds = kinds_of_choices(session, losses(session, 0, 0.08, 0.09))
+    assert [kind.heading.partition(":")[0] for kind in kinds] == ["Plays", "Bids"], "the costliest kind comes first"
+
+
+def test_what_choices_won_or_lost_in_points_is_told_too() -> None:
+    session = played("spades", target=100, blind_nil="off")
+    lost = iter((-12.4, 3.2))
+
+    def in_points(turn: Turn) -> Turn:
+        if turn.choice is None:
+            return turn
+        return turn._replace(choice=turn.choice._replace(points=next(lost, 0.0), points_error=3.0))
+
+    review = losses(session, 0, 0.08, 0.03)
+    review = review._replace(turns=tuple(map(in_points, review.turns)))
+    bids, plays = kinds_of_choices(session, review)
+    assert bids.heading.startswith("Bids: −8.0% ± ")
+    assert ", −12 ± " in bids.heading
+    assert bids.mistakes[0].cost == "−8.0% ± 1.0%, −12 ± 3 points"
+    assert ", +3 " in plays.heading
+    lines = [*describe(session, review)]
+    assert any(re.match(r"Points are the lead .+ In all: −9 ± \d+ points\.$", line) for line in lines)
+    assert points_words(losses(session, 0, 0.08)) == ""
+
+
+def test_misses_and_choices_of_a_suit_in_german_clock_are_listed_apart() -> None:
+    session = played("german-clock")
+    kinds = kinds_of_choices(session, losses(session, 0, *(0.1 for _ in range(100))))
+    assert {kind.heading.partition(":")[0] for kind in kinds} == {"Choices of a suit", "Cards that fit"}
+
+
+def test_a_review_is_described_line_by_line() -> None:
+    session = played("spades", target=100, blind_nil="off")
+    lines = [*describe(session, losses(session, 0, 0.08, 0.03))]
+    assert lines[0].startswith("Spades: ")
+    assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
+    bids = next(number for number, line in enumerate(lines) if line.startswith("Bids: "))
+    assert lines[bids + 1].startswith("  −8.0% ± 1.0%  in deal 1 ")
+    assert lines[bids + 1].endswith(" was better.")
+    assert lines[bids + 2].startswith("Plays: ")
+
+
+def test_progress_is_told_in_steps() -> None:
+    assert progress(12, 40) == "Reviewing… step 12 of 40"
+
+
+def test_a_review_with_a_costly_choice_does_not_say_that_the_cards_decided() -> None:
+    game = find_game("clock")
+    assert game is not None
+    lost = next(
+        session for seed in range(100)
+        if not (session := random_game(game, game.configure({}), seed)).position(-1).state.outcome.winners
+    )  # fmt: skip
+
+    def said(cost: float, error: float) -> str:
+        return no_turning_point_words(lost, made([0.5, 0.0], {1: choice(cost, error)}))
+
+    assert said(0.0, 0.0) == "No turning point: the cards decided this game."
+    assert said(0.104, 0.037) == "No turning point: no single mistake decided this game."

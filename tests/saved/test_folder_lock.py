@@ -1,0 +1,217 @@
+"""What several programs, or several threads of one, write at the same time: all of it is there in the end."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from clockspades.branches.branches import lines_of
+from clockspades.games.catalogue import find_game
+from clockspades.practice.schedule import read_progress
+from clockspades.saved.archive import Archive
+from clockspades.saved.folder_lock import LOCK_FILE, held
+from clockspades.saved.log import load
+from clockspades.saved.settings import FILE, TABLE
+from clockspades.saved.settings import load as load_settings
+from clockspades.saved.writing import write_whole
+from tests.saved.logs import kept_game
+
+PROGRAMS, EACH = 4, 12
+
+COUNT = """
+for number in range(EACH):
+    with held(file.parent):
+        write_whole(file, str(int(file.read_text()) + 1), sync=False)
+"""
+SAVE = """
+setting = TABLE[me + 1]
+value = next(value for value in setting.values if value != setting.default)
+for number in range(EACH):
+    save(change(Settings(), **{setting.key: value}), Settings(), file.with_name(f"settings-{number}.toml"))
+"""
+ANSWER = """
+for number in range(EACH):
+    keep_answer(file, f"{me}-{number}", date(2026, 11, 22), is_right=True)
+"""
+BRANCH = """
+archive, game = Archive(find_game), file
+shown = load(game, find_game)
+shown.session.go_to(8)
+for number in range(EACH):
+    begin_branch(archive, game, shown, shown.session.seats).close()
+"""
+BEGIN = """
+game = find_game("clockwork-spades")
+deal = daily.deal_of(date(2026, 11, 22), game, game.presets[0])
+daily.begin(Archive(find_game), deal, Seat("Ana"), Random(1)).close()
+"""
+IMPORTS = f"""
+import sys
+from datetime import date
+from pathlib import Path
+from random import Random
+from clockspades.daily import daily
+from clockspades.saved import folder_lock
+from clockspades.saved.archive import Archive
+from clockspades.branches.branches import begin_branch
+from clockspades.saved.folder_lock import held
+from clockspades.engine.header import Seat
+from clockspades.saved.log import load
+from clockspades.saved.settings import TABLE, Settings, change, save
+from clockspades.saved.writing import write_whole
+from clockspades.games.catalogue import find_game
+from clockspades.practice.schedule import keep_answer
+
+EACH, file, me = {EACH}, Path(sys.argv[1]), int(sys.argv[2])
+folder_lock.PATIENCE = 3600.0
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+def at_once(work: str, file: Path) -> None:
+    """Several programs that begin some work at the same moment, until all have ended."""
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", IMPORTS + work, str(file), str(number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(PROGRAMS)
+    ]
+    try:
+        for program in programs:
+            assert program.stdout is not None
+            assert program.stdout.readline() == "ready\n"
+        for program in programs:
+            assert program.stdin is not None
+            program.stdin.write("\n")
+            program.stdin.flush()
+        assert [program.wait() for program in programs] == [0] * PROGRAMS
+    finally:
+        for program in programs:
+            program.kill()
+            program.communicate()
+
+
+def names(folder: Path) -> Sequence[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_programs_count_together(tmp_path: Path) -> None:
+    file = tmp_path / "count"
+    file.write_text("0")
+    at_once(COUNT, file)
+    assert file.read_text() == str(PROGRAMS * EACH)
+    assert names(tmp_path) == ["count"], "and leave nothing else behind"
+
+
+def test_threads_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "count"
+    file.write_text("0")
+    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 3600.0)
+
+    def count(_: int) -> None:
+        with held(tmp_path):
+            write_whole(file, str(int(file.read_text()) + 1), sync=False)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(count, range(200)))
+    assert file.read_text() == "200"
+    assert names(tmp_path) == ["count"]
+
+
+def test_settings_that_programs_save_at_once_are_all_kept(tmp_path: Path) -> None:
+    at_once(SAVE, tmp_path / FILE)
+    for number in range(EACH):
+        kept = load_settings(tmp_path / f"settings-{number}.toml").settings
+        changed = [setting for setting in TABLE[1 : PROGRAMS + 1] if setting.of(kept) != setting.default]
+        assert len(changed) == PROGRAMS
+
+
+def test_answers_that_programs_keep_at_once_are_all_kept(tmp_path: Path) -> None:
+    file = tmp_path / "practice.json"
+    at_once(ANSWER, file)
+    assert len(read_progress(file).progress) == PROGRAMS * EACH
+
+
+def test_branches_that_programs_begin_at_once_have_different_names(home: Path) -> None:
+    archive = Archive(find_game)
+    game = kept_game(archive)
+    at_once(BRANCH, game)
+    called = [line.name for line in lines_of(archive, game, load(game, find_game))]
+    assert sorted(called) == sorted(["", *(f"Branch {number}" for number in range(1, PROGRAMS * EACH + 1))])
+
+
+def test_of_games_of_a_day_that_are_begun_at_once_all_but_one_are_repeats(home: Path) -> None:
+    archive = Archive(find_game)
+    at_once(BEGIN, home)
+    begun = [load(entry.path, find_game).header for entry in archive.entries()]
+    assert sorted(header.is_repeat for header in begun) == [False, *[True] * (PROGRAMS - 1)]
+
+
+HOLD = """
+from pathlib import Path
+import sys
+from clockspades.saved.folder_lock import held
+
+with held(Path(sys.argv[1])):
+    print("ready", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_program_that_is_killed_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 3600.0)
+    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "ready\n"
+        holder.send_signal(signal.SIGKILL)
+    assert names(tmp_path) == [LOCK_FILE]
+    with held(tmp_path):
+        assert names(tmp_path) == [LOCK_FILE]
+    assert names(tmp_path) == []
+
+
+def test_a_program_that_holds_a_folder_for_ever_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 0.01)
+    with held(tmp_path):
+        with held(tmp_path):
+            (tmp_path / "file").touch()
+        assert names(tmp_path) == [LOCK_FILE, "file"]
+    assert names(tmp_path) == ["file"]
+
+
+@pytest.mark.parametrize("why", ["a folder in its place", "a link in its place", "a file for a folder", "no locks"])
+def test_where_nothing_can_be_locked_the_work_is_done_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    folder = tmp_path / "folder"
+    match why:
+        case "a folder in its place":
+            (folder / LOCK_FILE).mkdir(parents=True)
+        case "a link in its place":
+            folder.mkdir()
+            (folder / LOCK_FILE).symlink_to(tmp_path / "elsewhere")
+        case "a file for a folder":
+            folder.touch()
+        case "no locks":
+            fcntl = pytest.importorskip("fcntl")
+
+            def refuse(file: object, operation: int) -> None:
+                raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+            monkeypatch.setattr(fcntl, "flock", refuse)
+    done = []
+    with held(folder):
+        done.append(why)
+    assert done == [why]
+    assert not (tmp_path / "elsewhere").exists()

@@ -1,0 +1,1453 @@
+"""The saved game: written so that it is whole at any instant, read strictly, and every fault named."""
+
+import errno
+import json
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.engine.actions import Action
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Outcome
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.clockwork_rules import Play, Reason, Take
+from clockspades.saved import log, log_writer
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import (
+    DEEPEST,
+    LARGEST,
+    LONGEST_LINE,
+    LONGEST_MESSAGE,
+    LONGEST_NUMBER,
+    MOST_LINES,
+    Loaded,
+    LogError,
+    Note,
+    format_action,
+    format_log,
+    format_result,
+    load,
+    parse_object,
+    reason_of,
+    skim,
+)
+from clockspades.saved.log_writer import LogWriter, LostGameError, reopen
+from clockspades.saved.writing import write_all, write_whole
+from clockspades.simulation.simulate import simulate
+from tests.games.clockwork.tables import rank
+from tests.saved.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
+
+HEADER = header_line()
+PLAY_0 = {"seat": 0, "do": "play"}
+PLAY_1 = {"seat": 1, "do": "play"}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.cslog"
+
+
+def played_to_disk(
+    path: Path, session: AnySession, actions: int | None = None, elsewhere: Callable[[], Sequence[Path]] = tuple
+) -> AnySession:
+    """The first actions of a game, played in a session that keeps them in a new log."""
+    keeper: AnySession = Session(GAME, session.options, SEATS)
+    keeper.journal = LogWriter.create(path, Header(GAME.name, session.options, SEATS, STARTED), elsewhere)
+    for position in session.positions[1 : None if actions is None else actions + 1]:
+        keeper.act(position.action)
+    return keeper
+
+
+def undo_to_a_choice(keeper: AnySession) -> None:
+    keeper.undo()
+    while len(GAME.rules.legal_actions(keeper.state)) == 1:
+        keeper.undo()
+
+
+def other_action(keeper: AnySession) -> Action:
+    """A legal action, another one than what was undone here."""
+    undone = keeper.positions[keeper.at + 1].action if keeper.at < keeper.last else None
+    return next(action for action in GAME.rules.legal_actions(keeper.state) if action != undone)
+
+
+def read(path: Path) -> Loaded:
+    """A log that is whole."""
+    loaded = load(path, find_game)
+    assert loaded.fault is None
+    return loaded
+
+
+# -- writing and reading back --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"rules": "gamerules"}, {"first": 1}], ids=str)
+def test_a_game_played_reads_back_as_it_was_played(path: Path, options: dict[str, Any]) -> None:
+    session = game_of(1, options)
+    played_to_disk(path, session).close()
+    assert path.read_text(encoding="utf-8") == format_log(header(options), session)
+    loaded = read(path)
+    assert loaded.finished
+    assert loaded.path == path
+    assert loaded.session.positions == session.positions
+    assert loaded.header == header(options)
+
+
+def test_each_action_is_on_the_disk_when_act_returns(path: Path) -> None:
+    session = game_of(2)
+    keeper = played_to_disk(path, session, 0)
+    for position in session.positions[1:]:
+        keeper.act(position.action)
+        assert load(path, find_game).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_size))
+    keeper = played_to_disk(path, game_of(3), 2)
+    assert path.stat().st_size in synced
+    before = len(synced)
+    keeper.act(GAME.rules.legal_actions(keeper.state)[0])
+    assert synced[before:] == [path.stat().st_size], "once for each action"
+    assert keeper.journal is not None
+    keeper.journal.cut(2)
+    cut = path.stat().st_size
+    keeper.journal.append(1, Play(), None)
+    assert synced[before + 1 :] == [cut, path.stat().st_size], "and once for each cut"
+    keeper.journal.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no directory is synced there")
+def test_a_new_log_and_its_name_are_synced_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)))
+    writer = LogWriter.create(path, header())
+    assert synced == [False, True]
+    writer.close()
+    assert synced == [False, True], "nothing is left to be synced"
+
+
+def test_a_new_log_has_its_name_only_when_its_header_is_on_the_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: named.append(path.exists()))
+    LogWriter.create(path, header()).close()
+    assert named == [False, True], "at its content, and at its name"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_without_hard_links_a_log_is_written_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", refuse)
+    writer = LogWriter.create(path, header())
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        reopen(path, find_game)
+    writer.close()
+    assert read(path).header == header()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_another_log_that_gets_the_name_meanwhile_is_not_written_over(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: path.write_text("another"))
+    with pytest.raises(LogError, match="cannot be written: File exists"):
+        LogWriter.create(path, header())
+    assert list(path.parent.iterdir()) == [path]
+    assert path.read_text() == "another"
+
+
+def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
+    keeper: AnySession = Session(GAME, GAME.configure({}), (Seat("Zoë ♠"), Seat("毛")))
+    keeper.journal = LogWriter.create(path, Header(GAME.name, keeper.options, keeper.seats, STARTED))
+    keeper.deal(Random(1))
+    keeper.close()
+    first, second = path.read_text(encoding="utf-8").splitlines()
+    assert first == (
+        '{"clockspades": 1, "game": "clockwork-spades", "options": {"rules": "pagat", "first": 0}, '
+        '"seats": [{"name": "Zoë ♠", "kind": "human"}, {"name": "毛", "kind": "human"}], '
+        '"started": "2026-11-21T10:00:00Z"}'
+    )
+    assert list(json.loads(second)) == ["do", "cards"]
+    assert format_action(0, Take(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
+    assert format_action(1, Play()) == {"seat": 1, "do": "play"}
+    assert format_result(Outcome((1,), (3, 6), Reason.FOUR_KINGS)) == {
+        "result": {"winners": [1], "scores": [3, 6], "reason": "four-kings"}
+    }
+
+
+def test_a_log_that_exists_is_not_written_over(path: Path) -> None:
+    path.write_text("something", encoding="utf-8")
+    with pytest.raises(LogError) as caught:
+        LogWriter.create(path, header())
+    assert_names(caught.value, path, 0, "cannot be written: File exists")
+    assert path.read_text(encoding="utf-8") == "something"
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\udc00b", "\x00\x1b[31m", "</script>", "[b]", '"\\', "\u2028"])
+def test_any_name_can_be_kept(path: Path, name: str) -> None:
+    LogWriter.create(path, Header(GAME.name, GAME.configure({}), (Seat(name), Seat("Bo")), STARTED)).close()
+    assert path.read_bytes().count(b"\n") == 1
+    assert read(path).header.seats[0].name == name
+
+
+def test_what_other_writers_added_to_the_header_is_kept_and_ignored(path: Path) -> None:
+    extra = {"club": {"name": "Ω", "since": [1899, 1.5, None, True]}, "site": "x", "round": 12345678901234567890}
+    written(path, header_line(**extra), DEAL)
+    loaded = read(path)
+    assert loaded.header.extra == extra
+    assert format_log(loaded.header, loaded.session).encode().splitlines()[0] == (
+        json.dumps(header_line(**extra), ensure_ascii=False).encode()
+    )
+
+
+def test_options_left_out_are_the_defaults(path: Path) -> None:
+    assert read(written(path, header_line(options=None))).header.options == GAME.configure({})
+    assert read(written(path, header_line(options={"first": 1}))).header.options == GAME.configure({"first": 1})
+
+
+def test_notes_stand_after_any_action_and_change_nothing(path: Path) -> None:
+    plain = read(written(path, HEADER, DEAL, PLAY_0)).session.positions
+    notes = ({"note": "so it begins"}, {"note": "\x1b[2J"}, {"note": ""})
+    loaded = read(written(path, HEADER, DEAL, *notes[:2], PLAY_0, notes[2]))
+    assert loaded.session.positions == plain
+    assert loaded.notes == [Note(1, "so it begins"), Note(1, "\x1b[2J"), Note(2, "")]
+
+
+# -- interrupted writes --------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 50), cut=st.floats(0, 1))
+def test_a_log_cut_at_any_byte_loads_up_to_its_last_full_line_and_is_played_on(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, cut: float
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "game.cslog"
+    session = game_of(seed)
+    data = format_log(header(), session).encode()
+    head = data.index(b"\n") + 1
+    kept = data[: head + round(cut * (len(data) - head))]
+    path.write_bytes(kept)
+    full_lines = kept.count(b"\n") - 1
+
+    loaded = read(path)
+    assert loaded.session.last == min(full_lines, session.last)
+    assert loaded.session.positions == session.positions[: loaded.session.last + 1]
+    assert loaded.finished == (full_lines > session.last)
+
+    loaded = reopen(path, find_game)
+    rng = Random(seed)
+    loaded.session.deal(rng)
+    while loaded.session.to_act is not None:
+        loaded.session.act(rng.choice(GAME.rules.legal_actions(loaded.session.state)))
+    loaded.session.close()
+    again = read(path)
+    assert again.finished
+    assert again.session.positions == loaded.session.positions
+    assert path.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40])
+def test_a_log_cut_in_its_header_holds_no_game(path: Path, cut: int) -> None:
+    path.write_bytes(whole_log()[0][:cut])
+    for opened in (load, reopen):
+        with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing, so this is not a game log$"):
+            opened(path, find_game)
+
+
+def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: Path) -> None:
+    lines = whole_log()
+    path.write_bytes(b"".join(lines[:-1]))
+    loaded = read(path)
+    assert loaded.session.outcome is not None
+    assert not loaded.finished
+    loaded = reopen(path, find_game)
+    assert loaded.finished
+    assert loaded.session.journal is not None
+    assert loaded.session.journal.header == loaded.header == header()
+    path.unlink()
+    loaded.session.close()
+    assert path.read_bytes() == b"".join(lines), "all of it is kept, for a file that is lost"
+    reopen(path, find_game).session.close()
+    assert path.read_bytes() == b"".join(lines), "and it is written once"
+
+
+def test_a_note_belongs_to_the_action_before_it(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(3), 3)
+    assert keeper.journal is not None
+    assert keeper.take_news() == ""
+    keeper.journal.note("hm")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.unlink()
+    keeper.secure()
+    assert path.read_bytes() == b"".join(lines), "it is written anew with the rest"
+    keeper.journal.cut(2)
+    assert path.read_bytes() == b"".join(lines[:3]), "it is forgotten with its action"
+    keeper.journal.close()
+
+
+@pytest.mark.parametrize("more", [b'{"note": "al', b"x" * 5000], ids=["short", "long"])
+def test_what_another_program_added_is_cut_off(path: Path, more: bytes) -> None:
+    session = game_of(3)
+    keeper = played_to_disk(path, session, 3)
+    with open(path, "ab") as file:
+        file.write(more)
+    keeper.act(session.positions[4].action)
+    assert path.read_text(encoding="utf-8") == format_log(header(), keeper)
+    keeper.close()
+
+
+def test_half_a_line_after_the_result_changes_nothing(path: Path) -> None:
+    whole = b"".join(whole_log())
+    path.write_bytes(whole + b'{"note": "al')
+    loaded = read(path)
+    assert loaded.finished
+    assert loaded.ends[-1] == len(whole)
+    reopen(path, find_game).session.close()
+    assert path.read_bytes() == whole
+
+
+def test_zeros_that_a_power_cut_left_are_half_a_line(path: Path) -> None:
+    path.write_bytes(b"".join(whole_log()[:4]) + b"\0" * 500)
+    assert read(path).session.last == 3
+    loaded = reopen(path, find_game)
+    loaded.session.act(GAME.rules.legal_actions(loaded.session.state)[0])
+    loaded.session.close()
+    assert read(path).session.last == 4
+
+
+def test_notes_and_half_lines_stay_apart_when_a_game_is_played_on(path: Path) -> None:
+    written(path, HEADER, DEAL, {"note": "one"}, b'{"note": "tw')
+    loaded = reopen(path, find_game)
+    loaded.session.act(Play())
+    loaded.session.close()
+    again = read(path)
+    assert again.notes == [Note(1, "one")]
+    assert again.session.last == 2
+
+
+# -- faults --------------------------------------------------------------------------------------------
+
+SEAT = {"name": "Ana", "kind": "human"}
+BIG = 10**400
+DEEP = b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
+
+LONG_NUMBER = "the line has a number of 5,000 digits; the limit is 1,000"
+NO_FORMAT = '"clockspades" must be the format version, a number from 1, not'
+
+
+def with_seat(seat: Any) -> tuple[dict[str, Any], str]:
+    """A header with a faulty seat, and what is said of it."""
+    told = 'a seat must be {"name": TEXT, "kind": "human" or "bot:NAME"}, not'
+    return header_line(seats=[SEAT, seat]), f"{told} {json.dumps(seat)}"
+
+
+HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
+    "not JSON": (b"hello\n", "the line is not JSON: Expecting value at character 1"),
+    "an empty line": (b"\n", "the line is not JSON: Expecting value at character 1"),
+    "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text (byte 29)"),
+    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM…"),
+    "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
+    "a list": (b"[1]\n", "the line is not a JSON object"),
+    "a number": (b"1\n", "the line is not a JSON object"),
+    "no format": (header_line(clockspades=None), 'this is not a game log: its first line has no "clockspades"'),
+    "an action": (DEAL, 'this is not a game log: its first line has no "clockspades"'),
+    "a newer format": (
+        {"clockspades": 2, "moved": "everything"},
+        "this log has format 2, but this version of clockspades only reads formats up to 1",
+    ),
+    "a huge format": (header_line(clockspades=BIG), "this log has format 1000…"),
+    "format 0": (header_line(clockspades=0), f"{NO_FORMAT} 0"),
+    "format true": (header_line(clockspades=True), f"{NO_FORMAT} true"),
+    "format 1.0": (header_line(clockspades=1.0), f"{NO_FORMAT} 1.0"),
+    "format '1'": (header_line(clockspades="1"), f'{NO_FORMAT} "1"'),
+    "no game": (header_line(game=None), '"game" is null, which clockspades does not have'),
+    "an unknown game": (header_line(game="snap"), '"game" is "snap", which clockspades does not have'),
+    "a game of another type": (
+        header_line(game=["clockwork-spades"]),
+        '"game" is ["clockwork-spades"], which clockspades does not have',
+    ),
+    "options as a list": (header_line(options=[]), '"options" must be an object'),
+    "an unknown option": (
+        header_line(options={"jokers": 2}),
+        '"options": clockwork-spades has no option \'jokers\'; its options are rules, first',
+    ),
+    "an unknown value": (
+        header_line(options={"rules": "house"}),
+        '"options": rules cannot be "house": use pagat or gamerules',
+    ),
+    "a value true": (header_line(options={"first": True}), '"options": first cannot be true: use 0 or 1'),
+    "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: use 0 or 1'),
+    "a nested value": (
+        header_line(options={"first": {"a": []}}),
+        '"options": first cannot be {"a": []}: use 0 or 1',
+    ),
+    "no seats": (header_line(seats=None), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "one seat": (header_line(seats=[SEAT]), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "three seats": (header_line(seats=[SEAT] * 3), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "seats for another number of players": (
+        header_line(game="clogs", options={"players": 3}),
+        '"seats" must be a list of 3 seats in Clogs',
+    ),
+    "seats as an object": (
+        header_line(seats={"0": SEAT, "1": SEAT}),
+        '"seats" must be a list of 2 seats in Clockwork Spades',
+    ),
+    "a seat as text": with_seat("Bo"),
+    "a seat without a kind": with_seat({"name": "Bo"}),
+    "a seat of an unknown kind": with_seat({"name": "Bo", "kind": "cat"}),
+    "a bot without a name": with_seat({"name": "Bo", "kind": "bot:"}),
+    "a name that is a number": with_seat({"name": 7, "kind": "human"}),
+    "no time": (header_line(started=None), '"started" must be a time, as text'),
+    "a time as a number": (header_line(started=1763719200), '"started" must be a time, as text'),
+    "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' appears twice in one object"),
+    "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is not a number"),
+    "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is not a number"),
+    "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "the line has a number that is too large"),
+    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", LONG_NUMBER),
+    "deep nesting": (DEEP, "the line is nested more than 32 levels deep"),
+    "nesting a little too deep": (
+        header_line(extra=json.loads("[" * 32 + "]" * 32)),
+        "the line is nested more than 32 levels deep",
+    ),
+    "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1 MiB"),
+    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON: Expecting value at character 1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), HEADER_FAULTS.values(), ids=HEADER_FAULTS.keys())
+def test_a_faulty_header_is_named(path: Path, line: dict[str, Any] | bytes, told: str) -> None:
+    written(path, line, DEAL)
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 1, told)
+
+
+def assert_names(fault: LogError | None, path: Path, line: int, told: str) -> None:
+    """The fault is at this line, and its sentence is one short line that begins with the place.
+
+    ``told`` is all that it says, or how it begins, with … at the end.
+    """
+    assert fault is not None
+    assert (fault.path, fault.line) == (path, line)
+    assert fault.message == told or (told.endswith("…") and fault.message.startswith(told[:-1]))
+    place = f"{path}:{line}" if line else f"{path}"
+    assert str(fault) == f"{place}: {fault.message}"
+    assert len(fault.message) <= LONGEST_MESSAGE
+    assert str(fault).isprintable()
+
+
+RESULT = {"result": {"winners": [1], "scores": [3, 4], "reason": "king-of-spades"}}
+SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
+NO_ACTION = 'this is not an action, note or result: an action has "do", as text'
+LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
+    "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: Expecting value at character 1"),
+    "an empty line": ([DEAL, b"\n"], "the line is not JSON: Expecting value at character 1"),
+    "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text (byte 11)"),
+    "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text (byte 11)"),
+    "an object without its end": (
+        [DEAL, b'{"seat": 0\n'],
+        "the line is not JSON: Expecting ',' delimiter at character 11",
+    ),
+    "two objects in a line": (
+        [DEAL, b'{"seat": 0, "do": "play"} {}\n'],
+        "the line is not JSON: Extra data at character 27",
+    ),
+    "a list": ([DEAL, b'["play"]\n'], "the line is not a JSON object"),
+    "another header": ([DEAL, HEADER], NO_ACTION),
+    "nothing in an object": ([DEAL, {}], NO_ACTION),
+    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], NO_ACTION),
+    "an unknown kind": (
+        [DEAL, {"seat": 0, "do": "fly"}],
+        "this game has no action 'fly'; its actions are deal, play, take",
+    ),
+    "an unknown key": ([DEAL, {**PLAY_0, "card": "AC"}], "'play' takes no 'card'"),
+    "an unknown card": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7X")}],
+        "'7X' is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS",
+    ),
+    "a card in small letters": (
+        [{"do": "deal", "cards": DEAL["cards"].lower()}],
+        "the cards of a deal must be in capitals, with one space between cards",
+    ),
+    "a deal of 38 cards": ([SHORT_DEAL], "A deal is 39 cards, each once: the K♥ is missing."),
+    "a deal with a card twice": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
+        "A deal is 39 cards, each once: the 8♣ appears twice.",
+    ),
+    "a deal with a spade": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7S")}],
+        "A deal is 39 cards, each once: the 7♠ does not belong.",
+    ),
+    "a deal without cards": ([{"do": "deal"}], 'a deal must have "cards", as text, and nothing else'),
+    "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' has seat 0: a deal has no seat"),
+    "no deal": ([PLAY_0], "a deal is due here, not 'play'"),
+    "a second deal": ([DEAL, DEAL], "no deal is due here"),
+    "an illegal play": (
+        [DEAL, PLAY_0, PLAY_1, PLAY_0, PLAY_1, {"seat": 0, "do": "take", "rank": "A"}],
+        "You hold a match, the A♦: play it instead of taking a spade.",
+    ),
+    "an illegal take": (
+        [DEAL, {"seat": 0, "do": "take", "rank": "A"}],
+        "You hold a match, the A♣: play it instead of taking a spade.",
+    ),
+    "a take of a king": (
+        [DEAL, {"seat": 0, "do": "take", "rank": "K"}],
+        "no spade of rank 'K' lies on the clock: it has A23456789TJQ",
+    ),
+    "a take of a number": (
+        [DEAL, {"seat": 0, "do": "take", "rank": 1}],
+        'a take has "rank", one of A23456789TJQ, and nothing else',
+    ),
+    "a wrong seat": ([DEAL, PLAY_1], "'play' has seat 1: it is seat 0's turn"),
+    "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' has seat 2: it is seat 0's turn"),
+    "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' has seat -1: it is seat 0's turn"),
+    "no seat": ([DEAL, {"do": "play"}], "'play' has no seat: it is seat 0's turn"),
+    "a seat false": ([DEAL, {"seat": False, "do": "play"}], "'play' has seat false: it is seat 0's turn"),
+    "a seat 0.0": ([DEAL, {"seat": 0.0, "do": "play"}], "'play' has seat 0.0: it is seat 0's turn"),
+    "a seat as text": ([DEAL, {"seat": "0", "do": "play"}], "'play' has seat \"0\": it is seat 0's turn"),
+    "a seat true": ([DEAL, PLAY_0, {"seat": True, "do": "play"}], "'play' has seat true: it is seat 1's turn"),
+    "a result too early": ([DEAL, RESULT], "there is a result, but the game is not over"),
+    "a result before the deal": ([RESULT], "there is a result, but the game is not over"),
+    "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note must be {"note": TEXT}'),
+    "a note that is a number": ([DEAL, {"note": 1}], 'a note must be {"note": TEXT}'),
+    "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' appears twice in one object"),
+    "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is not a number"),
+    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000…"),
+    "a number of 5000 digits": (
+        [DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"],
+        LONG_NUMBER,
+    ),
+    "deep nesting": ([DEAL, DEEP], "the line is nested more than 32 levels deep"),
+    "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "the line is nested more than 32 levels deep"),
+    "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1 MiB"),
+    "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1 MiB"),
+    "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "this game has no action 'ppppp…"),
+}
+
+
+@pytest.mark.parametrize(("lines", "told"), LINE_FAULTS.values(), ids=LINE_FAULTS.keys())
+def test_a_faulty_line_is_named_and_nothing_is_played_past_it(
+    path: Path, lines: list[dict[str, Any] | bytes], told: str
+) -> None:
+    written(path, HEADER, *lines, PLAY_0, PLAY_1)
+    loaded = load(path, find_game)
+    assert_names(loaded.fault, path, len(lines) + 1, told)
+    assert loaded.session.last == len(lines) - 1
+    assert not loaded.finished
+    before = path.read_bytes()
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, len(lines) + 1, told)
+    assert path.read_bytes() == before, "a faulty log is not written to"
+
+
+def finished_lines() -> tuple[list[bytes], dict[str, Any]]:
+    lines = whole_log()
+    return lines[:-1], json.loads(lines[-1])["result"]
+
+
+def no_result(result: dict[str, Any], told: Any) -> str:
+    """What is said of a result that is not the true one."""
+    return f"the result should be {json.dumps(result)}, not {json.dumps(told)}"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"winners": []}, {"winners": [0, 1]}, {"winners": [True]}, {"winners": 0}, {"scores": [0, 0]}, {"scores": []},
+        {"reason": "resigned"}, {"reason": None}, {"by": "me"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: dict[str, Any]) -> None:
+    lines, result = finished_lines()
+    written(path, *lines, {"result": {**result, **change}})
+    loaded = load(path, find_game)
+    assert_names(loaded.fault, path, len(lines) + 1, no_result(result, {**result, **change}))
+    assert not loaded.finished
+    assert loaded.session.outcome is not None
+
+
+@pytest.mark.parametrize("value", [None, 1, [], {}, "won"], ids=str)
+def test_a_result_of_another_shape_is_named(path: Path, value: Any) -> None:
+    lines, result = finished_lines()
+    written(path, *lines, {"result": value})
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, value))
+
+
+def test_scores_written_as_fractions_or_truth_are_not_the_scores(path: Path) -> None:
+    lines, result = finished_lines()
+    for scores in ([float(score) for score in result["scores"]], [bool(score) for score in result["scores"]]):
+        wrong = {**result, "scores": scores}
+        written(path, *lines, {"result": wrong})
+        assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, wrong))
+
+
+def test_a_result_with_more_beside_it_is_named(path: Path) -> None:
+    lines, result = finished_lines()
+    written(path, *lines, {"result": result, "at": "noon"})
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, result))
+
+
+@pytest.mark.parametrize(
+    "line", [{"note": "gg"}, PLAY_0, DEAL, b"x\n", RESULT], ids=["note", "play", "deal", "x", "result"]
+)
+def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | bytes) -> None:
+    lines = whole_log()
+    written(path, *lines, line)
+    loaded = load(path, find_game)
+    told = (
+        "the line is not JSON: Expecting value at character 1"
+        if line == b"x\n"
+        else "there is another line after the result"
+    )
+    assert_names(loaded.fault, path, len(lines) + 1, told)
+
+
+@pytest.mark.parametrize(("line", "do"), [(PLAY_0, "play"), (DEAL, "deal"), ({"seat": 0, "do": "fly"}, "fly")])
+def test_an_action_after_the_end_of_the_game_is_named(path: Path, line: dict[str, Any], do: str) -> None:
+    lines = whole_log()[:-1]
+    written(path, *lines, line)
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' comes after the end of the game")
+
+
+def test_a_fault_that_is_too_long_is_cut(path: Path) -> None:
+    longest = "x" * LONGEST_MESSAGE
+    assert LogError(path, 1, longest).message == longest
+    assert LogError(path, 1, longest + "x").message == longest[1:] + "…"
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOENT, "It is gone", "game.cslog"), OSError("It is gone")])
+def test_why_a_file_is_refused_is_said_without_numbers_and_names(error: OSError) -> None:
+    assert reason_of(error) == "It is gone"
+
+
+def test_a_fault_shows_what_it_quotes_and_where_without_effect(tmp_path: Path) -> None:
+    path = written(tmp_path / "evil\x1b[2J\u202e.cslog", HEADER, DEAL, {"seat": 0, "do": "\x1b[31m\u202e\ud800"})
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert str(fault).isprintable()
+    assert "evil▯[2J▯.cslog:3: " in str(fault)
+
+
+@settings(max_examples=400)
+@given(
+    seed=st.integers(0, 3),
+    at=st.floats(0, 1),
+    change=st.binary(min_size=1, max_size=6) | st.sampled_from([b"", b"\n", b"{", b"}", b'"', b"0", b"1", b"true"]),
+    removed=st.integers(0, 6),
+)
+def test_a_log_changed_anywhere_is_true_or_its_fault_is_named(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, at: float, change: bytes, removed: int
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "changed.cslog"
+    data = b"".join(whole_log(seed))
+    place = round(at * len(data))
+    path.write_bytes(data[:place] + change + data[place + removed :])
+    try:
+        loaded = load(path, find_game)
+    except LogError as error:
+        fault: LogError | None = error
+    else:
+        fault = loaded.fault
+        state = GAME.rules.initial(loaded.session.options)
+        for position in loaded.session.positions[1:]:
+            assert position.action is not None
+            state = GAME.rules.reduce(state, position.action).state
+        assert state == loaded.session.state
+        assert fault is None or fault.line == loaded.session.last + len(loaded.notes) + loaded.finished + 2
+    if fault is not None:
+        assert fault.line
+        assert str(fault).isprintable()
+
+
+KEYS = [
+    "clockspades", "game", "options", "seats", "started", "seat", "do", "cards", "rank", "note", "result", "name",
+    "kind", "rules", "first", "x",
+]  # fmt: skip
+any_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(KEYS), inner),
+)
+
+
+@settings(max_examples=120)
+@given(any_json)
+def test_any_json_for_a_line_is_taken_or_refused_in_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, value: Any
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "json.cslog"
+    line = json.dumps(value).encode() + b"\n"
+    path.write_bytes(line)
+    with pytest.raises(LogError) as caught:
+        load(path, find_game)
+    assert str(caught.value).isprintable()
+    written(path, HEADER, DEAL, line)
+    fault = load(path, find_game).fault
+    assert (fault is None) == (isinstance(value, dict) and value.keys() == {"note"} and isinstance(value["note"], str))
+
+
+def test_a_game_with_a_bot_that_is_not_had_is_read_and_not_played_on(path: Path) -> None:
+    written(path, header_line(seats=[SEAT, {"name": "HAL", "kind": "bot:hal"}]), DEAL)
+    assert read(path).session.seats[1].bot == "hal"
+    before = path.read_bytes()
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(
+        caught.value, path, 1, "Clockwork Spades has no bot 'hal' to play on with: it has random, steady, open"
+    )
+    assert path.read_bytes() == before
+
+
+# -- files that are none -------------------------------------------------------------------------------
+
+
+def refused(path: Path, told: str) -> None:
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, told)
+
+
+def test_a_file_that_is_not_there(path: Path) -> None:
+    for opened, told in ((load, "cannot be read"), (reopen, "cannot be opened to play on")):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, f"{told}: No such file or directory")
+        with pytest.raises(LogError, match="Not a directory"):
+            opened(Path(__file__) / "game.cslog", find_game)
+
+
+def test_a_directory(tmp_path: Path) -> None:
+    refused(tmp_path, "this is not a regular file")
+
+
+def test_an_endless_device() -> None:
+    refused(Path("/dev/zero"), "this is not a regular file")
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(path: Path) -> None:
+    os.mkfifo(path)
+    refused(path, "this is not a regular file")
+
+
+def test_a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+    with pytest.raises(LogError, match=r": cannot be read: Too many levels of symbolic links$"):
+        load(path, find_game)
+
+
+def test_an_empty_file(path: Path) -> None:
+    path.write_bytes(b"")
+    with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing, so this is not a game log$"):
+        load(path, find_game)
+
+
+@contextmanager
+def nobody_in_particular() -> Iterator[None]:
+    """Without the right of the superuser to read everything."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o444])
+def test_a_file_without_permission(mode: int) -> None:
+    with TemporaryDirectory() as name:
+        path = written(Path(name) / "game.cslog", HEADER, DEAL)
+        path.chmod(mode)
+        path.parent.chmod(0o555)
+        with nobody_in_particular():
+            if mode:
+                assert load(path, find_game).session.last == 1
+            else:
+                with pytest.raises(LogError, match=r": cannot be read: Permission denied$"):
+                    load(path, find_game)
+            with pytest.raises(LogError, match=r": cannot be opened to play on: Permission denied$"):
+                reopen(path, find_game)
+            with pytest.raises(LogError, match=r": cannot be written: Permission denied$"):
+                LogWriter.create(path.with_name("new.cslog"), header())
+        path.parent.chmod(0o755)
+
+
+@pytest.mark.parametrize("nest", [lambda value: {"a": value}, lambda value: [value]], ids=["objects", "arrays"])
+def test_a_line_may_be_nested_as_deep_as_the_limit_and_no_deeper(nest: Callable[[Any], Any]) -> None:
+    value: Any = 0
+    for _ in range(DEEPEST - 1):
+        value = nest(value)
+    deepest = {"extra": value}
+    assert parse_object(json.dumps(deepest).encode()) == deepest
+    with pytest.raises(ValueError, match=r"^the line is nested more than 32 levels deep$"):
+        parse_object(json.dumps({"extra": nest(value)}).encode())
+
+
+def test_a_number_may_be_as_long_as_the_limit_and_no_longer() -> None:
+    digits = "7" * LONGEST_NUMBER
+    assert parse_object(b'{"number": %s}' % digits.encode()) == {"number": int(digits)}
+    with pytest.raises(ValueError, match=r"^the line has a number of 1,001 digits; the limit is 1,000$"):
+        parse_object(b'{"number": 7%s}' % digits.encode())
+
+
+def test_a_log_longer_than_a_line_may_be_is_read(path: Path) -> None:
+    note = {"note": "x" * 100_000}
+    written(path, HEADER, DEAL, *[note] * 30, PLAY_0)
+    assert path.stat().st_size > 2 * LONGEST_LINE
+    assert read(path).session.last == 2
+
+
+# -- undo ----------------------------------------------------------------------------------------------
+
+
+def test_undo_and_another_action_cut_the_log(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(4), 9)
+    whole = path.read_bytes()
+    keeper.undo()
+    assert path.read_bytes() == whole, "undoing alone is not written"
+    keeper.redo()
+    undo_to_a_choice(keeper)
+    action = other_action(keeper)
+    keeper.act(action)
+    lines = whole.splitlines(keepends=True)
+    assert path.read_bytes().startswith(b"".join(lines[: keeper.at]))
+    assert read(path).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_a_finished_game_reopened_is_not_undone(path: Path) -> None:
+    path.write_bytes(b"".join(whole_log()))
+    loaded = reopen(path, find_game)
+    with pytest.raises(UndoRefusedError, match=r"^The game is over: it can't be undone\.$"):
+        loaded.session.undo()
+    loaded.session.close()
+    assert path.read_bytes() == b"".join(whole_log())
+
+
+def test_leaving_after_undo_keeps_what_stands(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(6), 8)
+    keeper.undo()
+    keeper.close()
+    assert read(path).session.positions == keeper.positions[: keeper.at + 1]
+
+
+# -- writes that fail ----------------------------------------------------------------------------------
+
+
+class FailingFile:
+    """A file on a disk that is full: it takes a few bytes more and then fails, or fails at what it is told to."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.room: int | None = None
+        self.fails_to_truncate = False
+
+    def write(self, data: memoryview) -> int:
+        if self.room is None:
+            return self.file.write(data)
+        if not self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        took = self.file.write(data[: self.room])
+        self.room -= took
+        return took
+
+    def truncate(self, size: int) -> int:
+        if self.fails_to_truncate:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return self.file.truncate(size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def on_a_full_disk(keeper: AnySession) -> FailingFile:
+    """Put a failing file under the log of a session."""
+    journal = keeper.journal
+    assert isinstance(journal, LogWriter)
+    failing = FailingFile(journal._file)
+    journal._file = failing  # type: ignore[assignment]
+    return failing
+
+
+@pytest.mark.parametrize("room", [0, 1, 10, 25])
+@pytest.mark.parametrize("can_cut", [True, False])
+def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int, can_cut: bool) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(path, session, 5)
+    disk = on_a_full_disk(keeper)
+    for _ in range(2):
+        disk.room, disk.fails_to_truncate = room, not can_cut
+        with pytest.raises(LogError, match=r": cannot be written: (No space left on device|Input/output error)$"):
+            keeper.act(session.positions[6].action)
+        assert keeper.at == keeper.last == 5
+        if can_cut:
+            assert path.read_bytes().endswith(b"\n")
+        assert read(path).session.positions == keeper.positions
+    disk.room, disk.fails_to_truncate = None, False
+    for position in session.positions[6:]:
+        keeper.act(position.action)
+        assert read(path).session.positions == keeper.positions
+    keeper.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), session)
+
+
+def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) -> None:
+    session = game_of(8)
+    keeper = played_to_disk(path, session, session.last - 1)
+    disk = on_a_full_disk(keeper)
+    disk.room = 60
+    with pytest.raises(LogError) as caught:
+        keeper.act(session.positions[-1].action)
+    assert_names(caught.value, path, 0, "cannot be written: No space left on device")
+    assert read(path).session.positions == keeper.positions == session.positions[:-1]
+    disk.room = None
+    keeper.act(session.positions[-1].action)
+    keeper.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), session)
+
+
+def test_after_a_cut_that_failed_the_log_is_whole_and_goes_on(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(9), 9)
+    disk = on_a_full_disk(keeper)
+    disk.fails_to_truncate = True
+    undo_to_a_choice(keeper)
+    action = other_action(keeper)
+    for _ in range(2):
+        with pytest.raises(LogError, match=r": cannot be written: Input/output error$"):
+            keeper.act(action)
+    disk.fails_to_truncate = False
+    for _ in range(3):
+        keeper.act(GAME.rules.legal_actions(keeper.state)[-1])
+        assert read(path).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_a_log_that_cannot_be_begun_leaves_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
+        LogWriter.create(path, header())
+    assert not path.exists()
+
+
+def test_a_log_that_cannot_be_locked_is_not_begun_or_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: object, operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    fcntl = pytest.importorskip("fcntl")
+    keeper = played_to_disk(path, game_of(3), 3)
+    told = "cannot be locked: No locks available"
+    monkeypatch.setattr(fcntl, "flock", fail)
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 0, told)
+    new = path.with_name("new.cslog")
+    with pytest.raises(LogError) as caught:
+        LogWriter.create(new, header())
+    assert_names(caught.value, new, 0, told)
+    assert not new.exists()
+    path.unlink()
+    with pytest.raises(LostGameError) as caught:
+        keeper.close()
+    assert_names(caught.value, path, 0, f"was deleted, and cannot be written again: {told}")
+
+
+def test_a_log_that_cannot_be_read_to_its_end_is_not_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    written(path, HEADER, DEAL)
+    monkeypatch.setattr(log_writer, "_parts", fail)
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 0, "cannot be read: Input/output error")
+
+
+def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: Any, flags: int, *mode: int) -> int:
+        if flags & os.O_CREAT:
+            return real(name, flags, *mode)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    real = os.open
+    monkeypatch.setattr(os, "open", fail)
+    LogWriter.create(path, header()).close()
+    assert read(path).session.last == 0
+
+
+# -- a file that is gone -------------------------------------------------------------------------------
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def delete_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def replace(path: Path) -> None:
+    path.unlink()
+    path.write_text("another game")
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, 10)
+
+
+LOSSES: dict[str, Callable[[Path], None]] = {
+    "was deleted": delete,
+    "was deleted, with its folder": delete_folder,
+    "was replaced by another file": replace,
+    "was cut short by another program": cut_short,
+}
+
+
+@pytest.fixture
+def deep(tmp_path: Path) -> Path:
+    """The path of a log in folders of its own."""
+    path = tmp_path / "home" / "games" / "a.cslog"
+    path.parent.mkdir(parents=True)
+    return path
+
+
+@pytest.mark.parametrize("words", LOSSES)
+@pytest.mark.parametrize("when", ["act", "cut", "close"])
+def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: str) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 9)
+    if when == "cut":
+        undo_to_a_choice(keeper)
+    LOSSES[words](deep)
+    if when == "act":
+        keeper.act(session.positions[10].action)
+    keeper.close()
+    assert keeper.journal is not None
+    now = keeper.journal.path
+    assert now.parent == deep.parent
+    assert read(now).session.positions == keeper.positions[: keeper.at + 1]
+    assert keeper.take_news() == f"The saved game {words.partition(',')[0]}. The game is now saved in {now}."
+    assert keeper.take_news() == "", "it is said once"
+    assert now.name == ("a.cslog" if words.startswith("was deleted") else "a-2.cslog")
+    if words == "was replaced by another file":
+        assert deep.read_text() == "another game"
+
+
+def test_a_log_that_is_cut_short_while_a_line_is_written_is_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(file: BinaryIO, data: bytes) -> None:
+        real(file, data)
+        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+            os.truncate(path, path.stat().st_size - 5)
+
+    session, real = game_of(7), write_all
+    keeper = played_to_disk(path, session, 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(log_writer, "write_all", write)
+        keeper.act(session.positions[6].action)
+    assert keeper.take_news().startswith("The saved game was cut short by another program. ")
+    assert keeper.journal is not None
+    assert read(keeper.journal.path).session.positions == session.positions[:7]
+    keeper.close()
+
+
+def test_it_is_not_written_anew_beside_a_hundred_others(deep: Path) -> None:
+    keeper = played_to_disk(deep, game_of(7), 5)
+    deep.unlink()
+    for name in ("a.cslog", *(f"a-{number}.cslog" for number in range(2, 102))):
+        deep.with_name(name).touch()
+    with pytest.raises(LostGameError) as caught:
+        keeper.secure()
+    told = f"was replaced by another file, and cannot be written again: {deep.parent} has too many files like a.cslog"
+    assert_names(caught.value, deep, 0, told)
+    deep.with_name("a-101.cslog").unlink()
+    keeper.secure()
+    assert keeper.journal is not None
+    assert keeper.journal.path == deep.with_name("a-101.cslog")
+    keeper.close()
+
+
+def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_its_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Msvcrt:
+        LK_NBLCK = 2
+        locked: ClassVar[list[tuple[int, int, int]]] = []
+
+        @classmethod
+        def locking(cls, handle: int, mode: int, count: int) -> None:
+            cls.locked.append((os.lseek(handle, 0, os.SEEK_CUR), mode, count))
+
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)  # all that is used of it
+    session = game_of(3)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        keeper = played_to_disk(path, session, 2)
+        path.unlink()
+        keeper.act(session.positions[3].action)
+        keeper.close()
+        reopen(path, find_game).session.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), keeper)
+    assert Msvcrt.locked == [(1 << 30, Msvcrt.LK_NBLCK, 1)] * 3
+
+
+def test_a_log_that_is_gone_already_is_removed(path: Path) -> None:
+    writer = LogWriter.create(path, header())
+    path.unlink()
+    writer.remove()
+    assert not path.exists()
+
+
+def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 5, elsewhere=lambda: (tmp_path / "no" / "a", tmp_path / "yes"))
+    (tmp_path / "no").write_text("a file")
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    for position in session.positions[6:9]:
+        keeper.act(position.action)
+    path = tmp_path / "yes" / "a.cslog"
+    assert keeper.take_news() == f"The saved game cannot be reached: Not a directory. The game is now saved in {path}."
+    assert read(path).session.positions == keeper.positions
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 0, "another clockspades is playing this game")
+    keeper.close()
+
+
+def test_a_game_that_is_played_on_is_written_elsewhere_too(deep: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    played_to_disk(deep, session, 5).close()
+    keeper = reopen(deep, find_game, lambda: (tmp_path / "yes",)).session
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    keeper.act(session.positions[6].action)
+    keeper.close()
+    assert read(tmp_path / "yes" / "a.cslog").session.positions == session.positions[:7]
+
+
+def test_on_a_full_disk_it_goes_on_elsewhere(path: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(path, session, 5, elsewhere=lambda: (tmp_path / "yes",))
+    on_a_full_disk(keeper).room = 10
+    for position in session.positions[6:]:
+        keeper.act(position.action)
+    keeper.close()
+    now = tmp_path / "yes" / path.name
+    assert keeper.take_news() == (
+        f"The saved game cannot be written: No space left on device. The game is now saved in {now}."
+    )
+    assert now.read_text(encoding="utf-8") == format_log(header(), session)
+    assert read(path).session.positions == session.positions[:6], "what was kept before is whole"
+
+
+def test_a_game_that_can_be_saved_nowhere_is_not_called_saved(deep: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 5)
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    for _ in range(2):
+        with pytest.raises(LostGameError) as caught:
+            keeper.act(session.positions[6].action)
+        told = "cannot be reached: Not a directory, and cannot be written again: …"
+        assert_names(caught.value, deep, 0, told)
+        assert keeper.at == 5
+    with pytest.raises(LostGameError):
+        keeper.secure()
+    deep.parent.unlink()
+    keeper.act(session.positions[6].action)
+    keeper.close()
+    assert read(deep).session.positions == keeper.positions, "once it can be written, nothing is lost"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of file sizes here")
+def test_a_file_that_may_not_grow_is_left_for_another(path: Path) -> None:
+    """A real write that fails, in a process of its own, where the system limits the size of files."""
+    # -B: a compiled module that is cut off at the limit would stop every later program that imports it
+    ran = subprocess.run([sys.executable, "-B", "-c", LIMITED, path], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == f"{path}: cannot be written: File too large\n"
+    assert read(path).fault is None
+    assert read(path).session.last > 0
+
+
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from random import Random
+from clockspades.engine.header import Header
+from clockspades.saved.log import LogError
+from clockspades.saved.log_writer import LogWriter
+from clockspades.engine.header import Seat
+from clockspades.engine.session import Session
+from clockspades.games.catalogue import find_game
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
+game, path = find_game("clockwork-spades"), Path(sys.argv[1])
+options, seats = game.configure({}), (Seat("Ana"), Seat("Bo"))
+session = Session(game, options, seats, LogWriter.create(path, Header(game.name, options, seats, "2026")))
+session.deal(Random(1))
+try:
+    while session.outcome is None:
+        session.act(game.rules.legal_actions(session.state)[0])
+except LogError as error:
+    print(error)
+session.close()
+"""
+
+
+def test_while_a_log_grows_it_is_read_as_far_as_it_was_at_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_to_disk(path, game_of(7), 5).close()
+    whole = path.read_bytes()
+    with monkeypatch.context() as patch:
+
+        def parse(raw: bytes) -> Any:
+            with open(path, "ab") as file:
+                file.write(b'{"note": "more"}\n')
+            return real(raw)
+
+        real = log.parse_object
+        patch.setattr(log, "parse_object", parse)
+        loaded = load(path, find_game)
+    assert loaded.fault is None
+    assert loaded.notes == []
+    assert loaded.ends[-1] == len(whole)
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o777])
+def test_whatever_the_umask_is_a_log_is_for_its_owner_alone(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        session = Archive(find_game, tmp_path / "a" / "games").begin(GAME, GAME.configure({}), SEATS, Random(1))
+        played_on = Archive(find_game, tmp_path / "b" / "games").fork(session, SEATS)
+        simulate(GAME, {}, ["random", "random"], 1, 1, save=tmp_path / "c" / "games")
+        write_whole(tmp_path / "d" / "settings.toml", "")
+    finally:
+        os.umask(before)
+    session.close()
+    played_on.close()
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*")}
+    assert len(modes) == 11
+    assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
+    assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
+
+
+class Killed(BaseException):
+    """The program ends here, whatever it was doing."""
+
+
+class DyingFile(FailingFile):
+    """A file whose program is killed before one of the steps that change it; it takes seven bytes at a time."""
+
+    def __init__(self, file: BinaryIO, steps: int) -> None:
+        super().__init__(file)
+        self.steps = steps
+
+    def _step(self) -> None:
+        if not self.steps:
+            raise Killed
+        self.steps -= 1
+
+    def write(self, data: memoryview) -> int:
+        self._step()
+        return self.file.write(data[:7])
+
+    def truncate(self, size: int) -> int:
+        self._step()
+        return self.file.truncate(size)
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_killed_between_any_two_steps_of_writing_the_log_is_whole(tmp_path: Path, undone: bool) -> None:
+    old = game_of(11)
+    for steps in range(1000):
+        path = tmp_path / f"{steps}.cslog"
+        keeper = played_to_disk(path, old, old.last - 1)
+        journal = keeper.journal
+        assert isinstance(journal, LogWriter)
+        journal._file = DyingFile(journal._file, steps)  # type: ignore[assignment]
+        if undone:
+            undo_to_a_choice(keeper)
+        at = keeper.at
+        try:
+            keeper.act(other_action(keeper))
+        except Killed:
+            pass
+        else:
+            keeper.close()
+            assert read(path).session.positions == keeper.positions
+            break
+        found = read(path).session.positions
+        assert found in (old.positions[:-1], old.positions[: at + 1], (*old.positions[: at + 1], found[-1]))
+        journal._file.close()
+    assert steps > 4
+
+
+# -- two programs, and one that is killed --------------------------------------------------------------
+
+HOLD = """
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from clockspades.saved.log_writer import reopen
+from clockspades.games.catalogue import find_game
+
+session = reopen(Path(sys.argv[1]), find_game).session
+rng = Random(0)
+print("ready", flush=True)
+for line in sys.stdin:
+    session.act(rng.choice(session.game.rules.legal_actions(session.state)))
+    print(session.at, flush=True)
+"""
+
+
+@contextmanager
+def another_program(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A process that has a game open, and plays an action for each line it is sent."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_second_program_is_refused_until_the_first_is_killed(path: Path) -> None:
+    written(path, HEADER, DEAL)
+    with another_program(path) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        first.stdin.write("\n")
+        first.stdin.flush()
+        assert first.stdout.readline() == "2\n"
+        before = path.read_bytes()
+        with pytest.raises(LogError) as caught:
+            reopen(path, find_game)
+        assert_names(caught.value, path, 0, "another clockspades is playing this game")
+        assert path.read_bytes() == before
+        assert read(path).session.last == 2, "reading is free to all"
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        loaded = reopen(path, find_game)
+        assert loaded.session.last == 2
+        loaded.session.close()
+
+
+def test_a_program_that_opens_a_game_twice_is_refused_too(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(1), 3)
+    with pytest.raises(LogError, match=r": another clockspades is playing this game$"):
+        reopen(path, find_game)
+    keeper.close()
+    reopen(path, find_game).session.close()
+
+
+def test_games_killed_while_they_are_written_are_whole(tmp_path: Path) -> None:
+    """Each is killed at another moment, as it plays action after action as fast as it can."""
+    for acknowledged in range(1, 6):
+        path = written(tmp_path / f"{acknowledged}.cslog", HEADER, DEAL)
+        with another_program(path) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("\n" * 10)
+            process.stdin.flush()
+            for _ in range(acknowledged):
+                process.stdout.readline()
+            process.kill()
+        assert read(path).session.last > acknowledged
+
+
+def test_a_log_from_before_its_rules_changed_says_so(path: Path) -> None:
+    old = Path(__file__).with_name("gamerules_of_0_1_0.cslog").read_bytes()
+    path.write_bytes(old)
+    fault = load(path, find_game).fault
+    assert fault is not None
+    changed = (
+        " The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the fewest"
+        " spades win when the stock runs out. A game saved by an earlier version may not fit them."
+    )
+    assert fault.message == f"You hold a match, the 2♣: play it instead of taking a spade.{changed}"
+
+
+def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(path: Path) -> None:
+    old = Path(__file__).with_name("gamerules_of_0_1_0.cslog").read_bytes()
+    path.write_bytes(old.replace(b'"do": "play"', b'"do": "fly"', 1))
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert fault.message == "this game has no action 'fly'; its actions are deal, play, take"
+    lines, result = finished_lines()
+    wrong = {**result, "reason": "fewest-spades"}
+    written(path, *lines, {"result": wrong})
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert fault.message == no_result(result, wrong)
+
+
+# -- sizes -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_larger_than_any_log_is_not_read(path: Path) -> None:
+    written(path, HEADER)
+    os.truncate(path, LARGEST + (1 << 20))
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, "this file is too large for a game log: 17 MiB; the limit is 16 MiB")
+    assert skim(path, find_game) is None
+    os.truncate(path, LARGEST)
+    assert "NUL" not in str(load(path, find_game).fault), "zeros, but few enough"
+
+
+def test_a_log_of_too_many_lines_is_read_as_far_as_the_last_of_them(path: Path) -> None:
+    written(path, HEADER, b'{"note": ""}\n' * MOST_LINES)
+    loaded = load(path, find_game)
+    assert str(loaded.fault) == f"{path}:{MOST_LINES + 1}: the log has more than 100,000 lines"
+    assert len(loaded.notes) == MOST_LINES - 1
+    written(path, HEADER, b'{"note": ""}\n' * (MOST_LINES - 1))
+    assert load(path, find_game).fault is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{" + b",".join(b'"%d": 0' % number for number in range(90_000)) + b', "89999": 0}\n',
+        b'{"do": "deal", "cards": "' + b" ".join([b"7C"] * 300_000) + b'"}\n',
+        b'{"x": [' + b",".join([b"[[[]]]"] * 120_000) + b"]}\n",
+        b'{"x": ' + b"1" * 1_000_000 + b".5}\n",
+    ],
+    ids=["keys", "cards", "lists", "digits"],
+)
+def test_a_line_of_a_megabyte_is_refused_in_no_time(path: Path, line: bytes) -> None:
+    start = time.process_time()
+    assert load(written(path, HEADER, line), find_game).fault is not None
+    assert time.process_time() - start < 5, "not the minutes that looking at each pair would take"

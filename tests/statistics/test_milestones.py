@@ -1,0 +1,359 @@
+"""Milestones: for each a game that reaches it, and one that just misses it."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.daily.daily import deal_of
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.rules import Outcome
+from clockspades.engine.seating import fill_seats
+from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.share import KEY, write_code
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.clockwork.clockwork_rules import Reason
+from clockspades.games.clogs.clogs_rules import Reason as ClogsReason
+from clockspades.games.spades.actions import Look, MakeBid
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import format_log
+from clockspades.saved.series import Series
+from clockspades.statistics.milestones import CHOICES, MILESTONES, Reached, how_many, milestones, news, reached_by
+from clockspades.statistics.progress import Digest, Played, Progress, progress
+from clockspades.statistics.records import Kind, OwnGame, Result
+
+BY_NAME = {game.name: game for game in GAMES}
+CLOCK, CLOCKWORK, GERMAN = BY_NAME["clock"], BY_NAME["clockwork-spades"], BY_NAME["german-clock"]
+CLOGS, SPADES = BY_NAME["clogs"], BY_NAME["spades"]
+ANA = Seat("Ana")
+
+
+def reached(*games: Played) -> dict[str, Played]:
+    """The milestones that these games reach, which are in the order of play, by title."""
+    found = milestones(Progress((), games[::-1]))
+    return {each.milestone.title: each.game for each in found if each.game is not None}
+
+
+def titles(*games: Played) -> set[str]:
+    return {*reached(*games)}
+
+
+def played(
+    game: AnyGame = CLOCKWORK,
+    *,
+    day: int = 1,
+    won: bool = True,
+    scores: Sequence[int] = (1, 2),
+    reason: Any = Reason.LAST_SPADE,
+    bot: str = "random",
+    extra: dict[str, Any] | None = None,
+    path: Path | None = None,
+    **options: Any,
+) -> Played:
+    """A game that ended like this, without a review."""
+    chosen = game.configure(options)
+    others = [Seat(f"Bot {number}", f"bot:{bot}") for number in range(game.seats(chosen) - 1)]
+    header = Header(game.name, chosen, (ANA, *others), f"2026-11-{day:02}T10:00:00Z", extra or {})
+    kind = Kind(game.name, (), None, (bot,) * len(others))
+    outcome = Outcome((0,) if won else (1,) if others else (), tuple(scores), reason)
+    result = Result(won, False, None, assisted=False)
+    return Played(OwnGame(path or Path(f"{day}.cslog"), game, header, 0, kind, result, outcome), None)
+
+
+def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> Played:
+    """The same with a review."""
+    return game._replace(digest=Digest(0.5, 0.0, 0.0, 0.01, choices, 0.5, is_clean, lowest))
+
+
+# -- the result of one game ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("variant", "title"), [("clock", "Clock comes out"), ("watch", "Watch comes out")])
+def test_a_clock_or_watch_that_comes_out(variant: str, title: str) -> None:
+    assert titles(played(CLOCK, scores=(52,), variant=variant)) == {title}
+    assert titles(played(CLOCK, scores=(51,), won=False, variant=variant)) == set()
+
+
+def test_four_kings_count_for_their_winner_alone() -> None:
+    assert "Four kings" in titles(played(reason=Reason.FOUR_KINGS))
+    assert "Four kings" not in titles(played(reason=Reason.FOUR_KINGS, won=False))
+    assert "Four kings" not in titles(played(reason=Reason.LAST_SPADE))
+
+
+def test_no_penalty() -> None:
+    assert "No penalties" in titles(played(scores=(0, 5)))
+    assert "No penalties" not in titles(played(scores=(1, 5)))
+    assert "No penalties" not in titles(played(scores=(0, 5), reason=Reason.KING_OF_SPADES))
+
+
+def test_twice_the_points() -> None:
+    def clogs(*scores: int, won: bool = True) -> Played:
+        return played(CLOGS, scores=scores, won=won, reason=ClogsReason.TARGET)
+
+    assert titles(clogs(50, 25, 10, 3)) == {"Twice the points"}
+    assert titles(clogs(50, 26, 10, 3)) == set()
+    assert titles(clogs(25, 50, 10, 3, won=False)) == set()
+
+
+def test_the_best_bot_beaten_and_all_of_them() -> None:
+    clockwork, clogs = played(bot="steady"), played(CLOGS, scores=(50, 40, 30, 30), bot="steady", day=2)
+    spades = played(SPADES, scores=(501, 1), bot="steady", day=3)
+    assert titles(clockwork, clogs) == {"The best beaten"}
+    assert titles(played(bot="random")) == set()
+    assert titles(clockwork._replace(own=clockwork.own._replace(result=Result(False, False, None, False)))) == set()
+    found = reached(clockwork, clogs, spades)
+    assert found["The best beaten"] == clockwork
+    assert found["All the best beaten"] == spades
+
+
+def test_a_series_without_a_defeat() -> None:
+    def last_of(wins: tuple[int, int], *, won: bool = True, drawn: int = 0, best_of: int = 5) -> set[str]:
+        return titles(played(won=won, extra={"series": Series(wins, drawn, best_of).as_json()}))
+
+    assert last_of((2, 0)) == {"No game lost"}
+    assert last_of((3, 0), best_of=7) == {"No game lost"}
+    assert last_of((2, 1)) == last_of((1, 0)) == last_of((2, 0), won=False) == set()
+    assert last_of((2, 0), drawn=1) == set()
+    assert last_of((1, 0), best_of=3) == set(), "too short"
+
+
+# -- reviews -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_a_mistake() -> None:
+    assert titles(judged(played(won=False))) == {"No mistake"}
+    assert titles(judged(played(won=False), is_clean=False)) == set()
+    assert titles(judged(played(won=False), choices=CHOICES - 1)) == set()
+
+
+def test_ten_reviewed_games_in_a_row_without_a_mistake() -> None:
+    few, title = CHOICES - 1, "Ten without a mistake"
+    clean = [judged(played(won=False, day=day), choices=few) for day in range(1, 11)]
+    assert reached(*clean)[title] == clean[-1]
+    assert title not in titles(*clean[:-1])
+    slip = judged(played(won=False, day=11), choices=few, is_clean=False)
+    assert title not in titles(*clean[:5], slip, *clean[5:])
+    between = [played(won=False, day=12), judged(played(CLOCK, scores=(30,), won=False, day=13), choices=0)]
+    assert reached(*clean[:5], *between, *clean[5:])[title] == clean[-1], "games that show nothing are passed over"
+
+
+def test_a_win_against_the_odds() -> None:
+    assert titles(judged(played(), lowest=0.09, is_clean=False)) == {"Against the odds"}
+    assert titles(judged(played(), lowest=0.1, is_clean=False)) == set()
+    assert titles(judged(played(won=False), lowest=0.09, is_clean=False)) == set()
+    patience = judged(played(CLOCK, scores=(52,)), lowest=0.05, choices=0)
+    assert titles(patience) == {"Clock comes out"}, "a patience is unlikely from the start"
+
+
+# -- several games -------------------------------------------------------------------------------------------------
+
+
+def test_five_wins_in_a_row_against_the_same_bots() -> None:
+    wins = [played(day=day) for day in range(1, 6)]
+    assert reached(*wins)["Five in a row"] == wins[-1]
+    assert titles(*wins[:4]) == set()
+    assert titles(*wins[:4], played(won=False, day=6), wins[4]) == set()
+    assert titles(*wins[:4], played(bot="quick", day=6)) == set(), "another bot"
+    assert reached(*wins[:4], played(bot="quick", day=6), wins[4])["Five in a row"] == wins[4]
+
+
+def daily(day: int, begun: int) -> Played:
+    """A deal of a day, begun on a day."""
+    deal = deal_of(date(2026, 11, day), CLOCK, CLOCK.presets[0])
+    extra = {DAILY_KEY: deal.day.isoformat(), KEY: write_code(CLOCK, deal.options, deal.number)}
+    return played(CLOCK, day=begun, won=False, scores=(30,), extra=extra)
+
+
+def test_a_week_of_daily_deals() -> None:
+    week = [daily(day, day) for day in range(3, 10)]
+    assert reached(*week)["A week of daily deals"] == week[-1]
+    assert titles(*week[:-1]) == set()
+    assert titles(*week[:3], daily(6, 7), *week[4:]) == set(), "a day was caught up"
+
+
+# -- games that are played again -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    (tmp_path / "games").mkdir()
+    return Archive(find_game, tmp_path / "games")
+
+
+Choose = Callable[[AnySession, tuple[Action, ...]], Action]
+
+
+def kept(archive: Archive, game: AnyGame, choose: Choose, seed: int = 1, note: str = "", **rest: Any) -> AnySession:
+    """A finished game of Ana that is kept, in which everyone chooses like this."""
+    extra = rest.pop("extra", {})
+    options = game.configure(rest)
+    seats = fill_seats(game, options, [ANA])
+    session: AnySession = Session(game, options, seats)
+    rng = Random(seed)
+    while session.outcome is None:
+        session.deal(rng)
+        if session.to_act is not None:
+            session.act(choose(session, game.rules.legal_actions(session.state)))
+    number = len([*archive.directory.iterdir()])
+    header = Header(game.name, options, seats, f"2026-11-{number + 1:02}T10:00:00Z", extra)
+    *lines, result = format_log(header, session).splitlines(keepends=True)
+    noted = [f'{{"note": "{note}"}}\n'] if note else []
+    (archive.directory / f"{number}.cslog").write_text("".join([*lines, *noted, result]), encoding="utf-8")
+    return session
+
+
+def in_archive(archive: Archive) -> dict[str, str]:
+    """The milestones that are reached, by title, and the files that reached them."""
+    found = milestones(progress(archive))
+    return {each.milestone.title: each.game.own.path.name for each in found if each.game is not None}
+
+
+def bids(own: int, *, blind: bool = False) -> Choose:
+    """Ana bids so many tricks, the others two. They play at random."""
+
+    def choose(session: AnySession, legal: tuple[Action, ...]) -> Action:
+        is_own = session.to_act == 0
+        wanted = MakeBid(own, blind) if is_own else MakeBid(2)
+        if wanted in legal:
+            return wanted
+        if Look() in legal:
+            return Look()
+        return Random(str(session.state.hands)).choice(legal)
+
+    return choose
+
+
+def in_last_deals(session: AnySession, holds: Callable[[Any], bool]) -> bool:
+    return any(map(holds, session.state.sheets))
+
+
+def spades_where(archive: Archive, choose: Choose, holds: Callable[[AnySession], bool], **options: Any) -> None:
+    """The first of the seeded games of which something holds, kept alone."""
+    for seed in range(300):
+        session = kept(archive, SPADES, choose, seed, target=50, floor=-200, **options)
+        if holds(session):
+            return
+        for path in archive.directory.iterdir():
+            path.unlink()
+    raise AssertionError("it does not happen in 300 games")
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_a_nil_is_made_or_fails(archive: Archive, blind: bool) -> None:
+    options = {"blind_nil": "always"} if blind else {}
+    made = {"Nil", "Blind nil"} if blind else {"Nil"}
+    choose = bids(0, blind=blind)
+    spades_where(archive, choose, lambda s: in_last_deals(s, lambda sheet: not sheet.taken[0]), **options)
+    assert made <= in_archive(archive).keys()
+    for path in archive.directory.iterdir():
+        path.unlink()
+    assert in_archive(archive) == {}, "it goes with its game"
+    spades_where(archive, choose, lambda s: not in_last_deals(s, lambda sheet: not sheet.taken[0]), **options)
+    assert not made & in_archive(archive).keys()
+
+
+def test_a_nil_of_somebody_else_is_none(archive: Archive) -> None:
+    def choose(session: AnySession, legal: tuple[Action, ...]) -> Action:
+        wanted = MakeBid(3 if session.to_act == 0 else 0)
+        return wanted if wanted in legal else Look() if Look() in legal else legal[0]
+
+    spades_where(archive, choose, lambda s: in_last_deals(s, lambda sheet: 0 in sheet.taken[1:]))
+    assert not {"Nil", "Blind nil"} & in_archive(archive).keys()
+
+
+def test_spades_without_a_bag_and_with_one(archive: Archive) -> None:
+    def bags(session: AnySession) -> int:
+        won = session.outcome is not None and 0 in session.outcome.winners
+        return session.state.sheets[-1].lines[0].total_bags if won else -1
+
+    spades_where(archive, bids(1), lambda session: bags(session) > 0)
+    assert "No bags" not in in_archive(archive)
+    spades_where(archive, bids(4), lambda session: bags(session) == 0)
+    assert "No bags" in in_archive(archive)
+
+
+def test_german_clock_counts_with_one_redeal_at_most() -> None:
+    def german(redeals: int, *, won: bool = True) -> set[str]:
+        return titles(played(GERMAN, scores=(52 if won else 51,), won=won, redeals=redeals))
+
+    assert german(0) == german(1) == {"German Clock comes out"}
+    assert german(2) == german(1, won=False) == set(), "with two redeals it always comes out"
+
+
+def wins_clock() -> int:
+    """The seed of a game of Clock that comes out."""
+    for seed in range(200):
+        session: AnySession = Session(CLOCK, CLOCK.configure({}), [ANA])
+        session.deal(Random(seed))
+        while session.outcome is None:
+            session.act(CLOCK.rules.legal_actions(session.state)[0])
+        if session.outcome.winners:
+            return seed
+    raise AssertionError("none in 200")
+
+
+def only_choice(session: AnySession, legal: tuple[Action, ...]) -> Action:
+    return legal[0]
+
+
+@pytest.mark.parametrize("why", ["practice", "repeat", "lesson", "branch"])
+def test_what_counts_nowhere_reaches_no_milestone(archive: Archive, why: str) -> None:
+    seed = wins_clock()
+    extra: dict[str, dict[str, Any]] = {
+        "repeat": {REPEAT_KEY: True}, "lesson": {"lesson": True}, "branch": {"branch": True},
+    }  # fmt: skip
+    note = ASSISTED if why == "practice" else ""
+    kept(archive, CLOCK, only_choice, seed, note, extra=extra.get(why, {}))
+    assert in_archive(archive) == {}
+    kept(archive, CLOCK, only_choice, seed)
+    assert in_archive(archive) == {"Clock comes out": "1.cslog"}
+
+
+def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Archive) -> None:
+    seed = wins_clock()
+    for _ in range(2):
+        kept(archive, CLOCK, only_choice, seed)
+    found = progress(archive)
+    first, second = (archive.directory / name for name in ("0.cslog", "1.cslog"))
+    assert [milestone.title for milestone in reached_by(found, first)] == ["Clock comes out"]
+    assert reached_by(found, second) == ()
+    assert reached_by(found, archive.directory / "other.cslog") == ()
+    session = archive.resume(first).session
+    assert news(archive, session) == "Milestone: Clock comes out."
+    session.close()
+    session = archive.resume(second).session
+    assert news(archive, session) == ""
+    session.close()
+
+
+# -- in words ------------------------------------------------------------------------------------------------------
+
+
+def test_a_milestone_tells_when_it_was_reached() -> None:
+    found = milestones(Progress((), (played(CLOCK, scores=(52,), day=12),)))
+    clock, watch, *_ = found
+    assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
+    assert how_many(found) == f"1 of {len(MILESTONES)} reached"
+    assert clock.as_json() == {
+        "milestone": "Clock comes out", "how": clock.milestone.how, "file": "12.cslog",
+        "started": "2026-11-12T10:00:00Z",
+    }  # fmt: skip
+    assert Reached(watch.milestone, None).as_json()["file"] is None
+
+
+def test_milestones_have_titles_of_their_own_and_a_sentence() -> None:
+    assert len({milestone.title for milestone in MILESTONES}) == len(MILESTONES)
+    for milestone in MILESTONES:
+        assert milestone.how.endswith("."), milestone.title
+        assert len(milestone.how) <= 52, milestone.title
+        assert len(milestone.title) <= 22, milestone.title
+
+
+def test_a_log_that_is_gone_reaches_nothing(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.cslog"
+    assert titles(played(SPADES, scores=(500, 1), bot="random", path=gone)) == set()

@@ -1,0 +1,131 @@
+"""The reviews of the games that one person played here."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Json
+from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.german_clock.german_clock_game import GermanClock
+from clockspades.review.kept_reviews import find_review, reviews_path
+from clockspades.review.review import can_be_reviewed, review
+from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.log import format_log, load
+from clockspades.statistics import own_reviews
+from clockspades.statistics.own_reviews import review_own
+from tests.outside.high_low import HighLow
+
+pytestmark = pytest.mark.usefixtures("little_effort")
+GAME = GermanClock()
+ANA, BEN = Seat("Ana"), Seat("Ben")
+PIP, ARGUS = Seat("Pip", "bot:random"), Seat("Argus", "bot:open")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    return Archive(find_game, tmp_path)
+
+
+def kept(archive: Archive, day: int, *seats: Seat, game_name: str = GAME.name, note: str = "", mark: str = "") -> Path:
+    """A random game of a day, kept in a file whose name says nothing of when it was played."""
+    game = find_game(game_name)
+    assert game is not None
+    session: AnySession = Session(game, game.configure({}), seats or [ANA])
+    rng = Random(day)
+    session.deal(rng)
+    while session.to_act is not None:
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
+    extra: dict[str, Json] = {mark: True} if mark else {}
+    text = format_log(Header(game.name, session.options, session.seats, f"2026-11-{day:02}T10:00:00Z", extra), session)
+    *lines, result = text.splitlines(keepends=True)
+    path = archive.directory / f"{99 - day}.cslog"
+    path.write_text("".join([*lines, json.dumps({"note": note}) + "\n" if note else "", result]), encoding="utf-8")
+    return path
+
+
+def test_the_newest_game_comes_first_with_its_review_if_one_is_kept(archive: Archive) -> None:
+    paths = [kept(archive, day) for day in (1, 2, 3)]
+    (newest, _), (second, _), _ = own_reviews.own_reviews(archive)
+    found = review_own(archive, second)
+    assert [own.path for own, _ in own_reviews.own_reviews(archive)] == paths[::-1]
+    assert [kept for _, kept in own_reviews.own_reviews(archive)] == [None, found, None]
+    assert found == review(load(second.path, find_game).session, 0)
+    assert (newest.game.name, newest.seat) == (GAME.name, 0)
+
+
+def test_only_games_that_count_are_there(archive: Archive) -> None:
+    counted = kept(archive, 1, PIP, ANA, game_name="clockwork-spades")
+    kept(archive, 2, ANA, BEN, game_name="clockwork-spades")
+    kept(archive, 3, PIP, PIP, game_name="clockwork-spades")
+    kept(archive, 4, ANA, ARGUS, game_name="clockwork-spades")
+    kept(archive, 5, note=ASSISTED)
+    kept(archive, 6, mark=BRANCH_KEY)
+    kept(archive, 7, mark=LESSON_KEY)
+    unfinished = kept(archive, 8)
+    unfinished.write_text("".join(unfinished.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    ((own, _),) = own_reviews.own_reviews(archive)
+    assert (own.path, own.seat) == (counted, 1)
+
+
+def test_a_review_is_read_without_playing_the_game_again(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = kept(archive, 1)
+    ((own, _),) = own_reviews.own_reviews(archive)
+    found = review_own(archive, own)
+    monkeypatch.setattr(own_reviews, "load", lambda *_: pytest.fail("the log was played again"))
+    assert [*own_reviews.own_reviews(archive)] == [(own, found)]
+    path.write_text(path.read_text("utf-8").replace("10:00", "11:00"), encoding="utf-8")
+    assert [review for _, review in own_reviews.own_reviews(archive)] == [None], "it is of another log"
+
+
+@pytest.mark.parametrize("damage", ["{", '{"reviews": 1}', "sum", "turns", "nothing"])
+def test_a_damaged_review_is_none(archive: Archive, damage: str) -> None:
+    path = kept(archive, 1)
+    ((own, _),) = own_reviews.own_reviews(archive)
+    review_own(archive, own)
+    file = reviews_path(path)
+    whole = json.loads(file.read_text("utf-8"))
+    match damage:
+        case "sum":
+            whole["reviews"]["0"]["turns"][0]["luck"] += 0.1
+        case "turns":
+            del whole["reviews"]["0"]["turns"][3]
+        case "nothing":
+            whole["reviews"]["0"]["turns"] = []
+    file.write_text(json.dumps(whole) if len(damage) > 3 and damage[0] != "{" else damage, encoding="utf-8")
+    assert find_review(GAME, path, 0) is None
+
+
+def test_computing_can_be_stopped_and_tells_how_far_it_is(archive: Archive) -> None:
+    path = kept(archive, 1)
+    ((own, _),) = own_reviews.own_reviews(archive)
+    told: list[float] = []
+
+    def tell(share: float) -> bool:
+        told.append(share)
+        return share < 0.5
+
+    assert review_own(archive, own, tell) is None
+    assert told[0] == 0
+    assert 0.5 <= told[-1] < 0.6
+    assert not reviews_path(path).exists()
+
+
+def test_a_faulty_log_has_no_review(archive: Archive) -> None:
+    path = kept(archive, 1)
+    ((own, _),) = own_reviews.own_reviews(archive)
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines[:5], *lines[6:]]), encoding="utf-8")
+    assert review_own(archive, own) is None
+    path.unlink()
+    assert review_own(archive, own) is None
+
+
+def test_a_game_without_a_bot_that_evaluates_cannot_be_reviewed(archive: Archive) -> None:
+    kept(archive, 1)
+    ((own, _),) = own_reviews.own_reviews(archive)
+    assert can_be_reviewed(own.game)
+    assert not can_be_reviewed(HighLow())

@@ -1,0 +1,262 @@
+"""Wins against expectation, luck and skill, and the games to see again, with numbers worked out by hand."""
+
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Outcome
+from clockspades.games.clock.clock_game import Clock
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import Reason
+from clockspades.games.spades.spades_game import SpadesGame
+from clockspades.review.kept_reviews import reviews_path
+from clockspades.review.review import Choice, Review, Turn
+from clockspades.statistics.progress import (
+    Digest,
+    Feat,
+    Mean,
+    Played,
+    Progress,
+    Span,
+    Wins,
+    digest,
+    feats,
+    is_all_luck,
+    kept_digest,
+    lead,
+    running_skill,
+    spans,
+    wins,
+)
+from clockspades.statistics.records import Kind, OwnGame, Result
+from clockspades.statistics.statistics_model import feat_model
+from tests.outside.high_low import HighLow
+
+CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
+
+
+def about(number: float) -> Any:
+    """A number that need not be exact."""
+    return pytest.approx(number)
+
+
+def played(
+    day: int, result: float, *, game: AnyGame = CLOCKWORK, partner: str | None = None, score: int | None = None,
+    **digested: float,
+) -> Played:  # fmt: skip
+    """A game of a day, with what is given of its review if anything is."""
+    options = game.configure({})
+    seats = tuple(Seat(f"{number}") for number in range(game.seats(options)))
+    kind = Kind(game.name, (), partner, ())
+    header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
+    ended = Result(result == 1, result == 0.5, score, assisted=False)
+    outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), Reason.LAST_SPADE)
+    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome)
+    usual = {
+        "start": 0.5,
+        "luck": 0.0,
+        "skill": 0.0,
+        "skill_error": 0.01,
+        "choices": 5,
+        "last_chance": 0.9,
+        "is_clean": False,
+        "lowest": 0.2,
+    }
+    return Played(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
+
+
+def test_a_review_is_reduced_to_what_statistics_need() -> None:
+    own = Choice(1, "played", "best", 0.25, 0.03)
+    other = Choice(0, "played", "best", 0.125, 0.03)
+    turns = (
+        Turn(1, 0.75, 0.01, 0.25, 0.0, None),
+        Turn(2, 0.5, 0.01, 0.0, -0.25, own),
+        Turn(3, 0.25, 0.01, 0.0, -0.25, own._replace(error=0.04)),
+        Turn(4, 0.375, 0.01, 0.125, 0.0, other),
+        Turn(5, 1.0, 0.0, 0.625, 0.0, None),
+    )
+    found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
+    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5, False, 0.25)
+    without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, True, 0.75)
+    assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
+
+
+def test_a_kept_review_is_read_again_only_when_a_file_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = played(1, 1).own._replace(path=tmp_path / "game.cslog")
+    read: list[Path] = []
+
+    def find(game: AnyGame, log: Path, seat: int) -> Review | None:
+        read.append(log)
+        return Review(seat, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)) if reviews_path(log).exists() else None
+
+    monkeypatch.setattr("clockspades.statistics.progress.find_review", find)
+    own.path.write_text("a game", encoding="utf-8")
+    assert kept_digest(own) is kept_digest(own) is None
+    assert len(read) == 1
+    reviews_path(own.path).write_text("a review", encoding="utf-8")
+    assert kept_digest(own) == kept_digest(own) == digest(Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)))
+    assert len(read) == 2
+    own.path.write_text("another game", encoding="utf-8")
+    kept_digest(own)
+    assert len(read) == 3
+
+
+def test_wins_against_the_expectation_of_the_reviews() -> None:
+    games = [played(1, 1, start=0.6), played(2, 0.5, start=0.5), played(3, 0, start=0.2)]
+    assert wins(games) == Wins(3, 1.5, about(1.3), about(sqrt(0.24 + 0.25 + 0.16)), 3, 0)
+    assert lead(games) == pytest.approx((0, 0.4, 0.4, 0.2))
+
+
+def test_where_no_review_is_there_the_known_chance_counts_or_an_equal_share_a_side() -> None:
+    assert wins([played(1, 1, game=CLOCK), played(2, 0, game=CLOCK, start=0.25)]) == Wins(
+        2, 1, about(1 / 13 + 0.25), about(sqrt(12 / 169 + 3 / 16)), reviewed=1, known=1
+    )
+    assert wins([played(1, 1), played(2, 1)]) == Wins(2, 2, 1, about(sqrt(0.5)), 0, 0)
+    assert wins([played(1, 1, game=SPADES, partner="quick")]) == Wins(1, 1, 0.5, 0.5, 0, 0)
+
+
+def test_of_one_player_alone_nothing_is_expected_unless_it_is_known() -> None:
+    assert wins([played(1, 1, game=HighLow())]) is None
+    assert wins([played(1, 1, game=HighLow()), played(2, 1, game=HighLow(), start=0.5)]) == Wins(1, 1, 0.5, 0.5, 1, 0)
+    assert lead([played(1, 1, game=HighLow())]) == (0,)
+    assert wins([]) is None
+
+
+def with_skills(skills: Sequence[float]) -> list[Played]:
+    return [played(day, 1, skill=skill, luck=0.5) for day, skill in enumerate(skills, 1)]
+
+
+def test_fewer_than_ten_reviewed_games_say_nothing_of_a_player() -> None:
+    games = with_skills([-0.01] * 9)
+    assert spans([*games, played(30, 1)]) == ()
+    assert running_skill(games) == ()
+
+
+def test_luck_and_skill_of_the_last_games() -> None:
+    games = with_skills([-0.02, 0.0] * 5)
+    # each skill is 0.01 from the mean: the variance is 10 * 0.0001 / 9, and that of the mean a tenth
+    (only,) = spans(games)
+    assert only == Span(10, Mean(0.5, 0), Mean(about(-0.01), about(0.01 / 3)))
+    longer = spans([*games, played(30, 1), *with_skills([-0.1] * 5)])
+    assert [span.games for span in longer] == [10, 15]
+    assert longer[0] == only
+    assert longer[1].skill.amount == about(-0.04)
+    assert [span.games for span in spans(with_skills([0.0] * 51))] == [10, 50, 51]
+
+
+def test_the_running_mean_of_the_skill() -> None:
+    assert running_skill([*with_skills([-0.1, *[0.0] * 10]), played(30, 1)]) == pytest.approx((-0.01, 0.0))
+
+
+def test_without_a_choice_all_was_luck() -> None:
+    assert is_all_luck([played(1, 1, choices=0), played(2, 1)])
+    assert not is_all_luck([played(1, 1, choices=0), played(2, 1, choices=1)])
+    assert not is_all_luck([played(2, 1)])
+
+
+def test_the_games_to_see_again() -> None:
+    newest_first = [
+        played(7, 0, score=40),
+        played(6, 1, skill=-0.1, luck=0.9, last_chance=0.9),
+        played(5, 0, skill=-0.3, luck=-0.2, last_chance=0.45, score=40),
+        played(4, 1, skill=-0.1, luck=0.6, last_chance=0.2, score=30),
+        played(3, 0, skill=-0.1, luck=-0.4, last_chance=0.56),
+        played(2, 0.5, skill=0.0, luck=2.0, choices=0),
+        played(1, 0.5, skill=-0.9, luck=-2.0),
+    ]
+    found = {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
+    assert found == {
+        Feat.BEST: "4",
+        Feat.CLOSEST: "5",
+        Feat.LUCKIEST: "6",
+        Feat.UNLUCKIEST: "3",
+        Feat.HIGHEST: "7",
+    }
+    assert feats([played(1, 1)]) == {}
+
+
+def titles(*newest_first: Played) -> dict[Feat, str]:
+    return {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
+
+
+@pytest.mark.parametrize("result", [0, 0.5, 1])
+def test_one_reviewed_game_alone_is_not_set_apart_by_its_review(result: float) -> None:
+    only = played(1, result, skill=-0.3, luck=0.2)
+    assert titles(only) == titles(only, played(2, 1)) == {}
+    assert titles(played(1, result, skill=-0.3, luck=0.2, game=CLOCK, score=30)) == {Feat.HIGHEST: "1"}
+
+
+def test_a_lost_game_is_never_the_best() -> None:
+    lost = [played(day, 0, skill=-0.1 * day, luck=-0.1, last_chance=0.3) for day in (1, 2)]
+    assert Feat.BEST not in titles(*lost)
+    assert titles(*lost, played(3, 1, skill=-0.9, luck=0.4))[Feat.BEST] == "3"
+    assert Feat.BEST not in titles(*lost, played(3, 1, skill=0.0, luck=0.4, choices=0))
+    assert Feat.BEST not in titles(*lost, played(3, 0.5, skill=0.0))
+
+
+def test_the_best_game_is_not_the_luckiest() -> None:
+    best, other = played(1, 1, skill=0.0, luck=0.6), played(2, 1, skill=-0.1, luck=0.5)
+    assert titles(best, other) == {Feat.BEST: "1"}
+    assert titles(best, other._replace(digest=played(2, 1, skill=-0.1, luck=0.7).digest))[Feat.LUCKIEST] == "2"
+
+
+def test_a_lost_game_with_good_luck_is_not_the_unluckiest() -> None:
+    lucky = [played(day, 0, skill=-0.9, luck=0.1 * day) for day in (1, 2)]
+    assert Feat.UNLUCKIEST not in titles(*lucky)
+    assert titles(*lucky, played(3, 0, skill=-0.4, luck=-0.1))[Feat.UNLUCKIEST] == "3"
+    assert Feat.UNLUCKIEST not in titles(played(1, 0, luck=-0.0004), played(2, 0, luck=0.3)), "it is shown as 0.0%"
+
+
+def test_where_all_are_equal_nothing_stands_out() -> None:
+    assert titles(*(played(day, 0, luck=-1 / 13, last_chance=0.25, choices=0) for day in range(1, 6))) == {}
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([0, 0.5, 1]),
+            st.sampled_from([-0.6, -0.1, -0.0004, 0.0]),
+            st.sampled_from([-0.4, -0.0004, 0.0, 0.1, 0.6]),
+            st.sampled_from([0.1, 0.4, 0.5]),
+            st.sampled_from([0, 5]),
+        ),
+        max_size=6,
+    )
+)
+def test_no_game_has_contradictory_titles(rows: list[tuple[float, float, float, float, int]]) -> None:
+    games = [
+        played(day, result, skill=skill, luck=luck, last_chance=chance, choices=choices)
+        for day, (result, skill, luck, chance, choices) in enumerate(rows, 1)
+    ]
+    found = feats(games)
+    assert found.get(Feat.BEST) is None or found[Feat.BEST].result == 1
+    assert found.get(Feat.BEST) != found.get(Feat.LUCKIEST) or Feat.BEST not in found
+    for feat, sign in ((Feat.LUCKIEST, "+"), (Feat.UNLUCKIEST, "−")):
+        assert feat not in found or f"luck {sign}" in feat_model(feat, found[feat]).words
+
+
+def test_a_review_that_comes_later_is_put_to_its_game() -> None:
+    games = (played(3, 1), played(2, 1), played(1, 1, skill=-0.2))
+    before = Progress((), games)
+    assert before.unreviewed == (games[0].own, games[1].own)
+    review = Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))
+    after = before.with_review(games[1].own, review)
+    assert after.unreviewed == (games[0].own,)
+    assert after.games[1] == Played(games[1].own, digest(review))
+    assert after.games[::2] == games[::2]
+    assert after.of_game(CLOCKWORK.name) == after.of_kind(games[0].own.kind) == after.games
+    assert after.of_game(CLOCK.name) == ()
+
+
+def test_games_that_cannot_be_reviewed_wait_for_no_review() -> None:
+    assert Progress((), (played(1, 1, game=HighLow()),)).unreviewed == ()

@@ -1,0 +1,151 @@
+"""The statistics in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from clockspades.statistics.progress import Feat, Mean, Progress, Wins
+from clockspades.statistics.records import Kind, Record, records_of
+from clockspades.statistics.statistics_model import (
+    ChartModel,
+    basis,
+    chart_rows,
+    charts,
+    day_of,
+    feat_model,
+    game_models,
+    kind_model,
+    luck_and_skill,
+    per_game,
+    review_progress,
+    wins_words,
+)
+from clockspades.table.glyphs import PLAIN
+from tests.statistics.test_progress import CLOCK, CLOCKWORK, played
+
+
+def test_wins_against_expectation() -> None:
+    assert wins_words(Wins(20, 12, 10.9, 2.236, 20, 0)) == "12 of 20 won, 10.9 expected: +1.1 ± 2.2"
+    assert wins_words(Wins(3, 0.5, 1.52, 0.8, 3, 0)) == "0.5 of 3 won (a draw counts half), 1.5 expected: −1.0 ± 0.8"
+    assert wins_words(Wins(2, 1, 1.0, 0.7, 0, 0)) == "1 of 2 won, 1.0 expected: 0 ± 0.7"
+
+
+@pytest.mark.parametrize(
+    ("reviewed", "known", "words"),
+    [
+        (20, 0, "20 reviewed"),
+        (0, 20, "20 at the known chance"),
+        (0, 0, "20 at an equal share"),
+        (1, 19, "1 reviewed, 19 at the known chance"),
+        (8, 0, "8 reviewed, 12 at an equal share"),
+    ],
+)
+def test_what_is_expected_says_why(reviewed: int, known: int, words: str) -> None:
+    assert basis(Wins(20, 12, 10.9, 2.2, reviewed, known)) == words
+
+
+def test_a_mean_is_written_with_its_error() -> None:
+    assert per_game(Mean(-0.018, 0.004)) == "−1.8% ± 0.4%"
+    assert per_game(Mean(0.1234, 0)) == "+12.3%"
+    assert per_game(Mean(-0.0001, 0.001)) == "0.0% ± 0.1%"
+
+
+def test_a_player_is_judged_over_ten_games_or_more() -> None:
+    games = [played(day, 1) for day in range(1, 8)]
+    assert [*luck_and_skill(games)] == ["Luck and skill need 10 games: 3 more."]
+    games = [played(day, 1) for day in range(1, 8)] + [played(day, 1, skill=-0.1) for day in range(8, 13)]
+    assert [*luck_and_skill(games)] == ["Luck and skill need 10 reviews: 5 more."]
+    games = [played(1, 1)] + [played(day, 1, skill=-0.02, luck=0.5) for day in range(2, 13)]
+    assert [*luck_and_skill(games)] == [
+        "mean of            luck  skill",
+        "last 10          +50.0%  −2.0%",
+        "all 11 reviewed  +50.0%  −2.0%",
+    ]
+    assert [*luck_and_skill(games[1:])][-1] == "all 11   +50.0%  −2.0%"
+    assert [*luck_and_skill([])] == []
+
+
+def test_columns_are_in_line_where_a_sign_is_two_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.statistics.statistics_model.glyphs", lambda: PLAIN)
+    games = [played(day, 1, skill=-0.02 * day, luck=0.5) for day in range(1, 11)]
+    assert [*luck_and_skill(games)] == [
+        "mean of    luck           skill",
+        "all 10   +50.0%  -11.0% +- 1.9%",
+    ]
+
+
+def test_where_nothing_was_decided_all_was_luck() -> None:
+    assert [*luck_and_skill([played(1, 1, choices=0)])] == ["All luck: there was nothing to decide."]
+
+
+def test_charts_say_their_highest_and_lowest_number_or_0() -> None:
+    games = [played(day, 1, start=0.5, skill=-0.01) for day in range(1, 11)]
+    (wins,) = charts(games)
+    assert (wins.title, wins.highest, wins.lowest) == ("Wins beyond expectation", "+5.0", "0")
+    assert wins.values == pytest.approx([step / 2 for step in range(11)])
+    _, skill = charts([*games, played(11, 0, start=0.5, skill=-0.11)])
+    assert (skill.title, skill.highest, skill.lowest) == ("Skill over the last 10", "0.0%", "−2.0%")
+    assert skill.values == pytest.approx((-0.01, -0.02))
+    assert [*charts(games[:1])] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "rows"),
+    [
+        ((2.0, 1.0, 0.0, -1.0), ["+2|#   ", " 0|##  ", "-1|   #"]),
+        ((-1.0, -0.75, -0.25), [" 0|###'", "-1|##' "]),
+        ((1.0, 0.5), ["+1|##  ", " 0|####"]),
+        ((0.0, 0.0), [" 0|    ", " 0|    "]),
+    ],
+)
+def test_the_columns_of_a_chart_stand_on_0_or_hang_from_it(values: tuple[float, ...], rows: list[str]) -> None:
+    model = ChartModel("", values, f"{max(0.0, *values):+.0f}".replace("+0", "0"), f"{min(0.0, *values):.0f}")
+    drawn = chart_rows(model, 4, len(rows), PLAIN)
+    assert [f"{row.label.replace('-0', '0'):>2}|{row.cells}" for row in drawn] == rows
+    assert [row.is_loss for row in drawn].count(True) == {4: 1, 3: 2, 2: 0}[len(values)]
+
+
+def test_games_to_see_again() -> None:
+    game = played(12, 0, skill=-0.021, luck=-0.4, last_chance=0.489, skill_error=0.004)
+    words = {feat: feat_model(feat, game).words for feat in (Feat.BEST, Feat.CLOSEST, Feat.UNLUCKIEST)}
+    assert words == {
+        Feat.BEST: "12 Nov 2026, lost, skill −2.1% ± 0.4%",
+        Feat.CLOSEST: "12 Nov 2026, lost from 49%",
+        Feat.UNLUCKIEST: "12 Nov 2026, luck −40.0%",
+    }
+    assert feat_model(Feat.HIGHEST, played(12, 1, game=CLOCK, score=52)).words == "12 Nov 2026, 52 of 52"
+
+
+@pytest.mark.parametrize("started", ["", "[b]now[/]", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
+def test_a_log_may_have_any_text_as_its_date(started: str) -> None:
+    own = played(1, 1).own
+    words = day_of(own._replace(header=own.header._replace(started=started)))
+    assert words == "no date" or words.split()[-1].isdigit()
+
+
+def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> None:
+    games = [played(1, 1), played(2, 0, game=CLOCK, score=30), played(3, 1)]
+    records = records_of(game.own for game in games)
+    models = game_models(
+        Progress(tuple(records), tuple(games[::-1])), {"clock": "Clock", CLOCKWORK.name: "Cw", "x": "X"}
+    )
+    assert [model.title for model in models] == ["Clock", "Cw"]
+    (kind,) = models[1].kinds
+    assert kind.lines == (
+        "2 of 2 won, 1.0 expected: +1.0 ± 0.7",
+        "expectation: 2 at an equal share",
+        "winning streak: 2 now, best 2",
+    )
+    (kind,) = models[0].kinds
+    assert kind.lines[-1] == "winning streak: 0 now, best 0; best score 30 of 52"
+    assert [feat.words for feat in models[0].feats] == ["2 Nov 2026, 30 of 52"]
+    assert review_progress(games) == "0 of 3 games reviewed"
+
+
+def test_games_that_do_not_count_are_named() -> None:
+    record = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
+    assert kind_model(record, ()).lines == ("no games that count", "practice: 2, not counted")
+    lines = kind_model(replace(record, repeats=3), ()).lines
+    assert lines == ("no games that count", "practice: 2, not counted", "repeats: 3, not counted")
+    practice = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
+    assert kind_model(practice, ()).lines == ("1 practice game, not counted",)
