@@ -11,11 +11,10 @@ import pytest
 
 from clockspades.engine import share
 from clockspades.engine.game import Game
-from clockspades.engine.header import DAILY_KEY, FORMAT, REPEAT_KEY, Header
+from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, FORMAT, LESSON_KEY, REPEAT_KEY, Header
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import GAMES
 from clockspades.saved import log
-from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY
 from clockspades.saved.log import parse_object
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import new_series

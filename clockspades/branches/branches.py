@@ -10,12 +10,11 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from clockspades.engine.header import Header, Seat
-from clockspades.engine.options import Json
+from clockspades.engine.header import BRANCH_KEY, Header, Origin, Seat, origin_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.text import printable
-from clockspades.saved.archive import BRANCH_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.folder_lock import held
 from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
 from clockspades.saved.log_editor import action_keys, delete_log, shared_points, write_header
@@ -29,21 +28,6 @@ NO_BRANCHES: Final = "a branch would show the hands of a game that several peopl
 """Why such a game has no branches, as a clause."""
 
 
-class Origin(NamedTuple):
-    """What the header of a branch says of where it comes from."""
-
-    of: str
-    """The name of the file of the game or branch that was played on from."""
-    point: int
-    """The point of that game from which it was played on."""
-    name: str
-    """What the branch is called."""
-
-    def as_json(self) -> Json:
-        """The value of the key ``branch`` in a header."""
-        return self._asdict()
-
-
 class Line(NamedTuple):
     """A game or one of its branches."""
 
@@ -52,14 +36,6 @@ class Line(NamedTuple):
     """Empty for the game; it can be shown as it is."""
     left: int = 0
     """The point at which it leaves the game or branch that is shown, or the other way round."""
-
-
-def origin_of(header: Header) -> Origin | None:
-    """Where a branch comes from; None for other games, and for branches whose header does not say."""
-    match header.extra.get(BRANCH_KEY):
-        case {"of": str(of), "point": int(point), "name": str(name)} if point > 0:
-            return Origin(of, point, name)
-    return None
 
 
 def game_log(archive: Archive, path: Path) -> Path:

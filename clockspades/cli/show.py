@@ -5,10 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from clockspades.branches.branches import goes_on_between_people, load_to_show, origin_of
+from clockspades.branches.branches import goes_on_between_people, load_to_show
 from clockspades.cli.output import say
 from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
+from clockspades.engine.header import origin_of
 from clockspades.engine.options import Json, Option
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player

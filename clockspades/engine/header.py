@@ -16,6 +16,13 @@ REPEAT_KEY: Final = "repeat"
 
 DAILY_KEY: Final = "daily"
 """The key under which a header has the day whose deal the game is, as ``2026-11-22``."""
+LESSON_KEY: Final = "lesson"
+"""The key under which a header says that the game is a lesson, one that explains itself."""
+BRANCH_KEY: Final = "branch"
+"""The key under which a header says that the game was played on from a replay of another one.
+
+Its value is an object, as :class:`Origin` writes it, or ``true`` in older logs.
+"""
 
 
 class Seat(NamedTuple):
@@ -60,3 +67,26 @@ class Header(NamedTuple):
             "started": self.started,
             **self.extra,
         }
+
+
+class Origin(NamedTuple):
+    """What the header of a branch says of where it comes from."""
+
+    of: str
+    """The name of the file of the game or branch that was played on from."""
+    point: int
+    """The point of that game from which it was played on."""
+    name: str
+    """What the branch is called."""
+
+    def as_json(self) -> Json:
+        """The value of the key ``branch`` in a header."""
+        return self._asdict()
+
+
+def origin_of(header: Header) -> Origin | None:
+    """Where a branch comes from; None for other games, and for branches whose header does not say."""
+    match header.extra.get(BRANCH_KEY):
+        case {"of": str(of), "point": int(point), "name": str(name)} if point > 0:
+            return Origin(of, point, name)
+    return None

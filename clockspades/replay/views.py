@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from clockspades.bots.reckoning import reckoning_seats
-from clockspades.branches.branches import origin_of
+from clockspades.engine.header import origin_of
 from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Meaning

@@ -14,7 +14,7 @@ from clockspades.engine import share
 from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
@@ -28,13 +28,6 @@ from clockspades.saved.writing import make_folder, sweep
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
-LESSON_KEY: Final = "lesson"
-"""The key under which the header of a log says that the game is a lesson, one that explains itself."""
-BRANCH_KEY: Final = "branch"
-"""The key under which the header of a log says that the game was played on from a replay of another one.
-
-Its value is an object, as :class:`~clockspades.branches.branches.Origin` writes it, or ``true`` in older logs.
-"""
 
 
 def home_directory() -> Path | None:

@@ -15,7 +15,7 @@ from clockspades.daily.daily import DailyDeal, played
 from clockspades.daily.daily import begin as begin_daily
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Offer, Preset
-from clockspades.engine.header import Seat
+from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
 from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
@@ -31,7 +31,7 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.saved.archive import LESSON_KEY, Archive, is_lesson
+from clockspades.saved.archive import Archive, is_lesson
 from clockspades.saved.log import Loaded, LogError, load
 from clockspades.saved.log_writer import LostGameError
 from clockspades.saved.repeats import AGAIN, OTHER_SIDE

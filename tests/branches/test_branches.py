@@ -8,18 +8,17 @@ import pytest
 from clockspades.branches.branches import (
     LONGEST_NAME,
     Line,
-    Origin,
     begin_branch,
     delete_branch,
     game_log,
     last_shared,
     lines_of,
-    origin_of,
     rename_branch,
 )
+from clockspades.engine.header import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import BRANCH_KEY, Archive, stands_apart
+from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import Loaded, LogError, load
 from clockspades.saved.log_editor import write_header
 from clockspades.statistics.records import record_of, records

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
@@ -17,7 +17,7 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
 from clockspades.review.review import Choice, Review, Turn, evaluate_choice, review
-from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log, load
 from clockspades.statistics import own_reviews as reading
 

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import REPEAT_KEY, Header, Seat
+from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.clock_game import Clock
-from clockspades.saved.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, Earlier, data_directory
+from clockspades.saved.archive import HOME_VARIABLE, Archive, Earlier, data_directory
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import Series, series_after, series_before, series_of

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.review.kept_reviews import find_review, reviews_path
 from clockspades.review.review import can_be_reviewed, review
-from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics import own_reviews
 from clockspades.statistics.own_reviews import review_own

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import REPEAT_KEY, Header, Seat
+from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load, skim
 from clockspades.saved.log_writer import reopen
 from clockspades.statistics.records import Record, Standing, own_games, record_of, records

@@ -9,13 +9,14 @@ from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
+from clockspades.engine.header import LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.routes import TableRoute, TitleRoute
-from clockspades.saved.archive import LESSON_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import AutoPlaying

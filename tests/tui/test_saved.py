@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from clockspades.branches.branches import begin_branch
 from clockspades.engine.days import local_now
-from clockspades.engine.header import Seat
+from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
-from clockspades.saved.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, load
 from clockspades.saved.saved_games import saved_game, when
 from clockspades.saved.series import Series, series_of
