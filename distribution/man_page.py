@@ -8,8 +8,8 @@ from typing import Final
 from clockspades import __version__
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.entry import DEBUG_VARIABLE
+from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE
 from clockspades.cli.parser import ABOUT, EXAMPLES, make_parsers
-from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 from clockspades.engine.phrases import span
 from clockspades.games.catalogue import offers
 from clockspades.practice import schedule

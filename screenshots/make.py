@@ -19,9 +19,9 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which r
 os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the settings
 
 from clockspades.compare.comparison import compare
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.players import Dealer
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game

@@ -21,10 +21,18 @@ PACKAGE: Final = Path(clockspades.__file__).parent
 """The package that is tested: installed, or that of this checkout."""
 QUICK: Final = {
     "bots",
+    "branches",
+    "compare",
     "conformance",
+    "daily",
     "engine",
     "games",
     "practice",
+    "replay",
+    "review",
+    "saved",
+    "simulation",
+    "statistics",
     "table",
     "test_cards.py",
     "test_docs.py",
@@ -46,6 +54,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     directory = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(directory))
     return directory
+
+
+@pytest.fixture
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are as exact with few samples; only their errors are greater."""
+    from clockspades.bots import sampling
+    from clockspades.review import review
+
+    monkeypatch.setattr(sampling, "LEAST", 2)
+    monkeypatch.setattr(review, "CHOICES", 0.5)
+    monkeypatch.setattr(review, "OTHERS", 0.5)
+    monkeypatch.setattr(review, "CHANCES", 0.5)
 
 
 def is_quick(path: Path) -> bool:

@@ -255,7 +255,7 @@ def test_a_drill_is_done_by_its_text_alone(
     typed: list[str] = []
     lines = Lines(None)
     monkeypatch.setattr(lines, "read", answer)
-    monkeypatch.setattr("clockspades.cli.practice.standard_input", lambda: lines)
+    monkeypatch.setattr("clockspades.cli.plain.standard_input", lambda: lines)
     assert cli.main(["practice", "--plain"]) == 0
     texts = [text for _, text in heard]
     by_command = dict(heard)

@@ -38,8 +38,7 @@ from clockspades.saved.log import Loaded, format_log, load, skim
 from clockspades.saved.saved_games import read_headings, saved_game
 from clockspades.saved.series import Series, series_before
 from clockspades.statistics.milestones import milestones, news
-from clockspades.statistics.own_reviews import own_reviews
-from clockspades.statistics.progress import progress
+from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of, records
 from clockspades.statistics.statistics_model import game_models
 from tests.daily.daily_games import DAY, deal

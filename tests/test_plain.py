@@ -31,10 +31,9 @@ from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
 from clockspades.plain.voice import Cards, Voice, in_words
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
-from clockspades.saved.repeats import REPEAT
 from clockspades.saved.series import new_series, series_before
 from clockspades.saved.settings import FILE
 from clockspades.saved.settings import load as load_settings

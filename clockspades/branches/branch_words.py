@@ -13,8 +13,8 @@ from clockspades.replay.captions import caption, first_event, is_over
 from clockspades.replay.views import View, events_seen, same_view, views_of
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.saved_games import standing_of
+from clockspades.table.commands import PLAY_ON
 from clockspades.table.keys import spoken
-from clockspades.tui.bindings import PLAY_ON
 
 GAME: Final = "The game"
 """What the game itself is called among its branches."""

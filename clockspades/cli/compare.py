@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from clockspades.branches.branches import load_to_show
-from clockspades.cli.output import say
-from clockspades.cli.progress import progress_bar
+from clockspades.cli.output import progress_bar, say
 from clockspades.cli.voice import reader
 from clockspades.compare.comparison import Comparison, Parting
 from clockspades.compare.comparison import compare as compare_logs

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from clockspades.cli import output
-from clockspades.cli.output import OutputError
+from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
-from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""

@@ -1,9 +1,10 @@
 """What the commands print: plain text that no terminal, pipe or encoding chokes on."""
 
 import codecs
+import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from io import TextIOWrapper
 from typing import Final, TextIO
@@ -106,3 +107,27 @@ def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
         raise error
     lacking = error.object[error.start : error.end].translate(_PLAIN)
     return "".join(char if char.isascii() else "?" for char in lacking), error.end
+
+
+USAGE: Final = 2
+"""The exit status when something typed, read or written is wrong."""
+SOFTWARE: Final = 70
+"""The exit status when the program itself is wrong."""
+BROKEN_PIPE: Final = 141
+"""The exit status when the reader of standard output is gone."""
+
+
+@contextlib.contextmanager
+def progress_bar(total: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar, and what is told how many of ``total`` steps are done; None if no person is there to see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    forget_size()
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
 from clockspades import __version__
-from clockspades.cli.output import complain
-from clockspades.cli.status import USAGE
+from clockspades.cli.output import USAGE, complain
 
 MOST: Final = 1_000_000_000
 """How many of something can be asked for."""

@@ -12,16 +12,19 @@ from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
 from clockspades.daily.daily import line_to_paste, utc_today
 from clockspades.daily.daily_model import result_words
+from clockspades.engine.days import local_today
 from clockspades.engine.session import PRACTICE, AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import standard_input
+from clockspades.plain.practice import PracticeTalk
+from clockspades.practice.mistakes import own_mistakes
+from clockspades.practice.puzzles import puzzles
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
-from clockspades.saved.archive import Archive
-from clockspades.saved.repeats import REPEAT
+from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.series import series_after, series_of
 from clockspades.statistics.milestones import news as milestone_news
 from clockspades.statistics.records import record_of
@@ -130,3 +133,10 @@ _PARTING: Final = {
     Ending.END_OF_INPUT: "End of input. The game is saved.",
     None: "\nThe game is saved.",  # after the ^C that the terminal shows
 }
+
+
+def talk(archive: Archive) -> int:
+    """Practice until the person leaves; the exit status."""
+    print_by_lines()
+    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice()).hold()
+    return 0

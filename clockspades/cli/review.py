@@ -6,8 +6,7 @@ from pathlib import Path
 
 from clockspades.branches.branches import load_to_show
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import say
-from clockspades.cli.progress import progress_bar
+from clockspades.cli.output import progress_bar, say
 from clockspades.cli.voice import reader
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable

@@ -29,9 +29,9 @@ from clockspades.compare.comparison import compare
 from clockspades.daily.daily import begin as begin_daily
 from clockspades.daily.daily import deal_of, played, played_in, utc_today
 from clockspades.engine.days import local_today
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import listed
+from clockspades.engine.players import Dealer
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
@@ -47,9 +47,8 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.saved.archive import Archive, Earlier
+from clockspades.saved.archive import Archive, Earlier, announcement
 from clockspades.saved.log import LogError, load
-from clockspades.saved.repeats import announcement
 from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
 from clockspades.saved.settings import load as load_settings
@@ -172,7 +171,7 @@ def practice(*, plain: bool = False) -> int:
     archive = Archive(find_game)
     if plain:
         gc.enable()  # lines of text load nothing more
-        from clockspades.cli.practice import talk
+        from clockspades.cli.plain import talk
 
         return talk(archive)
     require_terminal("`clockspades practice --plain` practices as lines of text")

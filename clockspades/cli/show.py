@@ -19,8 +19,8 @@ from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
+from clockspades.saved.archive import REPEAT
 from clockspades.saved.log import Loaded
-from clockspades.saved.repeats import REPEAT
 
 
 def show(path: Path, *, as_lines_of_json: bool) -> int:

@@ -9,10 +9,9 @@ from random import SystemRandom
 
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import complain, say
-from clockspades.cli.progress import progress_bar
+from clockspades.cli.output import complain, progress_bar, say
 from clockspades.simulation import simulate as engine
-from clockspades.simulation.hiring import hire
+from clockspades.simulation.simulate import hire
 from clockspades.simulation.workers import WorkersError
 
 

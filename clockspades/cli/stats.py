@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cli.arguments import parse_game
-from clockspades.cli.output import say
-from clockspades.cli.progress import progress_bar
+from clockspades.cli.output import progress_bar, say
 from clockspades.daily.daily import played, streak, utc_today
 from clockspades.daily.daily_model import streak_words
 from clockspades.engine.game import Offer
@@ -15,8 +14,7 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import how_many, milestones
-from clockspades.statistics.own_reviews import review_own
-from clockspades.statistics.progress import Played, Progress, Wins, feats, progress, spans, wins
+from clockspades.statistics.progress import Played, Progress, Wins, feats, progress, review_own, spans, wins
 from clockspades.statistics.records import Record
 from clockspades.statistics.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 

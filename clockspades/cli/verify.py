@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import complain, on_terminal, say
-from clockspades.cli.progress import progress_bar
-from clockspades.cli.status import USAGE
+from clockspades.cli.output import USAGE, complain, on_terminal, progress_bar, say
 from clockspades.daily.daily import DailyError, check_bots, check_line
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable

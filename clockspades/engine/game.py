@@ -169,9 +169,11 @@ class Game(Generic[StateT, ActionT, EventT]):
     def make_bot(self, bot: str, rng: Random) -> Bot[StateT, ActionT]:
         """The bot of :attr:`bots` with this id, with a random generator of its own; KeyError for any other.
 
-        It comes from ``BOTS`` in the module ``bots`` of the game's folder, which is imported only now.
+        It comes from ``BOTS`` in the module ``NAME_bots`` beside ``NAME_game``, which is imported only now.
         """
-        makers: Mapping[str, MakeBot[StateT, ActionT]] = import_module(f"{self._folder}.bots").BOTS
+        makers: Mapping[str, MakeBot[StateT, ActionT]] = import_module(
+            f"{type(self).__module__.removesuffix('game')}bots"
+        ).BOTS
         return makers[bot](rng)
 
     @property

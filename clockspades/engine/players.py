@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from clockspades.engine import share
-from clockspades.engine.actions import Action
+from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot
 from clockspades.engine.session import AnySession
 
@@ -53,3 +53,30 @@ def first_other_move(session: AnySession, number: int, tell: Callable[[int], obj
 def generator(number: int, seat: int, point: int) -> Random:
     """The generator of a bot for its choice at a point, apart from the one that shuffles the deal."""
     return Random(f"clockspades bot {number}.{seat}.{point}")
+
+
+class Dealer:
+    """Makes the deals of a session, the first and those that follow when one is played out.
+
+    They follow from the number in the code of the session's log, or without one from a number drawn from ``rng``
+    once: a player who takes back the last action of a deal and takes another gets the same next cards.
+    """
+
+    def __init__(self, session: AnySession, rng: Random) -> None:
+        self._session, self._rng = session, rng
+        self._drawn: int | None = None
+
+    def deal(self) -> None:
+        """Make every deal that is due; the journal's error where one cannot be kept."""
+        session = self._session
+        while session.game.rules.deal_due(session.state):
+            dealt = sum(isinstance(at.action, Deal) for at in session.positions[: session.at + 1])
+            session.act(session.game.rules.deal(session.state, share.generator(self._number(), dealt)))
+
+    def _number(self) -> int:
+        number = share.number_of(self._session)
+        if number is not None:
+            return number
+        if self._drawn is None:
+            self._drawn = share.draw_number(self._rng)
+        return self._drawn

@@ -1,7 +1,8 @@
 """Selectors that all games of tricks share: pure functions from the table's model, without a screen."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action
@@ -27,10 +28,10 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import Moment
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
 from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
-from clockspades.table.widget_models import LineModel, LogLine, Mark
+from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore
 
 TrickT = TypeVar("TrickT", bound=TrickView)
 """What a seat sees of a game of tricks: its state, which has more of its own."""
@@ -274,3 +275,44 @@ def taking(player: PlayerView[TrickT, EventT]) -> str:
     """Who took the trick that the last action ended; empty if it ended none."""
     taken = (event for event in player.happened if isinstance(event, TrickTaken))
     return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)
+
+
+def trick_result(state: TrickView, happened: Sequence[Event]) -> ResultModel:
+    """The score of each side; ``happened`` is what the last action led to."""
+    seats = range(len(state.sides))
+    gained = next((event.points for event in happened if isinstance(event, DealScored)), (0,) * len(state.scores))
+    sides = [
+        SideScore(tuple(seat for seat in seats if state.sides[seat] == side), score, gained[side])
+        for side, score in enumerate(state.scores)
+    ]
+    return ResultModel(sides=tuple(sorted(sides, key=lambda side: -side.score)))
+
+
+@dataclass(frozen=True, slots=True)
+class CountUp:
+    """By side the score before and after a deal."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def count_up(events: Sequence[Event]) -> CountUp | None:
+    """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
+    if any(isinstance(event, Ended) for event in events):
+        return None
+    for event in events:
+        if isinstance(event, DealScored):
+            return CountUp(tuple(score - points for score, points in zip(event.scores, event.points)), event.scores)
+    return None
+
+
+def deal_moment(player: PlayerView[Any, Any]) -> Moment | None:
+    """The scores that count up once a deal is played out."""
+    counts = count_up(player.happened)
+    return None if counts is None else Moment(COUNT_SECONDS, (counts,))
+
+
+def score_shown(moment: Moment | None, side: int, score: int) -> int:
+    """The score of a side while it counts up; without a moment the score itself."""
+    counts = next(parts_of(moment, CountUp), None)
+    return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)

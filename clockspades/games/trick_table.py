@@ -13,7 +13,7 @@ from clockspades.games.tricks import Play, PlayCard
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.motion import SECONDS
+from clockspades.table.moments import SECONDS
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import ChoicePanelModel
 

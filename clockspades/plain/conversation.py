@@ -9,9 +9,8 @@ from typing import Final
 
 from clockspades.bots.advice import advise, adviser
 from clockspades.engine.actions import Action
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.phrases import listed, sentence
-from clockspades.engine.players import Bots
+from clockspades.engine.players import Bots, Dealer
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession, Takeback, UndoRefusedError
 from clockspades.engine.story import meaning, review
@@ -20,8 +19,8 @@ from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import LineError, Lines
 from clockspades.plain.plain_table import describe_table, events, names_of_parts, part_of_table, players, tell_from
 from clockspades.plain.voice import CARDS_HELP, Voice
+from clockspades.saved.archive import REPEAT
 from clockspades.saved.log import LogError
-from clockspades.saved.repeats import REPEAT
 from clockspades.table.moves import act_while_forced
 
 LONGEST_QUOTE: Final = 40

@@ -9,7 +9,7 @@ from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
-from clockspades.saved.repeats import REPEAT
+from clockspades.saved.archive import REPEAT
 from clockspades.saved.series import series_of
 
 _HOUR: Final = re.compile(r"(1?\d) o['’]?clock")

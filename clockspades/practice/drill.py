@@ -6,6 +6,8 @@ from datetime import date
 from clockspades.practice.agenda import returning
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.schedule import PracticeError, keep_answer, practice_path
+from clockspades.table.model import AnyTableModel, Selection
+from clockspades.table.table_rules import AnyTableRules, Choose
 
 
 class Drill:
@@ -46,3 +48,18 @@ class Drill:
     def words(self) -> str:
         """How many answers were right so far, in a sentence; empty before the first one."""
         return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""
+
+
+DIGITS = range(10)
+
+
+def is_chosen(rules: AnyTableRules, model: AnyTableModel) -> bool:
+    """Whether what a key has just pointed at can be done at once: no second digit can change it.
+
+    Not where Enter does the same whatever is pointed at: there the key only looks at something.
+    """
+    untouched = model._replace(selection=Selection())
+    if isinstance(rules.confirm(untouched), Choose) or not isinstance(rules.confirm(model), Choose):
+        return False
+    anew = model._replace(selection=model.selection._replace(typed=False))
+    return all(rules.digit(model, digit) == rules.digit(anew, digit) for digit in DIGITS)

@@ -16,7 +16,7 @@ from clockspades.practice.exercise import Exercise, Solution
 from clockspades.review.review import Review, can_be_reviewed, evaluate_choice
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import FindGame, LogError, load
-from clockspades.statistics.own_reviews import own_reviews, review_own
+from clockspades.statistics.progress import own_reviews, review_own
 from clockspades.statistics.records import OwnGame
 
 

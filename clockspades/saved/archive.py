@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
-from clockspades.engine.dealer import Dealer
+from clockspades.engine.days import day, day_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.folder_lock import held
@@ -391,3 +392,24 @@ _HEAD: Final = 1 << 16
 """Bytes of the first line beyond which nothing is read of it here."""
 _TAIL: Final = 4096
 """Bytes at the end of a log that hold its last line, if that is a result."""
+
+
+REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
+
+AGAIN: Final = "The same deal again: this game does not count."
+OTHER_SIDE: Final = "The same deal from the other side: this game does not count."
+
+
+LOOKS_AHEAD: Final = "If you deal these cards here, your unfinished deal of the day will not count."
+
+
+def announcement(earlier: Earlier, today: date) -> str:
+    """The sentence that a player reads before a deal is played again."""
+    if earlier.looks_ahead:
+        return LOOKS_AHEAD
+    when = day_of(earlier.started)
+    if when is None:
+        return "You have played this deal before: it does not count."
+    if when == today:
+        return "You have already played this deal today: it does not count."
+    return f"You have played this deal before, on {day(when, today)}: it does not count."

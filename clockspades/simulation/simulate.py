@@ -7,6 +7,7 @@ one for each bot. So the same seed also gives the same deals to other bots, or t
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -259,3 +260,22 @@ def _save(folder: Path, index: int, log: str) -> None:
             write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
     except OSError as error:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
+
+
+def hire(
+    jobs: int, cluster: str | None = None, tell: Callable[[str], None] | None = None
+) -> AbstractContextManager[Workers | None]:
+    """The workers of the Dask cluster at an address, or else ``jobs`` processes; None for one job: no other process.
+
+    Leaving the ``with`` block releases them. WorkersError if they cannot be reached, and at the end of the block if
+    they were lost in it. ``tell`` is told in a clause if a cluster has no workers any more, which may come back.
+    """
+    if cluster is not None:
+        from clockspades.simulation.cluster import connected
+
+        return connected(cluster, tell)
+    if jobs == 1:
+        return nullcontext()
+    from clockspades.simulation.processes import started
+
+    return started(jobs)

@@ -1,6 +1,6 @@
 """A player's progress: wins against expectation, luck and skill over the last games, and games to see again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate
@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import mean_and_error
 from clockspades.engine.game import AnyGame, Offer
-from clockspades.review.kept_reviews import find_review, reviews_path
+from clockspades.review.kept_reviews import find_review, kept_review, reviews_path
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import MOST_REMEMBERED, FileState, state_of_file
+from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, state_of_file
 from clockspades.statistics.records import Kind, OwnGame, Record, own_games, records_of
 
 ENOUGH: Final = 10
@@ -296,3 +296,29 @@ def _shown(amount: float) -> float:
 def _distance(game: Digest) -> float:
     """The distance of the chance before the last choice from one half."""
     return abs(game.last_chance - 0.5)
+
+
+def own_reviews(archive: Archive) -> Iterator[tuple[OwnGame, Review | None]]:
+    """Each game that counts, the newest first, with its review for the person; None if it is not computed yet.
+
+    No log is played again. Reviews are read one by one, as they are long.
+    """
+    for own in reversed([*own_games(archive)]):
+        if own.counts:
+            yield own, find_review(own.game, own.path, own.seat)
+
+
+def review_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool] = lambda share: True) -> Review | None:
+    """Compute and keep the review of a game that has none yet; it takes seconds, so call it in a thread.
+
+    ``tell`` is given the share that is done, from 0 to 1. None if it says no, if the log is faulty, or if the game
+    cannot be reviewed.
+    """
+    try:
+        loaded = load(own.path, archive.find_game)
+    except LogError:
+        return None
+    session = loaded.session
+    if loaded.fault is not None or session.outcome is None:
+        return None
+    return kept_review(archive, session, own.path, own.seat, lambda point: tell(point / session.last))

@@ -56,6 +56,9 @@ LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
 SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")
 REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review", name="game.review")
 MEANING: Final = Command("x", "ask_meaning", "Explain what a bid or a play shows", "why", name="game.explain")
+PLAY_ON: Final = Command(
+    "b", "play_on", "Play on from here against bots, in a branch", "play on", name="replay.play_on"
+)
 
 STATISTICS: Final = Command("t", "statistics", "Statistics: wins, luck and skill", name="title.statistics")
 

@@ -1,7 +1,4 @@
-"""Moments worth celebrating: what a table plays out for a short while after something rare or decisive.
-
-The state stands already. Selectors draw a moment from how much of it is over, so it can end at any time.
-"""
+"""What is worth celebrating at a table, how much of its animation is over, and how long cards move."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -60,3 +57,11 @@ def beam(share: float) -> tuple[int, ...]:
     """The hours that a light lies on which goes once round the clock; none at either end."""
     head = share * (HOURS + BREADTH)
     return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)
+
+
+SECONDS: Final = 0.22
+"""How long a card is in the air."""
+WAIT: Final = 0.15
+"""How long a card that goes with its back up lies where it arrived before it is turned."""
+TURN: Final = 0.5
+"""How long it takes to turn."""

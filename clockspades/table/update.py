@@ -11,9 +11,16 @@ from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.meanings import is_explained, last_of_others
-from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
-from clockspades.table.motion import SECONDS
+from clockspades.table.model import (
+    AnyPlayerView,
+    Selection,
+    Target,
+    TargetKind,
+    is_explained,
+    last_of_others,
+    only_choice,
+)
+from clockspades.table.moments import SECONDS
 from clockspades.table.state import (
     Arriving,
     Asking,

@@ -1,7 +1,9 @@
 """What the widgets of any table draw: frozen values, made by selectors and compared to see what changed."""
 
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from clockspades.cards import Card
 from clockspades.table.faces import Face
 
 Part: TypeAlias = tuple[str, str]
@@ -76,3 +78,28 @@ class Mark(NamedTuple):
     sign: str
     seat: int | None = None
     """None for an event of no seat: its mark is on the bar itself."""
+
+
+class SideScore(NamedTuple):
+    """The score of a side: one player, or partners."""
+
+    seats: tuple[int, ...]
+    score: int
+    gained: int = 0
+    """What the last deal brought; the score counts up by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultModel:
+    """The cards of a result, or if points decide, the scores."""
+
+    deciding: tuple[Card, ...] = ()
+    """The cards that decided the game, if any did."""
+    counts: tuple[str, ...] = ()
+    """By seat the score in words."""
+    piles: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    """By seat the groups of cards in front of the player."""
+    hands: tuple[tuple[Card, ...], ...] = ()
+    """By seat the cards left in hand, open now that the game is over."""
+    sides: tuple[SideScore, ...] = ()
+    """If points decide, the scores from best to worst."""

@@ -30,10 +30,6 @@ STEPS: Final = (
 )
 """The ways through a game."""
 
-PLAY_ON: Final = Command(
-    "b", "play_on", "Play on from here against bots, in a branch", "play on", name="replay.play_on"
-)
-
 
 def bind(*commands: Command, priority: bool = False) -> list[BindingType]:
     """The bindings of a screen with these commands."""

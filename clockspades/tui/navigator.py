@@ -13,10 +13,10 @@ from textual.screen import Screen
 from clockspades.compare.comparison import compare
 from clockspades.daily.daily import DailyDeal, played
 from clockspades.daily.daily import begin as begin_daily
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Offer, Preset
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
+from clockspades.engine.players import Dealer
 from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
 from clockspades.routes import (
@@ -31,10 +31,9 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.saved.archive import Archive, is_lesson
+from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive, is_lesson
 from clockspades.saved.log import Loaded, LogError, load
 from clockspades.saved.log_writer import LostGameError
-from clockspades.saved.repeats import AGAIN, OTHER_SIDE
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
 from clockspades.tui.themed_app import ThemedApp

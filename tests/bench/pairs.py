@@ -17,7 +17,7 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Options
-from clockspades.simulation.hiring import hire
+from clockspades.simulation.simulate import hire
 from clockspades.simulation.workers import WorkersError
 
 ResultT = TypeVar("ResultT")

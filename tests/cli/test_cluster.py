@@ -24,8 +24,7 @@ from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
 from clockspades.saved.log import load
 from clockspades.simulation import cluster as dask_cluster
 from clockspades.simulation import workers as engine_workers
-from clockspades.simulation.hiring import hire
-from clockspades.simulation.simulate import Report, simulate
+from clockspades.simulation.simulate import Report, hire, simulate
 from clockspades.simulation.workers import WorkersError
 from tests.cli.conftest import Run
 

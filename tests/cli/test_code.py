@@ -8,9 +8,8 @@ from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_
 from clockspades.engine.game import Offer
 from clockspades.engine.share import DEALS, EXAMPLE, KEY, CodeError, code_of, write_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.log import load
-from clockspades.saved.repeats import REPEAT
 from tests.cli.conftest import Run
 
 GAME = GAMES[0]

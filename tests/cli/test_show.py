@@ -14,9 +14,8 @@ from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.log import Loaded, load
-from clockspades.saved.repeats import REPEAT
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
 
 HEADING = """\

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.actions import Deal
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
+from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
 from clockspades.engine.story import tell

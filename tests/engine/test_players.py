@@ -11,10 +11,9 @@ from typing import Final
 import pytest
 
 from clockspades.engine import players
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.players import Bots
+from clockspades.engine.players import Bots, Dealer
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import generator

@@ -15,7 +15,7 @@ from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind
-from clockspades.table.motion import SECONDS, TURN, WAIT
+from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.selectors import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from clockspades.table.table_rules import Choose, Nothing, Select

@@ -24,16 +24,15 @@ from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, desc
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle, log_lines
 from clockspades.table.model import AnyPlayerView, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.result_model import ResultModel
 from clockspades.table.selectors import prompt
 from clockspades.table.table_rules import Choose, Response, TableRules
-from clockspades.table.widget_models import CardRowModel, LogLine, Mark
+from clockspades.table.widget_models import CardRowModel, LogLine, Mark, ResultModel
 from clockspades.tui.tables.miniatures import card_chip
 from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.miniature import Chip
 
 ENTRY: Final = Entry(

@@ -19,7 +19,7 @@ from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
 from clockspades.review.review import Choice, Review, Turn, evaluate_choice, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log, load
-from clockspades.statistics import own_reviews as reading
+from clockspades.statistics import progress as reading
 
 GAME = ClockworkSpades()
 ANA, BEN, PIP, ARGUS = Seat("Ana"), Seat("Ben"), Seat("Pip", "bot:random"), Seat("Argus", "bot:open")

@@ -14,10 +14,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.players import Dealer
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import GAMES, find_game

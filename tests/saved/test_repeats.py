@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.saved.archive import Earlier
-from clockspades.saved.repeats import LOOKS_AHEAD, announcement
+from clockspades.saved.archive import LOOKS_AHEAD, Earlier, announcement
 
 TODAY = date(2026, 11, 22)
 

@@ -37,9 +37,8 @@ from clockspades.games.clockwork.clockwork_rules import (
 )
 from clockspades.games.german_clock.german_clock_rules import Reason
 from clockspades.saved.log import LogError, load
-from clockspades.simulation.hiring import hire
 from clockspades.simulation.processes import MOST_A_CORE
-from clockspades.simulation.simulate import STARTED, Report, Simulation, SimulationError, simulate
+from clockspades.simulation.simulate import STARTED, Report, Simulation, SimulationError, hire, simulate
 from clockspades.simulation.workers import Workers, WorkersError
 
 RANDOM = ("random", "random")

@@ -15,8 +15,8 @@ from clockspades.review.kept_reviews import find_review, reviews_path
 from clockspades.review.review import can_be_reviewed, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
-from clockspades.statistics import own_reviews
-from clockspades.statistics.own_reviews import review_own
+from clockspades.statistics import progress as own_reviews
+from clockspades.statistics.progress import review_own
 from tests.outside.high_low import HighLow
 
 pytestmark = pytest.mark.usefixtures("little_effort")

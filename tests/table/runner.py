@@ -5,9 +5,9 @@ from random import Random
 from typing import Any, assert_never
 
 from clockspades.engine.actions import Action
-from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.players import Dealer
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.saved.log import LogError

@@ -7,8 +7,7 @@ import pytest
 from clockspades.games.tricks import CardPlayed
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.meanings import action_words, last_of_others, points_explained
-from clockspades.table.model import Target, TargetKind
+from clockspades.table.model import Target, TargetKind, action_words, last_of_others, points_explained
 from clockspades.table.state import Deciding, ShowingTrick
 from tests.table.playing import UNTIL_KEY, click, is_in, play_until, press, table
 from tests.table.runner import Runner

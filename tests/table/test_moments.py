@@ -17,22 +17,21 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import clock_selectors as clock
-from clockspades.games.clock.clock_moments import FourKings as LostToKings
+from clockspades.games.clock.clock_selectors import FourKings as LostToKings
 from clockspades.games.clockwork import clockwork_selectors as clockwork
-from clockspades.games.clockwork.clockwork_moments import FourKings, LosingKing
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
+from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
 from clockspades.games.german_clock import german_clock_selectors as german_clock
 from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.spades_moments import BagsTip, NilBroken, NilMade
-from clockspades.games.trick_moments import CountUp
+from clockspades.games.trick_selectors import CountUp
 from clockspades.games.tricks import DealScored, Ended, TrickTaken
 from clockspades.saved.log import load
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import PLAIN
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
-from clockspades.table.moments import BREADTH, HOURS, Strikes, beam, rolled, struck, within
-from clockspades.table.motion import SECONDS
+from clockspades.table.moments import BREADTH, HOURS, SECONDS, Strikes, beam, rolled, struck, within
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.tricks import TrickTable

@@ -8,7 +8,7 @@ import pytest
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.motion import SECONDS
+from clockspades.table.moments import SECONDS
 from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, Preferences, ShowingTrick
 from clockspades.table.update import REST, UNTIL_KEY
 from tests.table.playing import CLOCKWORK, SETTINGS, has_curtain, has_run, is_in, play_until, press, step, table

@@ -34,10 +34,10 @@ from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import AnyTable
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from tests.tui.idle import only_input_can_change
 
 GAME: Final = ClockworkSpades()

@@ -29,9 +29,9 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.same_deal import NONE_SAVED, SameDealScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
 from tests.compare.same_deal import kept, logged, played

@@ -7,8 +7,8 @@ from textual.geometry import Size
 from clockspades.table import glyphs as characters
 from clockspades.table.widget_models import CountModel
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.widgets import count
-from clockspades.tui.widgets.count import Count
+from clockspades.tui.widgets import bound_text as count
+from clockspades.tui.widgets.bound_text import Count
 
 FACE = CountModel(41, ("of 52", "face up"))
 

@@ -12,7 +12,7 @@ from clockspades.games.clock.clock_rules import is_exchange_due
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.model import TargetKind
-from clockspades.tui.widgets.field import Field
+from clockspades.tui.widgets.form_row import Field
 from tests.tui.seated import Seated, begun, opened
 from tests.tui.test_every_screen import WAYS, come_to
 

@@ -20,7 +20,7 @@ from clockspades.practice.schedule import keep_answer, practice_path, read_progr
 from clockspades.review.review import Review
 from clockspades.routes import PracticeRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.statistics import own_reviews
+from clockspades.statistics import progress as own_reviews
 from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen

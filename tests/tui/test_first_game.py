@@ -25,11 +25,10 @@ from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.bound_text import Line, Tally
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.tally import Tally
 from tests.tui.layout import SIZES
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
 

@@ -11,7 +11,7 @@ from textual.widgets import Input
 from clockspades.engine.seating import LONGEST_NAME
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.rules_screen import RulesScreen
-from clockspades.tui.widgets.field import LONGEST
+from clockspades.tui.widgets.form_row import LONGEST
 from tests.tui.seated import Seated
 from tests.tui.test_every_screen import WAYS, come_to
 

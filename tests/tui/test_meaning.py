@@ -15,7 +15,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
-from clockspades.table.meanings import action_words, points_explained
+from clockspades.table.model import action_words, points_explained
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.meaning import ANEW, MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen

@@ -6,11 +6,11 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games import trick_moments
+from clockspades.games import trick_selectors as trick_moments
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock import clock_moments as clock
-from clockspades.games.clockwork import clockwork_moments as clockwork
-from clockspades.games.german_clock import german_clock_moments as german_clock
+from clockspades.games.clock import clock_selectors as clock
+from clockspades.games.clockwork import clockwork_selectors as clockwork
+from clockspades.games.german_clock import german_clock_selectors as german_clock
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load

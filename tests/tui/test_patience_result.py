@@ -15,9 +15,9 @@ from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.timeline import Timeline
 from tests.tui.layout import SIZES, faults
 from tests.tui.patience import CLOCK, GERMAN, lost, where, won

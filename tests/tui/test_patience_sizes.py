@@ -16,11 +16,10 @@ from clockspades.saved.settings import Settings
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
+from clockspades.tui.drawing.text import card_text
+from clockspades.tui.widgets.bound_text import Count, Line
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.line import Line
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, model, where
 from tests.tui.seated import Seated, at_table
 from tests.tui.test_sizes import EDGES, ESSENTIAL, faults, sizes

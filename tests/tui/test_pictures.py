@@ -12,7 +12,7 @@ from clockspades.saved.archive import Archive
 from clockspades.table.faces import Light
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.rules_screen import RulesScreen
-from clockspades.tui.texts.pictures import parse_picture
+from clockspades.tui.texts.prose import parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.prose import Prose

@@ -4,8 +4,7 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.texts.pictures import Picture
-from clockspades.tui.texts.prose import Kind, Passage, blocks
+from clockspades.tui.texts.prose import Kind, Passage, Picture, blocks
 
 TEXT = """\
 A paragraph on

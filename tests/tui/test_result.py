@@ -20,17 +20,16 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code, shared_deal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.clockwork_result import clockwork_result
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, RuleSet, State
+from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from clockspades.review import kept_reviews
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Turn, review, turning_point
 from clockspades.review.review_words import turning_point_words
 from clockspades.routes import ResultRoute, TitleRoute
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
 from clockspades.saved.log import load
 from clockspades.saved.log_writer import LogWriter
-from clockspades.saved.repeats import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.saved.series import Series, series_before, series_of
 from clockspades.table.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
@@ -43,9 +42,9 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table

@@ -23,10 +23,10 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
-from clockspades.tui.widgets.win_curve import WinCurve
 from tests.tui.layout import SIZES, faults
 from tests.tui.reviews import made_up
 from tests.tui.seated import Seated

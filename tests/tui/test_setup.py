@@ -19,9 +19,8 @@ from clockspades.engine.options import Option, Options
 from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import SetupRoute, TitleRoute
-from clockspades.saved.archive import Archive, Earlier
+from clockspades.saved.archive import LOOKS_AHEAD, Archive, Earlier
 from clockspades.saved.log import load
-from clockspades.saved.repeats import LOOKS_AHEAD
 from clockspades.saved.series import new_series, series_of
 from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.tui.screens.help import HelpScreen

@@ -22,7 +22,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.statistics import FeatRow, StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.chart import Chart
+from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.reviews import made_up_own
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
@@ -232,7 +232,7 @@ async def test_a_chart_is_of_letters_where_there_are_no_blocks(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(archive, 1, CLOCK)
-    monkeypatch.setattr("clockspades.tui.widgets.chart.glyphs", lambda: PLAIN)
+    monkeypatch.setattr("clockspades.tui.widgets.charts.glyphs", lambda: PLAIN)
     async with opened(archive, TitleRoute(), (100, 30)) as me:
         screen = await come_to_statistics(me)
         chart = screen.query(Chart).first()

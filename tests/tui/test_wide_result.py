@@ -12,10 +12,10 @@ from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.widgets import standings
+from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.standings import Standings
-from clockspades.tui.widgets.win_curve import WinCurve
 from tests.table.test_moments import lost_or_won
 from tests.tui.layout import faults
 from tests.tui.seated import Seated, opened

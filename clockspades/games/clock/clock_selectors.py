@@ -1,11 +1,11 @@
 """What the widgets of Clock and Watch draw, selected from the table's model: pure functions without a screen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
-from clockspades.games.clock.clock_moments import FourKings
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     KINGS,
@@ -15,6 +15,7 @@ from clockspades.games.clock.clock_rules import (
     Ended,
     Exchange,
     Exchanged,
+    Reason,
     State,
     TurnedUp,
     Variant,
@@ -31,9 +32,28 @@ from clockspades.table import selectors as common
 from clockspades.table.commands import ENTER
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import symbol, typed
-from clockspades.table.model import Direction, TableModel, Target, TargetKind
-from clockspades.table.moments import Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
+from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark, ResultModel
+
+KINGS_SECONDS: Final = 0.8
+"""How long the four kings stand out in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class FourKings:
+    """The fourth king turned up and ended the game (clock 5)."""
+
+
+def moment(player: PlayerView[State, ClockEvent]) -> Moment | None:
+    """What is celebrated of the last action."""
+    for event in player.happened:
+        if isinstance(event, Ended):
+            if event.outcome.reason is Reason.CLOCK_COMPLETE:
+                return Moment(STRIKE_SECONDS, (Strikes(),))
+            return Moment(KINGS_SECONDS, (FourKings(),))
+    return None
+
 
 ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
 
@@ -272,3 +292,9 @@ def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     under = height - depth
     card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."
     return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"
+
+
+def clock_result(state: State) -> ResultModel:
+    """What lies on the table at the end (clock 4 to 6)."""
+    kings = kings_in_order(state)
+    return ResultModel(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),))

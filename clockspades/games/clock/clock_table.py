@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from clockspades.engine.actions import Action
-from clockspades.games.clock import clock_moments as moments
+from clockspades.games.clock import clock_selectors as moments
 from clockspades.games.clock import clock_selectors as selectors
 from clockspades.games.clock.clock_rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
 from clockspades.games.clock.clock_selectors import ClockTableModel

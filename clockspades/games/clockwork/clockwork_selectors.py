@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine import phrases
-from clockspades.games.clockwork.clockwork_moments import FourKings, LosingKing
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     KINGS,
@@ -16,6 +17,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     DrewKingOfSpades,
     Ended,
     PassedKing,
+    Reason,
     RuleSet,
     State,
     Took,
@@ -28,9 +30,36 @@ from clockspades.table import selectors as common
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
-from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment, beam
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, TallyModel
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, ResultModel, TallyModel
+
+KINGS_SECONDS: Final = 1.4
+"""How long light goes round the clock for four kings."""
+KING_SECONDS: Final = 1.0
+"""How long a shadow goes round it for the king of spades."""
+
+
+@dataclass(frozen=True, slots=True)
+class FourKings:
+    """The king of spades came to the other three, and won (clockwork 10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LosingKing:
+    """The king of spades was drawn without the other three, and lost (clockwork 10)."""
+
+
+def moment(player: PlayerView[State, ClockworkEvent]) -> Moment | None:
+    """What is celebrated of the last action."""
+    for event in player.happened:
+        if isinstance(event, Ended):
+            if event.outcome.reason is Reason.FOUR_KINGS:
+                return Moment(KINGS_SECONDS, (FourKings(),))
+            if event.outcome.reason is Reason.KING_OF_SPADES:
+                return Moment(KING_SECONDS, (LosingKing(),))
+    return None
+
 
 ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
 
@@ -230,3 +259,17 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     if matching:
         return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
     return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."
+
+
+def clockwork_result(state: State) -> ResultModel:
+    """What lies on the table at the end (clockwork 10 and 11)."""
+    deciding: dict[StrEnum, tuple[Card, ...]] = {
+        Reason.FOUR_KINGS: (*KINGS, KING_OF_SPADES),
+        Reason.KING_OF_SPADES: (KING_OF_SPADES,),
+    }
+    return ResultModel(
+        deciding.get(state.outcome.reason, ()) if state.outcome else (),
+        tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
+        tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
+        tuple(map(tuple, state.hands)),
+    )

@@ -2,7 +2,7 @@
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
-from clockspades.games.clockwork import clockwork_moments as moments
+from clockspades.games.clockwork import clockwork_selectors as moments
 from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel

@@ -8,8 +8,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
-from clockspades.games.trick_moments import score_shown
-from clockspades.games.trick_selectors import is_turn, legal, seat_at, why_not
+from clockspades.games.trick_selectors import is_turn, legal, score_shown, seat_at, why_not
 from clockspades.games.tricks import DealScored
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light

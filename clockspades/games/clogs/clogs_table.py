@@ -6,8 +6,7 @@ from clockspades.engine.actions import Action
 from clockspades.games.clogs import clogs_selectors as selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
-from clockspades.games.trick_moments import deal_moment
-from clockspades.games.trick_selectors import legal, why_not
+from clockspades.games.trick_selectors import deal_moment, legal, why_not
 from clockspades.games.trick_table import TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.commands import (
@@ -25,7 +24,7 @@ from clockspades.table.commands import (
     described,
 )
 from clockspades.table.model import Target, TargetKind
-from clockspades.table.motion import SECONDS, TURN, WAIT
+from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.table_rules import Response
 
 READ: Final = 0.8

@@ -15,6 +15,7 @@ from clockspades.games.german_clock.german_clock_rules import (
     GermanClockEvent,
     OrderSet,
     PassBegan,
+    Reason,
     State,
     where,
 )
@@ -24,9 +25,18 @@ from clockspades.table import selectors as common
 from clockspades.table.commands import SPACE
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
-from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.moments import Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
+from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark, ResultModel
+
+
+def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
+    """What is celebrated of the last action."""
+    is_complete = any(
+        isinstance(event, Ended) and event.outcome.reason is Reason.CLOCK_COMPLETE for event in player.happened
+    )
+    return Moment(STRIKE_SECONDS, (Strikes(),)) if is_complete else None
+
 
 GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
 
@@ -169,3 +179,13 @@ def wrong_place(view: State) -> str:
     """Why the top card of the waste does not go on another rank's foundation."""
     card = view.waste[-1]
     return f"The {card.symbol} belongs {where(card.rank)}."
+
+
+SHOWN: Final = 13
+"""The most cards of the waste that fit."""
+
+
+def german_clock_result(state: State) -> ResultModel:
+    """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
+    cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
+    return ResultModel(state.waste[-1:], (f"{state.placed} of {len(PACK)} on the clock",), ((cards,),))

@@ -4,7 +4,7 @@ Nothing here tells whether the top card of the waste goes on the clock until the
 """
 
 from clockspades.cards import Rank
-from clockspades.games.german_clock import german_clock_moments as moments
+from clockspades.games.german_clock import german_clock_selectors as moments
 from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, Place, Redeal, State, Turn
 from clockspades.games.german_clock.german_clock_selectors import WASTE, GermanClockTableModel

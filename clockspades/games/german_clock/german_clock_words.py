@@ -4,7 +4,8 @@ Except for hints, nothing said during the game depends on whether the top card o
 """
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import count
@@ -27,7 +28,26 @@ from clockspades.games.german_clock.german_clock_rules import (
     wanted,
     where,
 )
-from clockspades.games.german_clock.missed import missed
+
+
+class Miss(NamedTuple):
+    """A card that was left on the waste."""
+
+    point: int
+    """The point of the game at which it lay there and could be placed."""
+    card: Card
+    is_choice: bool
+    """Whether it would have settled a suit, so that to leave it may have been wise."""
+
+
+def missed(states: Sequence[State]) -> tuple[Miss, ...]:
+    """Every such card of a game, from its states in order."""
+    return tuple(
+        Miss(point, before.waste[-1], is_choice(before))
+        for point, (before, after) in enumerate(pairwise(states))
+        if can_place(before) and after.placed == before.placed
+    )
+
 
 _ORDINALS: Final = ("", "first", "second", "third")
 """The name of each time through the stock."""

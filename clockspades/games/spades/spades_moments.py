@@ -5,7 +5,7 @@ from typing import Final
 
 from clockspades.games.spades.events import BidMade, NilSettled, SideScored, SpadesEvent
 from clockspades.games.spades.state import State
-from clockspades.games.trick_moments import CountUp, count_up, score_shown
+from clockspades.games.trick_selectors import CountUp, count_up, score_shown
 from clockspades.games.tricks import DealBegan, TrickTaken
 from clockspades.table.model import PlayerView
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within

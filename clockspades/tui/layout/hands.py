@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from clockspades.tui.drawing.fitting import fit, name_column
+from clockspades.tui.drawing.text import fit, name_column
 
 NARROWEST: Final = 58
 """The cells that there are at least below the table."""

@@ -11,8 +11,8 @@ from textual.widgets import Input
 
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.modal import Modal
-from clockspades.tui.widgets.field import Field
+from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.widgets.form_row import Field
 from clockspades.tui.widgets.key_line import KeyLine
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")

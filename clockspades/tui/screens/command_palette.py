@@ -29,7 +29,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.threads import OTHERS, in_thread
-from clockspades.tui.widgets.field import LONGEST
+from clockspades.tui.widgets.form_row import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
 

@@ -25,8 +25,8 @@ from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.replay_pane import ReplayPane
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SIDED: Final = 120

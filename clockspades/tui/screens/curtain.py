@@ -12,7 +12,7 @@ from textual.widgets import Static
 from clockspades.table.commands import Command
 from clockspades.table.keys import spoken
 from clockspades.tui.bindings import QUIT, bind
-from clockspades.tui.screens.modal import Modal
+from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.text_button import TextButton

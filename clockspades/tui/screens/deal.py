@@ -16,10 +16,9 @@ from clockspades.games.catalogue import GAMES, offers
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.modal import Modal
+from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 
 OFFERS: Final = offers()

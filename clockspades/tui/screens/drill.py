@@ -14,7 +14,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import choice_lines, verdict
-from clockspades.practice.drill import Drill
+from clockspades.practice.drill import Drill, is_chosen
 from clockspades.practice.exercise import Solution, question
 from clockspades.replay.views import views_of
 from clockspades.routes import ReplayRoute
@@ -26,15 +26,14 @@ from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
-from clockspades.table.one_key import is_chosen
 from clockspades.table.state import Preferences
 from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.modal import Modal
+from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -22,13 +22,12 @@ from clockspades.table.state import Preferences
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
+from clockspades.tui.widgets.bound_text import Line, Tally
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.tally import Tally
 
 SEED: Final = 1
 """Of the bot's choices, so that it plays everyone the same game."""

@@ -13,9 +13,9 @@ from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
 from clockspades.table.commands import HINT, Command, closing
 from clockspades.table.model import AnyPlayerView
 from clockspades.tui.bindings import bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import ScrollingOverlay
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -9,8 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from clockspades.table.commands import LOG, MEANING, Command, closing
-from clockspades.table.meanings import points_explained
-from clockspades.table.model import TableModel
+from clockspades.table.model import TableModel, points_explained
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.overlay import Overlay

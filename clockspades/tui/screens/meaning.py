@@ -13,12 +13,11 @@ from textual.widgets import Static
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.table.meanings import action_words, points_explained
-from clockspades.table.model import AnyPlayerView
+from clockspades.table.model import AnyPlayerView, action_words, points_explained
 from clockspades.tui.bindings import bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import ScrollingOverlay
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -24,12 +24,12 @@ from clockspades.practice.schedule import Progress, is_due, practice_path, read_
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 

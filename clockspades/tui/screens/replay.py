@@ -25,13 +25,13 @@ from clockspades.review.review import can_be_reviewed
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
-from clockspades.table.commands import LOG, MEANING, REVIEW, SHEET, Command
+from clockspades.table.commands import LOG, MEANING, PLAY_ON, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
 from clockspades.table.update import asked_point
 from clockspades.table.widget_models import Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, bind
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen, BranchList, Chosen
 from clockspades.tui.screens.game_screen import GameScreen

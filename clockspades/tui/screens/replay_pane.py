@@ -17,7 +17,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import AnyTable, Table
-from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.bound_text import Line
 
 
 class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):

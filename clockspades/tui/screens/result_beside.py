@@ -14,9 +14,9 @@ from clockspades.review.review_model import curve_model
 from clockspades.review.review_words import finding, kinds_of_choices, sum_words
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.drawing.text import card_text
+from clockspades.tui.widgets.charts import SkillBars, WinCurve
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
 LEAST: Final = Size(160, 40)
 """The smallest terminal with room beside the result."""

@@ -14,11 +14,10 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
-from clockspades.table.result_model import ResultModel
-from clockspades.table.widget_models import CardRowModel
+from clockspades.table.widget_models import CardRowModel, ResultModel
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.texts.result import how_played
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.card_text import card_text
 
 MANY: Final = 8
 """Cards beyond which half a screen of medium size is too narrow for a row of them."""

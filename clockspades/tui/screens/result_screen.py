@@ -27,9 +27,10 @@ from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
-from clockspades.table.result_model import SideScore
 from clockspades.table.trick_widget_models import ScoreSheetModel
+from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
@@ -41,14 +42,13 @@ from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.texts.result import among_others, headline, how_played
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
 from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
-from clockspades.tui.widgets.win_curve import WinCurve
 
 SEARCHING: Final = "Looking for the turning point…"
 COPIES: Final = "Copy the result in one line, for a friend."

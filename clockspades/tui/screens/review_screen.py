@@ -32,20 +32,20 @@ from clockspades.review.review_words import (
 )
 from clockspades.routes import ReplayRoute
 from clockspades.saved.log import Loaded
-from clockspades.table.commands import REVIEW, Command, closing
+from clockspades.table.commands import PLAY_ON, REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.bindings import PLAY_ON, STEP, STEPS, bind
+from clockspades.tui.bindings import STEP, STEPS, bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.charts import SkillBars, WinCurve
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
-from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
 OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
 _PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")

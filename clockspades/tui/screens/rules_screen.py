@@ -74,7 +74,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     async def action_find(self) -> None:
         """Open the search field."""
-        from clockspades.tui.widgets.field import Field
+        from clockspades.tui.widgets.form_row import Field
 
         if not self.query(Field):
             await self.mount(Field(placeholder="Search the rules", id="find"))

@@ -17,10 +17,10 @@ from clockspades.engine.text import printable
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 

@@ -25,8 +25,7 @@ from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Form, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, Form, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 
 SAMPLE: Final = (

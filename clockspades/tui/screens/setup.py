@@ -21,8 +21,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import Earlier
-from clockspades.saved.repeats import announcement
+from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.series import LENGTHS, new_series
 from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.table.commands import Command
@@ -37,8 +36,7 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Form, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, Form, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number

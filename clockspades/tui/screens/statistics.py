@@ -17,8 +17,7 @@ from textual.worker import Worker, get_current_worker
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import ReplayRoute
-from clockspades.statistics.own_reviews import review_own
-from clockspades.statistics.progress import Feat, Progress, progress
+from clockspades.statistics.progress import Feat, Progress, progress, review_own
 from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
@@ -29,7 +28,7 @@ from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.widgets.chart import Chart
+from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 

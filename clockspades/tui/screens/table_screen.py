@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.actions import Action
-from clockspades.engine.dealer import Dealer
-from clockspades.engine.players import Bots
+from clockspades.engine.players import Bots, Dealer
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.games.catalogue import table_rules

@@ -18,10 +18,10 @@ from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import ENTER_DEAL, FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import SWEEP, Dial
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem

@@ -13,16 +13,15 @@ from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.tui.tables.dial_table import DialTable
+from clockspades.tui.widgets.bound_text import Count, Line
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
+    from clockspades.table.widget_models import ResultModel
 
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
@@ -141,6 +140,6 @@ class ClockTable(DialTable[State, ClockEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[ClockEvent]) -> "ResultModel":
-        from clockspades.games.clock.clock_result import clock_result
+        from clockspades.games.clock.clock_selectors import clock_result
 
         return clock_result(state)

@@ -23,16 +23,15 @@ from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import far, near, prompt
 from clockspades.tui.tables.dial_table import DialTable
+from clockspades.tui.widgets.bound_text import Line, Tally
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.tally import Tally
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
+    from clockspades.table.widget_models import ResultModel
 
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
@@ -112,6 +111,6 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[ClockworkEvent]) -> "ResultModel":
-        from clockspades.games.clockwork.clockwork_result import clockwork_result
+        from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 
         return clockwork_result(state)

@@ -16,16 +16,15 @@ from clockspades.table.inputs import Carried, Dropped
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.tui.tables.dial_table import DialTable
+from clockspades.tui.widgets.bound_text import Count, Line
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
+    from clockspades.table.widget_models import ResultModel
 
 
 class GermanClockTable(DialTable[State, GermanClockEvent]):
@@ -189,6 +188,6 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
 
     @staticmethod
     def result(state: State, happened: Sequence[GermanClockEvent]) -> "ResultModel":
-        from clockspades.games.german_clock.german_clock_result import german_clock_result
+        from clockspades.games.german_clock.german_clock_selectors import german_clock_result
 
         return german_clock_result(state)

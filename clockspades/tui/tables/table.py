@@ -27,8 +27,8 @@ from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
     from clockspades.table.trick_widget_models import ScoreSheetModel
+    from clockspades.table.widget_models import ResultModel
 
 FRAMES: Final = 20
 """How often a moment is drawn in a second."""

@@ -23,15 +23,15 @@ from clockspades.table.trick_widget_models import FanModel, PlayerBadgeModel, Ro
 from clockspades.table.widget_models import LineModel, LogLine
 from clockspades.tui.layout.hands import hands_text
 from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.round_table import RoundTable
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
+    from clockspades.table.widget_models import ResultModel
 
 
 class TrickTable(Table[TrickT, EventT]):
@@ -155,7 +155,7 @@ class TrickTable(Table[TrickT, EventT]):
 
     @staticmethod
     def result(state: TrickView, happened: Sequence[Any]) -> "ResultModel":
-        from clockspades.games.trick_result import trick_result
+        from clockspades.games.trick_selectors import trick_result
 
         return trick_result(state, happened)
 

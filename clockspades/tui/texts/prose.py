@@ -1,7 +1,7 @@
 """The rules as they are read on the screen: headings, paragraphs, list items and pictures of cards.
 
 They are written in so much of Markdown: ``## A heading``, paragraphs, ``-`` and ``1.`` before the items of a list,
-an empty line between any two of these, and the pictures of :mod:`clockspades.tui.texts.pictures`.
+an empty line between any two of these, and the pictures of :mod:`clockspades.tui.texts.prose`.
 """
 
 import re
@@ -9,7 +9,34 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.tui.texts.pictures import Picture, parse_picture
+from clockspades.cards import PACK
+from clockspades.table.faces import Face, Light
+
+_CARD: Final = re.compile(
+    r"(?P<open>[\[(]?)(?P<card>(?:10|[A2-9JQK])[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)"
+)
+_BY_SYMBOL: Final = {card.symbol: card for card in PACK}
+_SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
+_LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
+
+
+class Picture(NamedTuple):
+    """A row of cards."""
+
+    cards: tuple[Face, ...]
+
+
+def parse_picture(paragraph: str) -> Picture | None:
+    """The cards that a paragraph is made of, or None where it has anything else."""
+    faces: list[Face] = []
+    for word in paragraph.split():
+        match = _CARD.fullmatch(word)
+        if match is None or match["open"] + match["close"] not in ("", "[]", "()"):
+            return None
+        covers = tuple(_SUITS[suit] for suit in match["covers"] or "")
+        faces.append(Face(_BY_SYMBOL[match["card"]], _LIGHTS[match["open"]], covers=covers))
+    return Picture(tuple(faces)) if faces else None
+
 
 _ITEM: Final = re.compile(r"(-|\d+\.) +")
 

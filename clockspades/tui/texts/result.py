@@ -8,8 +8,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import PRACTICE, AnySession
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive
-from clockspades.saved.repeats import REPEAT
+from clockspades.saved.archive import REPEAT, Archive
 from clockspades.statistics.milestones import news
 from clockspades.statistics.records import record_of
 

@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from clockspades.table.glyphs import Glyphs, glyphs
 from clockspades.table.model import Direction
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.note import Placement
-from clockspades.tui.widgets.card_text import card_text
 
 ROWS: Final = (2, 3, 1)
 """How many rows of words a box may have, the number liked best first."""

@@ -1,11 +1,14 @@
-"""What every widget that draws cards shares: the styles of their parts, and the cards drawn so far."""
+"""What every widget that draws cards shares: their styles, the cards drawn so far, and which one the pointer is on."""
 
-from typing import Final
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import getters
+from textual import events, getters
 from textual.geometry import Size
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -15,6 +18,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.faces import draw
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.themed_app import ThemedApp
+from clockspades.tui.widgets.bound_widget import BoundWidget, ModelT
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 """How large cards are drawn at most, by the setting."""
@@ -73,3 +77,40 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             segments += [Segment(" " * (x - at), self.role(ground)), *piece]
             at = x + sum(segment.cell_length for segment in piece)
         return Strip([*segments, Segment(" " * (width - at), self.role(ground))], width)
+
+
+HitT = TypeVar("HitT")
+
+
+class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
+    """Cards that the pointer can be on: a hit says which."""
+
+    def __init__(self, selector: Callable[[Any], ModelT] | None = None, *, id: str | None = None) -> None:
+        super().__init__(selector, id=id)
+        self._pointed: HitT | None = None
+
+    @abstractmethod
+    def hit(self, event: events.MouseEvent) -> HitT | None:
+        """What a mouse event is on; None if that is nothing."""
+
+    @abstractmethod
+    def pointed(self, hit: HitT | None, left: HitT | None) -> Message:
+        """The message that the pointer came from ``left`` to ``hit``; one of them may be None."""
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Report what the pointer is on, once."""
+        self._point(self.hit(event))
+
+    def on_leave(self) -> None:
+        """Report that the pointer left."""
+        self._point(None)
+
+    def _point(self, hit: HitT | None) -> None:
+        left, self._pointed = self._pointed, hit
+        if hit != left:
+            self.report(self.pointed(hit, left))
+
+    def report(self, message: Message) -> None:
+        """Send a message to the parent before the mouse event that it tells of gets there."""
+        if self.parent is not None:
+            self.parent.post_message(message)

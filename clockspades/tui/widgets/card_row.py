@@ -14,7 +14,7 @@ from clockspades.table.keys import typed
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.widgets.card_widget import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget
 
 APART: Final = 3
 """The columns between two groups of cards."""

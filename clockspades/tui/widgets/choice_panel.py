@@ -14,7 +14,7 @@ from textual.strip import Strip
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room
-from clockspades.tui.widgets.card_widget import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget
 
 ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"}
 

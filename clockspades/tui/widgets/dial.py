@@ -16,7 +16,7 @@ from clockspades.table.widget_models import DialModel
 from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
-from clockspades.tui.widgets.card_widget import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from clockspades.table.faces import Face
 from clockspades.table.trick_widget_models import FanModel
 from clockspades.tui.layout.fan import FanLayout, fan_layout
-from clockspades.tui.widgets.card_widget import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget
 
 
 class Fan(CardWidget[FanModel, tuple[int, bool]]):

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
-from clockspades.table.motion import SECONDS, TURN, WAIT
+from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.tui.drawing.faces import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -93,3 +94,26 @@ class FormRow(Horizontal):
     def on_descendant_blur(self) -> None:
         """The focus went elsewhere."""
         self.remove_class("-focused")
+
+
+LONGEST: Final = 80
+"""How many characters fit in a field that says nothing else."""
+LONGEST_PASTE: Final = 10_000
+"""How many characters of a pasted text are looked at."""
+
+
+class Field(Input):
+    """Its cursor stands still: a screen that nobody touches writes no byte."""
+
+    cursor_blink = reactive(False, init=False)
+
+    def on_mount(self) -> None:
+        """Limit the length, as for a pasted text."""
+        self.max_length = self.max_length or LONGEST
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take the printable characters of the first line, as many as there is room for."""
+        lines = event.text[:LONGEST_PASTE].strip().splitlines()
+        line = "".join(filter(str.isprintable, lines[0])) if lines else ""
+        room = (self.max_length or LONGEST) - len(self.value) + len(self.selected_text)
+        event.text = line[: max(0, room)]

@@ -16,8 +16,8 @@ from textual.visual import Visual
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import LogLine
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.widgets.bound_widget import BoundWidget
-from clockspades.tui.widgets.card_text import card_text
 
 MOST_LINES: Final = 2000
 """Lines that are kept in sight of the wheel; a game of more, which no person plays, loses the oldest here."""

@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import PlayerBadgeModel, Row
-from clockspades.tui.drawing.fitting import cut
+from clockspades.tui.drawing.text import cut
 
 BETWEEN: Final[Row] = (("  ", "badge"),)
 """What parts two things that a badge tells in one row."""

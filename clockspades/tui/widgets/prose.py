@@ -5,8 +5,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.texts.prose import Passage
-from clockspades.tui.widgets.card_text import card_text
 
 
 class Prose(Widget, can_focus=False, inherit_bindings=False):

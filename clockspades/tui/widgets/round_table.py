@@ -13,10 +13,10 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.model import TargetKind
 from clockspades.table.trick_widget_models import RoundTableModel, Row
 from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.drawing.fitting import cut
+from clockspades.tui.drawing.text import cut
 from clockspades.tui.layout.panel import panel_place
 from clockspades.tui.layout.round_table import RoundLayout, round_layout
-from clockspades.tui.widgets.card_widget import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget
 from clockspades.tui.widgets.player_badge import badge_rows
 
 TALLEST_SUM: Final = 8

@@ -18,7 +18,7 @@ from clockspades.saved.saved_games import SavedGame, when
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind, remapped
-from clockspades.tui.drawing.fitting import fit
+from clockspades.tui.drawing.text import fit
 
 TITLE: Final = 17
 """The columns of a game's title."""

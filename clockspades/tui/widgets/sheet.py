@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.tui.drawing.fitting import cut
+from clockspades.tui.drawing.text import cut
 
 LONGEST_NAME: Final = 36
 """Cells of a column at most."""

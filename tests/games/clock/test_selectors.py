@@ -9,8 +9,8 @@ from clockspades.engine import phrases
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.clock import clock_selectors as selectors
-from clockspades.games.clock.clock_result import clock_result
 from clockspades.games.clock.clock_rules import CENTRE, RULES, Exchange, State, Turn, cards_up, king_at, kings_up
+from clockspades.games.clock.clock_selectors import clock_result
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt

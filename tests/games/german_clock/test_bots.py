@@ -22,7 +22,7 @@ from clockspades.games.german_clock.german_clock_rules import (
     is_choice,
     unseen_cards,
 )
-from clockspades.games.german_clock.missed import missed
+from clockspades.games.german_clock.german_clock_words import missed
 from clockspades.games.german_clock.solver import orders, wins
 from tests.games.german_clock.tables import initial, table
 

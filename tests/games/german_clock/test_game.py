@@ -12,7 +12,7 @@ from clockspades.engine.session import Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, Turn
-from clockspades.games.german_clock.missed import missed
+from clockspades.games.german_clock.german_clock_words import missed
 
 GAME = GermanClock()
 

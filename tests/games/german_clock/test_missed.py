@@ -6,7 +6,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, State, Turn
-from clockspades.games.german_clock.missed import Miss, missed
+from clockspades.games.german_clock.german_clock_words import Miss, missed
 from tests.games.german_clock.tables import initial, table
 
 

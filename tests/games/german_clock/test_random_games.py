@@ -22,7 +22,7 @@ from clockspades.games.german_clock.german_clock_rules import (
     Turned,
     is_choice,
 )
-from clockspades.games.german_clock.missed import missed
+from clockspades.games.german_clock.german_clock_words import missed
 from tests.games.german_clock.retold import RetoldGame
 from tests.games.german_clock.tables import initial
 

@@ -7,8 +7,8 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock import german_clock_selectors as selectors
-from clockspades.games.german_clock.german_clock_result import SHOWN, german_clock_result
 from clockspades.games.german_clock.german_clock_rules import PassBegan, Redeal, State, Turn, can_place
+from clockspades.games.german_clock.german_clock_selectors import SHOWN, german_clock_result
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt

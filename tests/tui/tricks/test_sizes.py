@@ -18,14 +18,14 @@ from clockspades.saved.settings import Settings
 from clockspades.table import selectors as common
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.tables import table_of
-from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where, seated_at
 

@@ -1,4 +1,4 @@
-"""The charts of a review: the win chance as a curve, and luck and skill as bars."""
+"""Charts: the win chance as a curve, luck and skill as bars, and numbers as columns."""
 
 from typing import ClassVar, Final
 
@@ -12,7 +12,9 @@ from textual.widget import Widget
 
 from clockspades.review.review import Review
 from clockspades.review.review_model import CurveModel, bars, column, curve, point_at, ruler
+from clockspades.statistics.statistics_model import ChartModel, chart_rows
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.drawing.text import fit
 
 AXIS: Final = 5
 """The columns before the curve, with the percentages."""
@@ -91,3 +93,20 @@ class SkillBars(Widget, can_focus=False, inherit_bindings=False):
             style = "$text-green" if bar.is_gain else "$text-red"
             rows.append(Content.assemble(f"{label:{LABEL}}", " " * bar.start, (filled, style)))
         return Content("\n").join(rows)
+
+
+class Chart(Widget, can_focus=False, inherit_bindings=False):
+    """A title, and below it the numbers as columns up and down from 0."""
+
+    model: reactive[ChartModel] = reactive(ChartModel())
+
+    def render(self) -> Content:
+        """The title, and the rows of the columns with the axis before them."""
+        model, (width, height) = self.model, self.content_size
+        lines = [Content.styled(fit(glyphs().words(model.title), width), "bold $bright")]
+        if model.values and height > 1:
+            axis = max(len(model.highest), len(model.lowest)) + 1
+            for row in chart_rows(model, max(1, width - axis), height - 1, glyphs()):
+                label = (f"{glyphs().words(row.label):>{axis - 1}} ", "$quiet")
+                lines.append(Content.assemble(label, (row.cells, "$text-red" if row.is_loss else "$gold")))
+        return Content("\n").join(lines)

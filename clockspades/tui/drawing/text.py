@@ -1,10 +1,13 @@
-"""Text in a number of cells, with an ellipsis where it is cut."""
+"""Text in cells: cut where it does not fit, with the cards in it coloured."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
+from textual.content import Content
 
+from clockspades.cards import Suit
 from clockspades.table.glyphs import glyphs
 
 WIDEST_NAME: Final = 16
@@ -25,3 +28,16 @@ def name_column(names: Sequence[str], room: int = WIDEST_NAME) -> tuple[str, ...
     """Names below each other, each in as many cells as the longest takes, or as there is room for."""
     widest = min(room, WIDEST_NAME, max(map(cell_len, names)))
     return tuple(fit(name, widest) for name in names)
+
+
+_CARD: Final = re.compile(r"(?:10|[A2-9JQK]|(?<= )|(?<=^))([♣♦♥♠])")
+
+_SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
+
+
+def card_text(words: str, style: str = "") -> Content:
+    """The words as data, never as markup, with the cards in them coloured."""
+    content = Content.styled(glyphs().words(words), style)
+    for match in _CARD.finditer(words):
+        content = content.stylize(f"bold $text-{_SUITS[match[1]]}", match.start(), match.end())
+    return content

@@ -1,0 +1,102 @@
+"""Text that follows the table: a heading, a name, the prompt, a number in large digits, the penalties."""
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CountModel, LineModel, TallyModel
+from clockspades.tui.drawing.lettering import lettering
+from clockspades.tui.drawing.text import card_text
+from clockspades.tui.widgets.bound_widget import BoundWidget
+
+
+class Line(BoundWidget[LineModel]):
+    """Text that follows the table."""
+
+    model: reactive[LineModel] = reactive(LineModel())
+
+    def render(self) -> Content:
+        """The text, its cards coloured."""
+        text = card_text(self.model.text, "bold $text-bright" if self.model.bright else "")
+        before = "  "
+        for part in self.model.quiet:
+            room = self.size.width - text.cell_length - cell_len(part)
+            if room == 1 and before == "  ":
+                before = " "
+            if room < len(before):
+                break
+            text += Content.styled(glyphs().words(before + part), "$text-quiet")
+            before = " · "
+        return _fitted(text, self.size)
+
+
+def _fitted(text: Content, size: Size) -> Content:
+    """The text, with an ellipsis where it does not fit."""
+    if not size.area or text.cell_length <= size.width:
+        return text
+    rows = text.wrap(size.width) if size.height > 1 else [text, Content("")]
+    if len(rows) <= size.height:
+        return text
+    last = rows[size.height - 1].truncate(size.width - 1) + glyphs().words("…")
+    return Content("\n").join([*rows[: size.height - 1], last])
+
+
+class Count(BoundWidget[CountModel | None]):
+    """A number; where large digits do not fit or cannot be drawn, on one line with its words."""
+
+    model: reactive[CountModel | None] = reactive(None)
+
+    def render(self) -> Content:
+        """The digits, with so many of the words as there is room for at the foot of them."""
+        if self.model is None:
+            return Content("")
+        number, words = self.model
+        large = self._digits(number, len(max(words[:1], default="")) + 1)
+        if not large:
+            return Content.assemble((str(number), "bold $gold"), (f" {' '.join(words)}", "$text-quiet"))
+        room = self.size.width - len(large[0]) - 1
+        beside = [line for line in words if len(line) <= room][: len(large)]
+        lines = [""] * (len(large) - len(beside)) + beside
+        return Content("\n").join(
+            Content.assemble((row, "$gold"), (f" {line}", "$text-quiet")) for row, line in zip(large, lines)
+        )
+
+    def _digits(self, number: int, beside: int) -> tuple[str, ...]:
+        """The largest digits that fit with so many columns beside them; none where none do."""
+        width, height = self.size
+        for scale in (2, 1):
+            drawn = lettering(str(number), scale)
+            if glyphs().braille and drawn and len(drawn) <= height and len(drawn[0]) + beside <= width:
+                return drawn
+        return ()
+
+
+class Tally(BoundWidget[TallyModel]):
+    """What counts for and against a player."""
+
+    model: reactive[TallyModel] = reactive(TallyModel())
+
+    def render(self) -> Content:
+        """Each group on lines of its own; in little room closer together, and then all on the same lines."""
+        if not self.size.width:
+            return Content("")
+        groups = self.model.groups
+        lines = [line for group in groups for line in _fill(group, self.size.width)]
+        if len(lines) > self.size.height:
+            lines = _fill(tuple(part for group in groups for part in group), self.size.width)
+        return Content("\n").join(lines)
+
+
+def _fill(parts: tuple[str, ...], width: int) -> list[Content]:
+    """The parts in lines of at most ``width`` cells, with blanks between if they then take one line."""
+    gap = " " if sum(map(len, parts)) + len(parts) - 1 <= width else ""
+    lines, line = [], ""
+    for part in parts:
+        if line and len(line) + len(gap) + len(part) > width:
+            lines.append(card_text(line))
+            line = part
+        else:
+            line += gap + part if line else part
+    return [*lines, card_text(line)] if line else lines
