@@ -1,1 +1,1 @@
-"""What every game shares: what a game is, sessions, logs, the archive, simulation. It knows no game and no screen."""
+"""What a game is: rules, words and facts. And a session of it. It knows no game, no file and no screen."""
