@@ -21,6 +21,8 @@ SPADES: Final = SUITS[Suit.SPADES]
 LOWEST_SPADE: Final = SPADES & -SPADES
 OTHERS: Final = sum(SUITS) - SPADES
 """All cards but the spades."""
+SUIT_OF: Final = {1 << bit: SUITS[bit // 13] for bit in range(52)}
+"""All cards of the suit of each card."""
 
 
 class Core:
@@ -90,10 +92,7 @@ class Core:
             if not self.led:
                 self.lacking[seat] |= OTHERS
         if not self.played:
-            for suit in SUITS:
-                if card & suit:
-                    self.led = suit
-                    break
+            self.led = SUIT_OF[card]
             self.best, self.winner = card, seat
         elif card > self.best and (card & self.led or card >= LOWEST_SPADE):
             self.best, self.winner = card, seat
@@ -105,6 +104,11 @@ class Core:
             self.taken[self.winner] += 1
             self.left -= 1
             self.played = self.led = self.best = 0
+
+
+def beating(core: Core) -> int:
+    """The cards that beat the best one of the trick in play, whoever holds them (spades 9)."""
+    return -core.best << 1 & (core.led | SPADES)
 
 
 def bit_of(card: Card) -> int:

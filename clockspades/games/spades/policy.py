@@ -2,16 +2,19 @@
 
 Small numbers weight how many cards are above one, below it and beside it. They are set by hand, not
 fitted, and mean nothing but which card of a choice goes before which.
+
+Of several legal cards ``winners`` take the trick as it stands, and ``losers`` do not. ``follows`` are those of the suit
+led, ``rest`` are the cards of the other hands, and ``later`` is how many seats play to the trick after this one.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import CLUBS, DIAMONDS, HEARTS, LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
+from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUIT_OF, SUITS, Core, beating
 from clockspades.games.spades.hand_evaluation import lasting
 from clockspades.games.spades.scoring import is_counted
-from clockspades.games.spades.state import Settings, partner_of
+from clockspades.games.spades.state import HAND_SIZES, Settings, partner_of
 
 
 class Contracts(NamedTuple):
@@ -43,137 +46,57 @@ def contracts_of(bids: Sequence[int], settings: Settings) -> Contracts:
 
 
 def play_out(core: Core, contracts: Contracts) -> list[int]:
-    """Play a deal to its end by the policy; by seat the tricks taken."""
-    _play(core, contracts, core.players * core.left - core.played)
+    """Play a deal to its end by the policy; by seat the tricks taken.
+
+    This is where the time of the bots goes. So it plays in local variables what :meth:`Core.play` plays, and asks for
+    a card only where there is a choice.
+    """
+    standing, hands, lacking, followers = _Standing(core, contracts), core.hands, core.lacking, _FOLLOWERS[core.players]
+    rest, broken, leader, led, above = core.rest, core.broken, core.seat, core.led, beating(core)
+    to_come = followers[(leader - core.played) % core.players][core.played - 1 :] if led else ()
+    for _ in range(core.left):
+        if not led:
+            hand = hands[leader]
+            legal = hand if broken else hand & OTHERS or hand
+            card = _lead(standing, leader, hand, legal, rest ^ hand) if legal & (legal - 1) else legal
+            if card >= LOWEST_SPADE and not broken:
+                lacking[leader] |= OTHERS
+            hands[leader] = hand ^ card
+            rest ^= card
+            led, to_come = SUIT_OF[card], followers[leader]
+            standing.led, standing.best, standing.winner = led, card, leader
+            above = -card << 1 & (led | SPADES)
+        for seat, later in to_come:
+            hand = hands[seat]
+            card = follows = hand & led
+            if not follows:
+                lacking[seat] |= led
+                card = hand
+            if card & (card - 1):
+                card = _follow(standing, seat, hand, follows, card & above, rest ^ hand, later)
+            if card & above:
+                standing.best, standing.winner = card, seat
+                above = -card << 1 & (led | SPADES)
+            hands[seat] = hand ^ card
+            rest ^= card
+        broken = broken or standing.best >= LOWEST_SPADE  # the best card is a spade if any is
+        standing.count_trick()
+        leader, led = standing.winner, 0
+    core.rest, core.broken, core.seat, core.winner = rest, broken, leader, standing.winner
+    core.left = core.played = core.led = core.best = 0
     return core.taken
 
 
 def policy_card(core: Core, contracts: Contracts) -> int:
     """The card that the policy plays for the seat to act."""
-    seat, after = core.seat, core.copy()
-    _play(after, contracts, 1)
-    return core.hands[seat] ^ after.hands[seat]
-
-
-def _play(core: Core, contracts: Contracts, cards: int) -> None:
-    """Play so many cards of a deal by the policy.
-
-    This is where the time of the bots goes. So it plays in local variables what :meth:`Core.play` plays, looks at
-    contracts once a trick, and leaves to functions only what is rarer than following suit.
-    """
-    partners, sides = contracts.partners, contracts.sides
-    players, hands, taken, lacking = core.players, core.hands, core.taken, core.lacking
-    rest, seat, left, broken = core.rest, core.seat, core.left, core.broken
-    played, led, best, winner = core.played, core.led, core.best, core.winner
-    last = players - 1
-    reach = led | SPADES
-    above = -best << 1 & reach  # the cards that beat the best one
-    need = [0] * (max(sides) + 1)
-    for bid, count, side, counts in zip(contracts.bids, taken, sides, contracts.counted):
-        need[side] += bid - (count if counts else 0)
-    nils = [not bid and not count for bid, count in zip(contracts.bids, taken)]  # those that can still be made
-    any_nil = any(nils)
-    hunted = _hunted(nils, contracts) if any_nil else [()] * players
-    wishes = _wishes((*need,), left)
-    for _ in range(cards):
-        hand = hands[seat]
-        if led:
-            legal = follows = hand & led
-            if not follows:
-                lacking[seat] |= led
-                legal = hand
-            if not legal & (legal - 1):
-                card = legal
-            else:
-                winners, card = legal & above, 0
-                if any_nil:
-                    losers = legal ^ winners
-                    if nils[seat]:
-                        card = _nil_follows(losers, winners, led, rest ^ hand, played == last)
-                    else:
-                        prey = hunted[seat]
-                        if prey and not _can_hunt(need[sides[seat]], seat, contracts, taken, left, hand, rest ^ hand):
-                            prey = ()
-                        card = _follows_beside_nils(
-                            losers, winners, led, best, winner, rest ^ hand,
-                            seat, partners[seat], played, prey, nils, lacking,
-                        )  # fmt: skip
-                if not card:
-                    wants = wishes[sides[seat]]
-                    if wants is None:
-                        wants = need[sides[seat]] > _sure_to_come(hand, rest ^ hand, players)
-                    if not wants:
-                        is_made = played == last and need[sides[seat]] <= 1
-                        is_partners = winner == partners[seat]
-                        card = _ducks(legal ^ winners, winners, follows, rest ^ hand, is_made, is_partners)
-                    elif not winners:
-                        card = legal & -legal if follows else _discard(legal, rest ^ hand)
-                    elif winner == partners[seat] and winners != legal:
-                        card = _supports(legal ^ winners, winners, follows, led, best, rest ^ hand, played == last)
-                    elif played == last:
-                        card = winners & -winners
-                    elif not follows:
-                        is_partner_to_come = partners[seat] != seat and played == 1
-                        card = _trumps(legal ^ winners, winners, led, best, rest ^ hand, is_partner_to_come)
-                    else:
-                        card = _competes(legal ^ winners, winners, (rest ^ hand) & led, played == last - 1)
-            if not follows and card >= LOWEST_SPADE:
-                broken = True
-            if card & above:
-                best, winner = card, seat
-                above = -card << 1 & reach
-        else:
-            legal = hand if broken else hand & OTHERS or hand
-            others = rest ^ hand
-            if not legal & (legal - 1):
-                card = legal
-            elif nils[seat]:
-                card = _nil_leads(legal, others)
-            elif nils[partners[seat]]:
-                card = _covers(legal, others, lacking[partners[seat]])
-            else:
-                card, side, prey = 0, sides[seat], hunted[seat]
-                if not prey:
-                    wants = wishes[side]
-                    if wants is None:
-                        wants = need[side] > _sure_to_come(hand, others, players)
-                    if not wants:
-                        card = _lowest(legal, others)
-                elif _can_hunt(need[side], seat, contracts, taken, left, hand, others):
-                    card = _hunts(legal, others, [lacking[nil] for nil in prey])
-                if not card:
-                    card = _masters(legal, others, players)
-                if not card:
-                    card = _weak_lead(legal, hand, others, seat, lacking, contracts)
-            if card >= LOWEST_SPADE:
-                led = SPADES
-                if not broken:
-                    broken = True
-                    lacking[seat] |= OTHERS
-            else:
-                led = CLUBS if card & CLUBS else DIAMONDS if card & DIAMONDS else HEARTS
-            reach = led | SPADES
-            best, winner = card, seat
-            above = -card << 1 & reach
-        hands[seat] = hand ^ card
-        rest ^= card
-        if played < last:
-            played += 1
-            seat = seat + 1 if seat < last else 0
-        else:
-            taken[winner] += 1
-            if contracts.counted[winner]:
-                need[sides[winner]] -= 1
-            if nils[winner]:
-                nils[winner] = False
-                any_nil = any(nils)
-                hunted = _hunted(nils, contracts)
-            left -= 1
-            wishes = _wishes((*need,), left)
-            seat = winner
-            played = led = best = 0
-    core.rest, core.seat, core.left, core.broken = rest, seat, left, broken
-    core.played, core.led, core.best, core.winner = played, led, best, winner
+    seat, legal = core.seat, core.legal()
+    if not legal & (legal - 1):
+        return legal
+    standing, hand = _Standing(core, contracts), core.hands[seat]
+    if not core.led:
+        return _lead(standing, seat, hand, legal, core.rest ^ hand)
+    later = core.players - core.played - 1
+    return _follow(standing, seat, hand, hand & core.led, legal & beating(core), core.rest ^ hand, later)
 
 
 def wasted_cards(core: Core, contracts: Contracts) -> int:
@@ -187,7 +110,7 @@ def wasted_cards(core: Core, contracts: Contracts) -> int:
     if not core.led or core.played < core.players - 1 or nil or needed(core, contracts, seat) <= 1:
         return 0
     legal = core.legal()
-    winners = legal & -core.best << 1 & (core.led | SPADES)
+    winners = legal & beating(core)
     if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
         return winners if winners != legal else winners & (winners - 1)
     return winners & (winners - 1)
@@ -197,6 +120,64 @@ def needed(core: Core, contracts: Contracts, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
     mine = [other for other, side in enumerate(contracts.sides) if side == contracts.sides[seat]]
     return sum(contracts.bids[mate] - (core.taken[mate] if contracts.counted[mate] else 0) for mate in mine)
+
+
+class _Standing:
+    """How a deal in play stands: its trick, what each side needs, and whose nil can still be made."""
+
+    __slots__ = (
+        "best", "contracts", "hunted", "is_nil_open", "lacking", "led", "left", "need", "nils", "partners", "players",
+        "sides", "taken", "winner", "wishes",
+    )  # fmt: skip
+
+    def __init__(self, core: Core, contracts: Contracts) -> None:
+        """The tricks taken and the suits lacking are those of the core, and change with them."""
+        self.contracts, self.partners, self.sides = contracts, contracts.partners, contracts.sides
+        self.players, self.taken, self.lacking, self.left = core.players, core.taken, core.lacking, core.left
+        self.led, self.best, self.winner = core.led, core.best, core.winner
+        self.need = [0] * (max(self.sides) + 1)
+        """By side the tricks that it still needs for its contract."""
+        for bid, count, side, counts in zip(contracts.bids, self.taken, self.sides, contracts.counted):
+            self.need[side] += bid - (count if counts else 0)
+        self.nils = [not bid and not count for bid, count in zip(contracts.bids, self.taken)]
+        """By seat whether it has a nil that can still be made."""
+        self.is_nil_open = any(self.nils)
+        self.hunted = _hunted(self.nils, contracts) if self.is_nil_open else [()] * self.players
+        """By seat the enemies whose nils can still be made."""
+        self.wishes = _wishes((*self.need,), self.left)
+        """By side whether it wants tricks; None if it does unless its own are sure to come."""
+
+    def count_trick(self) -> None:
+        """Give the trick, which is over, to its winner."""
+        winner = self.winner
+        self.taken[winner] += 1
+        if self.contracts.counted[winner]:
+            self.need[self.sides[winner]] -= 1
+        if self.nils[winner]:
+            self.nils[winner] = False
+            self.is_nil_open = any(self.nils)
+            self.hunted = _hunted(self.nils, self.contracts)
+        self.left -= 1
+        self.wishes = _wishes((*self.need,), self.left)
+
+    def lacks_sure_tricks(self, seat: int, hand: int, rest: int) -> bool:
+        """Whether a seat's side needs more tricks than are sure to come to its hand."""
+        return self.need[self.sides[seat]] > _sure_to_come(hand, rest, self.players)
+
+    def can_hunt(self, seat: int, hand: int, rest: int) -> bool:
+        """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
+        need = self.need[self.sides[seat]]
+        if need >= self.left:
+            return need > self.left
+        partner = self.partners[seat]
+        if partner != seat:
+            need -= max(0, self.contracts.bids[partner] - self.taken[partner])
+        return need <= RISK or need - RISK <= _sure_to_come(hand, rest, self.players)
+
+    def may_be_stuck(self, nil: int, seat: int, rest: int, later: int) -> float:
+        """How likely a nil takes the trick that a card is winning, if it plays after the seat to act; else 0."""
+        is_to_come = (nil - seat) % self.players <= later
+        return _stuck(self.best, self.led, rest) if is_to_come and not self.lacking[nil] & self.led else 0.0
 
 
 @lru_cache(maxsize=1 << 12)
@@ -233,16 +214,47 @@ def _sure_to_come(hand: int, rest: int, players: int) -> int:
     return sure
 
 
-def _can_hunt(
-    need: int, seat: int, contracts: Contracts, taken: Sequence[int], left: int, hand: int, rest: int
-) -> bool:
-    """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
-    if need >= left:
-        return need > left
-    partner = contracts.partners[seat]
-    if partner != seat:
-        need -= max(0, contracts.bids[partner] - taken[partner])
-    return need <= RISK or need - RISK <= _sure_to_come(hand, rest, len(taken))
+# -- leading and following -------------------------------------------------------------------------------
+
+
+def _lead(standing: _Standing, seat: int, hand: int, legal: int, rest: int) -> int:
+    """The card that a seat leads, of several legal ones."""
+    card = 0
+    if standing.is_nil_open:
+        card = _leads_beside_nils(standing, seat, hand, legal, rest)
+    else:
+        wants = standing.wishes[standing.sides[seat]]
+        if wants is None:
+            wants = standing.lacks_sure_tricks(seat, hand, rest)
+        if not wants:
+            return _lowest(legal, rest)
+    return card or _masters(legal, rest, standing.players) or _weak_lead(legal, hand, rest, seat, standing)
+
+
+def _follow(standing: _Standing, seat: int, hand: int, follows: int, winners: int, rest: int, later: int) -> int:
+    """The card that a seat plays to a trick that was led, of several legal ones."""
+    legal = follows or hand
+    if standing.is_nil_open:
+        card = _follows_beside_nils(standing, seat, hand, legal ^ winners, winners, rest, later)
+        if card:
+            return card
+    is_partners = standing.winner == standing.partners[seat]
+    wants = standing.wishes[standing.sides[seat]]
+    if wants is None:
+        wants = standing.lacks_sure_tricks(seat, hand, rest)
+    if not wants:
+        is_made = not later and standing.need[standing.sides[seat]] <= 1
+        return _ducks(legal ^ winners, winners, follows, rest, is_made, is_partners)
+    if not winners:
+        return legal & -legal if follows else _discard(legal, rest)
+    if is_partners and winners != legal:
+        return _supports(legal ^ winners, winners, follows, standing.led, standing.best, rest, not later)
+    if not later:
+        return winners & -winners
+    if follows:
+        return _competes(legal ^ winners, winners, rest & standing.led, later == 1)
+    is_partner_to_come = standing.partners[seat] != seat and later == standing.players - 2
+    return _trumps(legal ^ winners, winners, standing.led, standing.best, rest, is_partner_to_come)
 
 
 # -- nils ------------------------------------------------------------------------------------------------
@@ -277,33 +289,50 @@ def _nil_follows(losers: int, winners: int, led: int, rest: int, is_last: bool) 
     return _spares(losers, rest)
 
 
+def _leads_beside_nils(standing: _Standing, seat: int, hand: int, legal: int, rest: int) -> int:
+    """The lead of a nil, or one that covers the partner's or sets an enemy's; 0 if the nils make no difference."""
+    partner = standing.partners[seat]
+    if standing.nils[seat]:
+        return _nil_leads(legal, rest)
+    if standing.nils[partner]:
+        return _covers(legal, rest, standing.lacking[partner])
+    if standing.can_hunt(seat, hand, rest):
+        return _hunts(legal, rest, [standing.lacking[nil] for nil in standing.hunted[seat]])
+    return 0
+
+
 def _follows_beside_nils(
-    losers: int,
-    winners: int,
-    led: int,
-    best: int,
-    winner: int,
-    rest: int,
-    seat: int,
-    partner: int,
-    played: int,
-    prey: Sequence[int],
-    nils: Sequence[bool],
-    lacking: Sequence[int],
+    standing: _Standing, seat: int, hand: int, losers: int, winners: int, rest: int, later: int
 ) -> int:
-    """The card that covers the partner's nil, or hunts those of ``prey``; 0 if neither makes sense in this trick."""
-    players = len(nils)
-    if winners and nils[partner]:
-        if winner == partner:
-            return winners & -winners if played == players - 1 else _sure_or_highest(winners, rest, led)
-        if (seat - partner) % players > played and not lacking[partner] & led and _stuck(best, led, rest) > COVERED:
-            return _lowest_alike(_highest(winners), winners, rest)
-    if prey:
-        if losers and winner != partner and nils[winner]:
-            return _highest(losers) if losers & led else _discard(losers, rest)
-        for nil in prey if _stuck(best, led, rest) > HUNTED else ():
-            if (seat - nil) % players > played and not lacking[nil] & led:
-                return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
+    """The card of a nil, or one that covers the partner's or sets an enemy's; 0 if none makes sense in this trick."""
+    if standing.nils[seat]:
+        return _nil_follows(losers, winners, standing.led, rest, not later)
+    card = 0
+    if winners and standing.nils[standing.partners[seat]]:
+        card = _takes_from_nil(standing, seat, winners, rest, later)
+    if not card and standing.hunted[seat] and standing.can_hunt(seat, hand, rest):
+        card = _leaves_to_nil(standing, seat, losers, winners, rest, later)
+    return card
+
+
+def _takes_from_nil(standing: _Standing, seat: int, winners: int, rest: int, later: int) -> int:
+    """The card that takes a trick which the partner's nil is winning, or is likely to be stuck with; else 0."""
+    partner = standing.partners[seat]
+    if standing.winner == partner:
+        return _sure_or_highest(winners, rest, standing.led) if later else winners & -winners
+    if standing.may_be_stuck(partner, seat, rest, later) > COVERED:
+        return _lowest_alike(_highest(winners), winners, rest)
+    return 0
+
+
+def _leaves_to_nil(standing: _Standing, seat: int, losers: int, winners: int, rest: int, later: int) -> int:
+    """The card that leaves a trick to an enemy's nil that is winning it, or is likely to be stuck with it; else 0."""
+    winner = standing.winner
+    if losers and winner != standing.partners[seat] and standing.nils[winner]:
+        return _highest(losers) if losers & standing.led else _discard(losers, rest)
+    for nil in standing.hunted[seat]:
+        if standing.may_be_stuck(nil, seat, rest, later) > HUNTED:
+            return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
     return 0
 
 
@@ -349,26 +378,27 @@ def _hunts(legal: int, rest: int, lacking: Sequence[int]) -> int:
     return chosen
 
 
-def _weak_lead(legal: int, hand: int, rest: int, seat: int, lacking: Sequence[int], contracts: Contracts) -> int:
+def _weak_lead(legal: int, hand: int, rest: int, seat: int, standing: _Standing) -> int:
     """Low of a suit that the partner may trump, or of a short one to trump later; of none that enemies may trump."""
     side = legal & OTHERS
     if not side:
         return legal & -legal
-    partner, chosen, most, lowest = contracts.partners[seat], 0, _LEAST, 1
+    lacking, partner, chosen, most, lowest = standing.lacking, standing.partners[seat], 0, _LEAST, 1
     # The suits that the partner may trump, and those that each enemy may trump.
     trumps = lacking[partner] if partner != seat and lacking[partner] < LOWEST_SPADE else 0
-    threats = [lacking[enemy] for enemy in contracts.enemies[seat] if 0 < lacking[enemy] < LOWEST_SPADE]
+    threats = [lacking[enemy] for enemy in standing.contracts.enemies[seat] if 0 < lacking[enemy] < LOWEST_SPADE]
     for suit in _SIDE_SUITS:
         cards = side & suit
         if cards:
-            low, high = cards & -cards, 1 << cards.bit_length() - 1
+            low = cards & -cards
             merit = lowest - low.bit_length()  # the higher, the less
             if trumps & suit:
                 merit += 40
             for suits in threats:
                 if suits & suit:
                     merit -= 15
-            if high != low and (rest & suit & -high).bit_count() == 1:  # a guarded king, or what is now one
+            above = (rest & suit) >> cards.bit_length()
+            if cards != low and above.bit_count() == 1:  # a guarded king, or what is now one
                 merit -= 30
             if hand >= LOWEST_SPADE and cards.bit_count() <= 2:
                 merit += 20
@@ -385,8 +415,8 @@ def _masters(legal: int, rest: int, players: int) -> int:
     """
     chosen = most = 0
     for suit in SUITS:
-        cards, out = legal & suit, rest & suit
-        if cards > out:
+        cards = legal & suit
+        if cards and cards > (out := rest & suit):
             length = out.bit_count()
             if suit == SPADES:
                 worth = 40 if cards.bit_count() > length > 0 else 3 if length else 1
@@ -463,7 +493,7 @@ def _highest(cards: int) -> int:
 
 def _lowest_alike(card: int, cards: int, rest: int) -> int:
     """The lowest of the cards of a suit between which and the given one no other hand has a card."""
-    suit = next(suit for suit in SUITS if card & suit)
+    suit = SUIT_OF[card]
     alike = cards & suit & -(1 << (rest & suit & (card - 1)).bit_length())
     return alike & -alike
 
@@ -508,6 +538,14 @@ def _spares(cards: int, rest: int) -> int:
     return _highest(spades) if spades else _most_dangerous(cards, rest)
 
 
+_FOLLOWERS: Final = {
+    players: tuple(
+        tuple(((leader + place) % players, players - place - 1) for place in range(1, players))
+        for leader in range(players)
+    )
+    for players in HAND_SIZES
+}
+"""By the number of players and the leader each seat that follows, and how many play after it."""
 _SIDE_SUITS: Final = SUITS[:3]
 SPARE: Final = 3
 """Tricks that no side needs from which on those beside a sure contract are left to others."""
