@@ -106,9 +106,9 @@ class Core:
             self.played = self.led = self.best = 0
 
 
-def beating(core: Core) -> int:
-    """The cards that beat the best one of the trick in play, whoever holds them (spades 9)."""
-    return -core.best << 1 & (core.led | SPADES)
+def beating(led: int, best: int) -> int:
+    """The cards that beat the best one of a trick, of every hand, where this suit was led (spades 9)."""
+    return -best << 1 & (led | SPADES)
 
 
 def bit_of(card: Card) -> int:

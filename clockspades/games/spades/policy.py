@@ -52,7 +52,7 @@ def play_out(core: Core, contracts: Contracts) -> list[int]:
     a card only where there is a choice.
     """
     standing, hands, lacking, followers = _Standing(core, contracts), core.hands, core.lacking, _FOLLOWERS[core.players]
-    rest, broken, leader, led, above = core.rest, core.broken, core.seat, core.led, beating(core)
+    rest, broken, leader, led, above = core.rest, core.broken, core.seat, core.led, beating(core.led, core.best)
     to_come = followers[(leader - core.played) % core.players][core.played - 1 :] if led else ()
     for _ in range(core.left):
         if not led:
@@ -96,7 +96,7 @@ def policy_card(core: Core, contracts: Contracts) -> int:
     if not core.led:
         return _lead(standing, seat, hand, legal, core.rest ^ hand)
     later = core.players - core.played - 1
-    return _follow(standing, seat, hand, hand & core.led, legal & beating(core), core.rest ^ hand, later)
+    return _follow(standing, seat, hand, hand & core.led, legal & beating(core.led, core.best), core.rest ^ hand, later)
 
 
 def wasted_cards(core: Core, contracts: Contracts) -> int:
@@ -110,7 +110,7 @@ def wasted_cards(core: Core, contracts: Contracts) -> int:
     if not core.led or core.played < core.players - 1 or nil or needed(core, contracts, seat) <= 1:
         return 0
     legal = core.legal()
-    winners = legal & beating(core)
+    winners = legal & beating(core.led, core.best)
     if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
         return winners if winners != legal else winners & (winners - 1)
     return winners & (winners - 1)

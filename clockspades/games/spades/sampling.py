@@ -8,13 +8,13 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import PASSED, in_order
-from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, card_of, each
+from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
-from clockspades.games.tricks import Hands, left_of, replace_at
+from clockspades.games.tricks import Hands, Play, left_of, replace_at
 
 # Set by how well they tell where the hidden cards lie, in 480 positions of games by rules. More tries take longer.
 TRIES: Final = 16
@@ -38,32 +38,49 @@ class Knowledge:
         self._seat = me = state.seat if seat is None else seat
         self.view = view = RULES.observe(state, me)
         """What the seat sees, which of a whole state is no more than of a view."""
-        players = view.settings.players
-        played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
-        self._played = [tuple(card for seat, card in played if seat == owner) for owner in range(players)]
-        self._known = [tuple(card for card in hand if card is not UNKNOWN) for hand in view.hands]
-        partner = partner_of(view.settings, me)
-        if partner is not None and view.received[me]:
-            self._known[partner] = tuple(card for card in view.given[me] if card not in self._played[partner])
+        self._played = _cards_played(view)
+        self._exchanged = self._cards_exchanged()
+        """The cards that the seat and its partner passed each other, as bits, by the partner; empty if they did not."""
+        self._known = self._cards_known()
         self._hidden = [
             HiddenHand(len(hand) - len(known), lacking)
             for hand, known, lacking in zip(view.hands, self._known, suits_lacking(view))
         ]
         seen = {card for cards in (*self._played, *self._known, *view.discards, view.stock) for card in cards}
-        self.unseen = tuple(card for card in PACKS[players] if card not in seen)
+        self.unseen = tuple(card for card in PACKS[view.settings.players] if card not in seen)
         """The cards that lie where the seat does not know."""
-        self._exchanged: dict[int, int] = {}
-        if partner is not None and view.received[me]:
-            self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
-        self._passers = [
-            (seat, mate)
-            for seat, mate in ((seat, partner_of(view.settings, seat)) for seat in range(players))
-            if mate is not None and seat < mate and me not in (seat, mate) and view.received[seat]
-        ]
+        self._passers = self._others_who_passed()
         self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
         self._likely: deque[float] = deque(maxlen=TRIES)
-        self._passed_over = replace_at(cards_passed_over(view), me, 0) if view.phase is Phase.PLAY else (0,) * players
+        is_play = view.phase is Phase.PLAY
+        self._passed_over = replace_at(cards_passed_over(view), me, 0) if is_play else (0,) * len(view.hands)
         self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
+
+    def _cards_exchanged(self) -> dict[int, int]:
+        """What the seat and its partner passed each other (spades 5), by the partner."""
+        view, me = self.view, self._seat
+        partner = partner_of(view.settings, me)
+        if partner is None or not view.received[me]:
+            return {}
+        return {partner: bits_of((*view.given[me], *view.received[me]))}
+
+    def _cards_known(self) -> list[tuple[Card, ...]]:
+        """By seat the cards that it is known to hold: of the partner's those that it was passed and did not play."""
+        known = [tuple(card for card in hand if card is not UNKNOWN) for hand in self.view.hands]
+        for partner in self._exchanged:
+            played = self._played[partner]
+            known[partner] = tuple(card for card in self.view.given[self._seat] if card not in played)
+        return known
+
+    def _others_who_passed(self) -> list[tuple[int, int]]:
+        """The partners of another side, where they passed each other cards."""
+        view = self.view
+        pairs = [(seat, partner_of(view.settings, seat)) for seat in range(view.settings.players)]
+        return [
+            (seat, mate)
+            for seat, mate in pairs
+            if mate is not None and seat < mate and self._seat not in (seat, mate) and view.received[seat]
+        ]
 
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
@@ -177,7 +194,7 @@ def suits_lacking(view: State) -> tuple[int, ...]:
     """
     lacking = [0] * len(view.hands)
     broken = False
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+    for plays in _tricks(view):
         for seat, card in plays:
             led = plays[0].card.suit
             if card.suit is not led:
@@ -191,39 +208,65 @@ def suits_lacking(view: State) -> tuple[int, ...]:
 def cards_passed_over(view: State) -> tuple[int, ...]:
     """By seat the cards that it would rather have played than those that it did, and so is unlikely to hold, as bits.
 
-    A side that needs tricks plays the lowest card that does, and beats an enemy's card in the third seat or later if it
-    can. A nil, and a side with its contract made, plays the highest card that loses. A lead tells of lower cards only
-    if it is low itself.
+    A nil, and a side with its contract made, plays to lose; a side that needs tricks plays to win.
     """
     sides, helps = view.sides, view.settings.scoring.failed_nil_helps
     bids = [0 if bid is None else bid.tricks for bid in view.bids]
-    counted = [is_counted(bid, helps) for bid in bids]
-    taken, found = [0] * len(bids), [0] * len(bids)
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+    found, nils = [0] * len(bids), [not bid for bid in bids]
+    need = [sum(bid for bid, mine in zip(bids, sides) if mine == side) for side in range(max(sides) + 1)]
+    for plays in _tricks(view):
         best = led = winner = 0
         for place, (seat, played) in enumerate(plays):
-            card, suit = bit_of(played), SUITS[played.suit]
-            mates = [mate for mate, side in enumerate(sides) if side == sides[seat]]
-            need = sum(bids[mate] - (taken[mate] if counted[mate] else 0) for mate in mates)
-            is_nil = not bids[seat] and not taken[seat]
-            higher = -best << 1
-            wins = card > best and suit in (led, SPADES)
+            card, wants = bit_of(played), need[sides[seat]] > 0 and not nils[seat]
+            above = beating(led, best)
             if not place:
-                led, wins = suit, True
-                if (is_nil or need > 0) and card << _HONOURS & suit:
-                    found[seat] |= suit & (card - 1)
-            elif need > 0 and not is_nil:
-                if suit in (led, SPADES):
-                    found[seat] |= suit & (card - 1) & (led | higher)
-                if place > 1 and sides[winner] != sides[seat] and not wins:
-                    found[seat] |= higher & (SPADES if suit != led else led if best & led else 0)
-            elif suit == led and not wins:
-                found[seat] |= suit & -card << 1 & (best - 1 if best & led else suit)
-            if wins:
+                led = SUIT_OF[card]
+                found[seat] |= _passed_over_by_lead(card) if wants or nils[seat] else 0
+            elif wants:
+                found[seat] |= _passed_over_to_win(card, led, above, place > 1 and sides[winner] != sides[seat])
+            else:
+                found[seat] |= _passed_over_to_lose(card, led, best, above)
+            if not place or card & above:
                 best, winner = card, seat
         if len(plays) == len(bids):
-            taken[winner] += 1
+            nils[winner] = False
+            need[sides[winner]] -= is_counted(bids[winner], helps)
     return tuple(found)
+
+
+def _passed_over_by_lead(card: int) -> int:
+    """The cards below a lead that is low itself; a high one tells nothing of them."""
+    suit = SUIT_OF[card]
+    return suit & (card - 1) if card << _HONOURS & suit else 0
+
+
+def _passed_over_to_win(card: int, led: int, above: int, is_enemys: bool) -> int:
+    """The cards that do the same as one played to win, but cost less, and those that beat an enemy's if it does not.
+
+    ``above`` are the cards that beat the best one. The trick ``is_enemys`` if an enemy was winning it and the seat is
+    the third or later.
+    """
+    suit = SUIT_OF[card]
+    cheaper = suit & (card - 1) & (led | above) if suit in (led, SPADES) else 0
+    return cheaper | above & (led if suit == led else SPADES) if is_enemys and not card & above else cheaper
+
+
+def _passed_over_to_lose(card: int, led: int, best: int, above: int) -> int:
+    """The higher cards that lose as well, of the suit led."""
+    suit = SUIT_OF[card]
+    return suit & -card << 1 & (best - 1) if suit == led and not card & above else 0
+
+
+def _tricks(view: State) -> Iterator[tuple[Play, ...]]:
+    """The plays of each trick of a deal, the one in play last."""
+    yield from (trick.plays for trick in view.tricks)
+    yield view.trick
+
+
+def _cards_played(view: State) -> list[tuple[Card, ...]]:
+    """By seat the cards that it played."""
+    plays = [play for trick in _tricks(view) for play in trick]
+    return [tuple(card for seat, card in plays if seat == owner) for owner in range(view.settings.players)]
 
 
 def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
