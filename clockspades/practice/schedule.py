@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
-from itertools import count
 from os.path import lexists
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from clockspades.saved.archive import data_directory
+from clockspades.saved.broken_files import set_aside
 from clockspades.saved.folder_lock import held
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, write_whole
@@ -17,8 +17,6 @@ from clockspades.saved.writing import NOT_REGULAR, write_whole
 DAYS: Final = (1, 3, 7, 21)
 """Days until a missed exercise comes back: after the miss, and after each right answer since."""
 FILE: Final = "practice.json"
-BROKEN: Final = ".broken"
-"""What is added to the name of a file that is set aside."""
 LARGEST: Final = 1 << 24
 """Bytes beyond which such a file is not read."""
 
@@ -117,7 +115,7 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
         progress = after_answer(kept.progress.get(key), today, is_right=is_right)
         try:
             if kept.complaint and lexists(path):
-                _set_aside(path)
+                set_aside(path)
             write_whole(path, _text_of({**kept.progress, key: progress}))
         except OSError as error:
             raise PracticeError(path, reason_of(error)) from error
@@ -159,9 +157,3 @@ def _text_of(progress: Mapping[str, Progress]) -> str:
         for key, one in progress.items()
     }
     return json.dumps({"exercises": entries}, indent=1) + "\n"
-
-
-def _set_aside(path: Path) -> None:
-    """Give a file the first name for broken ones that is free; OSError if that cannot be done."""
-    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
-    path.rename(next(free for name in names if not lexists(free := path.with_name(name))))

@@ -43,9 +43,9 @@ LONGEST_MESSAGE: Final = 400
 """Characters of a fault that are shown: it may quote from the line, and a line may be long."""
 
 FindGame: TypeAlias = Callable[[str], AnyGame | None]
+"""The catalogue: a game by its name, or None."""
 FileState: TypeAlias = tuple[int, int, int] | None
 """The number, the time and the size of a file; None if there is none."""
-"""The catalogue: a game by its name, or None."""
 
 
 class LogError(ValueError):

@@ -9,13 +9,13 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.saved.archive import home_directory, of_user
+from clockspades.saved.broken_files import set_aside
 from clockspades.saved.folder_lock import held
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import NOT_REGULAR, write_whole
@@ -23,10 +23,6 @@ from clockspades.saved.writing import NOT_REGULAR, write_whole
 Value: TypeAlias = "bool | str"
 
 FILE: Final = "settings.toml"
-BROKEN: Final = ".broken"
-"""What is added to the name of a file of settings that is set aside."""
-
-
 KEYS: Final = "keys"
 """The table of a settings file that gives commands other keys."""
 
@@ -401,13 +397,8 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
 
 
 def _set_aside(path: Path) -> Path:
-    """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done.
-
-    A link to the file stays, for the next file to be written where it points to.
-    """
-    path = Path(os.path.realpath(path))
-    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
-    return path.rename(next(free for name in names if not os.path.lexists(free := path.with_name(name))))
+    """Set the file aside that a path leads to: a link to it stays, for the next file to be written there."""
+    return set_aside(Path(os.path.realpath(path)))
 
 
 KEYS_EXPLAINED: Final = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from clockspades.engine.days import day_of_game, short_day
 from clockspades.engine.phrases import count
@@ -25,8 +25,6 @@ from clockspades.statistics.progress import (
 )
 from clockspades.statistics.records import OwnGame, Record
 from clockspades.table.glyphs import Glyphs, glyphs
-
-MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class ChartModel(NamedTuple):

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.games.catalogue import find_game
+from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.log import load
-from clockspades.saved.settings import BROKEN, FILE, Settings, save
+from clockspades.saved.settings import FILE, Settings, save
 from tests.cli.conftest import Run
 
 

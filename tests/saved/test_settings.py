@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.saved.archive import HOME_VARIABLE
+from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.settings import (
-    BROKEN,
     FILE,
     LARGEST,
     TABLE,

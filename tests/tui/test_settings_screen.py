@@ -12,8 +12,9 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_rules import SPADES, Take, matches
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.log import load
-from clockspades.saved.settings import BROKEN, FILE, TABLE, LoadedSettings, Settings, settings_path
+from clockspades.saved.settings import FILE, TABLE, LoadedSettings, Settings, settings_path
 from clockspades.saved.settings import load as load_settings
 from clockspades.saved.settings import save as save_settings
 from clockspades.table.model import Target, TargetKind

@@ -195,12 +195,8 @@ def is_blind_nil_open(settings: Settings, scores: Sequence[int], side: int) -> b
             return False
 
 
-def deficit(state: State, seat: int) -> int:
-    """How many points a seat's side is behind the best of the others."""
-    return _behind(state.scores, state.sides[seat])
-
-
 def _behind(scores: Sequence[int], side: int) -> int:
+    """How many points a side is behind the best of the others."""
     return max([score for other, score in enumerate(scores) if other != side]) - scores[side]
 
 
