@@ -105,21 +105,16 @@ def wasted_cards(core: Core, contracts: Contracts) -> int:
     They take over the partner's trick, or win with a higher card than needed. A nil that can still be made or set is
     a reason to play high, and so is a contract that is made.
     """
-    seat = core.seat
-    nil = any(not bid and not count for bid, count in zip(contracts.bids, core.taken))
-    if not core.led or core.played < core.players - 1 or nil or needed(core, contracts, seat) <= 1:
+    if not core.led or core.played < core.players - 1:
+        return 0
+    seat, standing = core.seat, _Standing(core, contracts)
+    if standing.is_nil_open or standing.need[contracts.sides[seat]] <= 1:
         return 0
     legal = core.legal()
     winners = legal & beating(core.led, core.best)
     if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
         return winners if winners != legal else winners & (winners - 1)
     return winners & (winners - 1)
-
-
-def needed(core: Core, contracts: Contracts, seat: int) -> int:
-    """How many tricks a seat's side still needs for its contract."""
-    mine = [other for other, side in enumerate(contracts.sides) if side == contracts.sides[seat]]
-    return sum(contracts.bids[mate] - (core.taken[mate] if contracts.counted[mate] else 0) for mate in mine)
 
 
 class _Standing:
