@@ -130,10 +130,10 @@ class _Standing:
         self.contracts, self.partners, self.sides = contracts, contracts.partners, contracts.sides
         self.players, self.taken, self.lacking, self.left = core.players, core.taken, core.lacking, core.left
         self.led, self.best, self.winner = core.led, core.best, core.winner
-        self.need = [0] * (max(self.sides) + 1)
+        self.need = need = [0] * (max(contracts.sides) + 1)
         """By side the tricks that it still needs for its contract."""
-        for bid, count, side, counts in zip(contracts.bids, self.taken, self.sides, contracts.counted):
-            self.need[side] += bid - (count if counts else 0)
+        for bid, count, side, counts in zip(contracts.bids, core.taken, contracts.sides, contracts.counted):
+            need[side] += bid - (count if counts else 0)
         self.nils = [not bid and not count for bid, count in zip(contracts.bids, self.taken)]
         """By seat whether it has a nil that can still be made."""
         self.is_nil_open = any(self.nils)
@@ -378,10 +378,12 @@ def _weak_lead(legal: int, hand: int, rest: int, seat: int, standing: _Standing)
     side = legal & OTHERS
     if not side:
         return legal & -legal
-    lacking, partner, chosen, most, lowest = standing.lacking, standing.partners[seat], 0, _LEAST, 1
+    lacking, partner, enemies = standing.lacking, standing.partners[seat], standing.contracts.enemies[seat]
+    chosen, most, lowest = 0, _LEAST, 1
+    may_trump = hand >= LOWEST_SPADE
     # The suits that the partner may trump, and those that each enemy may trump.
     trumps = lacking[partner] if partner != seat and lacking[partner] < LOWEST_SPADE else 0
-    threats = [lacking[enemy] for enemy in standing.contracts.enemies[seat] if 0 < lacking[enemy] < LOWEST_SPADE]
+    threats = [suits for suits in map(lacking.__getitem__, enemies) if 0 < suits < LOWEST_SPADE]
     for suit in _SIDE_SUITS:
         cards = side & suit
         if cards:
@@ -392,10 +394,9 @@ def _weak_lead(legal: int, hand: int, rest: int, seat: int, standing: _Standing)
             for suits in threats:
                 if suits & suit:
                     merit -= 15
-            above = (rest & suit) >> cards.bit_length()
-            if cards != low and above.bit_count() == 1:  # a guarded king, or what is now one
-                merit -= 30
-            if hand >= LOWEST_SPADE and cards.bit_count() <= 2:
+            if cards != low and ((rest & suit) >> cards.bit_length()).bit_count() == 1:
+                merit -= 30  # a guarded king, or what is now one
+            if may_trump and cards.bit_count() <= 2:
                 merit += 20
             if merit > most:
                 chosen, most = low, merit
