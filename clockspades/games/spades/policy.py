@@ -155,10 +155,6 @@ class _Standing:
         self.left -= 1
         self.wishes = _wishes((*self.need,), self.left)
 
-    def lacks_sure_tricks(self, seat: int, hand: int, rest: int) -> bool:
-        """Whether a seat's side needs more tricks than are sure to come to its hand."""
-        return self.need[self.sides[seat]] > _sure_to_come(hand, rest, self.players)
-
     def can_hunt(self, seat: int, hand: int, rest: int) -> bool:
         """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
         need = self.need[self.sides[seat]]
@@ -218,9 +214,10 @@ def _lead(standing: _Standing, seat: int, hand: int, legal: int, rest: int) -> i
     if standing.is_nil_open:
         card = _leads_beside_nils(standing, seat, hand, legal, rest)
     else:
-        wants = standing.wishes[standing.sides[seat]]
+        side = standing.sides[seat]
+        wants = standing.wishes[side]
         if wants is None:
-            wants = standing.lacks_sure_tricks(seat, hand, rest)
+            wants = standing.need[side] > _sure_to_come(hand, rest, standing.players)
         if not wants:
             return _lowest(legal, rest)
     return card or _masters(legal, rest, standing.players) or _weak_lead(legal, hand, rest, seat, standing)
@@ -233,12 +230,12 @@ def _follow(standing: _Standing, seat: int, hand: int, follows: int, winners: in
         card = _follows_beside_nils(standing, seat, hand, legal ^ winners, winners, rest, later)
         if card:
             return card
-    is_partners = standing.winner == standing.partners[seat]
-    wants = standing.wishes[standing.sides[seat]]
+    is_partners, side = standing.winner == standing.partners[seat], standing.sides[seat]
+    wants = standing.wishes[side]
     if wants is None:
-        wants = standing.lacks_sure_tricks(seat, hand, rest)
+        wants = standing.need[side] > _sure_to_come(hand, rest, standing.players)
     if not wants:
-        is_made = not later and standing.need[standing.sides[seat]] <= 1
+        is_made = not later and standing.need[side] <= 1
         return _ducks(legal ^ winners, winners, follows, rest, is_made, is_partners)
     if not winners:
         return legal & -legal if follows else _discard(legal, rest)
