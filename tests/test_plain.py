@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -516,6 +516,52 @@ def test_whoever_is_declined_at_their_own_turn_gets_the_keyboard_back_behind_a_p
     assert said[-1].startswith("Pass the keyboard to Ana.")
 
 
+def test_whoever_is_declined_at_the_curtain_is_offered_that_no_more_and_the_next_one_is_called_again() -> None:
+    session = new_session(ANA, BEN)
+    _, said = talk(session, b"\n1\nwhat\nundo\nno\nwhat\n")
+    offered, again = (line for line in said if line.startswith("The cards are still hidden: "))
+    assert offered == "The cards are still hidden: press Enter when Ben is ready, or type undo or quit."
+    assert again == "The cards are still hidden: press Enter when Ben is ready, or type quit."
+    at = said.index("Ben does not agree: Ana's move stands.")
+    assert said[at + 1].startswith("Pass the keyboard to Ben.")
+
+
+def test_a_declined_move_is_not_asked_for_again_at_the_table() -> None:
+    session = new_session(ANA, BEN)
+    _, said = talk(session, b"\n1\n\n1\n\nundo\nno\n\nundo\n")
+    assert said[-1] == "That was declined: your move stands."
+
+
+def test_the_game_can_be_left_while_somebody_is_asked() -> None:
+    session = new_session(ANA, BEN)
+    assert talk(session, b"\n1\nundo\nquit\n")[0] is Ending.LEFT
+    assert session.at == 2, "the move stands"
+
+
+def test_the_keyboard_stays_with_a_person_while_only_bots_act() -> None:
+    """Ana and Cyd play, and bots between them; whoever wins the last trick leads again."""
+    game = find_game("clogs")
+    assert game is not None
+    seats = (ANA, Seat("Bo", "bot:random"), Seat("Cyd"), Seat("Dov", "bot:random"))
+    session: AnySession = Session(game, game.configure({"target": 14}), seats)
+    said: list[str] = []
+    turns = [""]
+    """Who decided, in order."""
+
+    def answer() -> str:
+        if said[-1].startswith(PASSING):
+            return ""
+        assert session.to_act is not None
+        turns.append(session.names[session.to_act])
+        return "1"
+
+    ending, _ = talk(session, Typist(answer), said)
+    assert ending is Ending.GAME_OVER
+    called = [line.removeprefix(PASSING).partition(".")[0] for line in said if line.startswith(PASSING)]
+    assert called == [name for before, name in pairwise(turns) if name != before]
+    assert len(called) < len(turns) - 1, "somebody decided twice in a row"
+
+
 def test_before_the_first_move_there_is_nothing_to_take_back() -> None:
     _, said = talk(new_session(ANA, BEN), b"undo\n\nundo\n")
     assert said.count("Nothing to undo.") == 2
@@ -862,6 +908,20 @@ def test_a_game_that_cannot_be_kept_waits_for_the_person(home: Path, left: str) 
     assert ending is Ending.LEFT
     assert sum("No space left on device" in words for words in said) == 1
     assert (session.at > 1) == (not left)
+
+
+def test_a_game_between_bots_that_cannot_be_kept_does_not_wait_for_anybody(tmp_path: Path) -> None:
+    class Full(LogWriter):
+        def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+            raise LogError(self.path, 0, "cannot be written: No space left on device")
+
+    session = new_session(Seat("Tock", "bot:random"), TICK)
+    session.journal = Full.create(tmp_path / "a.cslog", Header(GAMES[0].name, session.options, session.seats, ""))
+    said: list[str] = []
+    with pytest.raises(LogError, match="No space left"):
+        talk(session, b"\n", said)
+    session.close()
+    assert not [line for line in said if "The game waits" in line]
 
 
 @pytest.mark.parametrize("deleted", ["while it is played", "at the end"])

@@ -1,30 +1,34 @@
-"""A game in line mode: what happens is told, and what a person types is done."""
+"""A game in line mode: what happens is told, and what a person types becomes inputs of the table's reducer."""
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from enum import Enum, auto
-from functools import partial
 from random import Random
 from typing import Final
 
 from clockspades.bots.advice import advise, adviser
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import listed, sentence
-from clockspades.engine.players import Bots, Dealer
-from clockspades.engine.rules import IllegalActionError
-from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession, Takeback, UndoRefusedError
+from clockspades.engine.players import Bots
+from clockspades.engine.session import AnySession
 from clockspades.engine.story import meaning, review
-from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
-from clockspades.plain.lines import LineError, Lines
-from clockspades.plain.plain_table import describe_table, events, names_of_parts, part_of_table, players, tell_from
+from clockspades.plain.line_rules import LineRules
+from clockspades.plain.lines import Lines
+from clockspades.plain.plain_table import events, names_of_parts, players, tell_from
+from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.saved.archive import REPEAT
 from clockspades.saved.log import LogError
-from clockspades.table.moves import act_while_forced
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.state import Asking, BotThinking, Cause, Deciding, HandingOver, Over, Preferences, first_state
+from clockspades.table.table_session import TableSession
+from clockspades.table.update import last_move, update
 
-LONGEST_QUOTE: Final = 40
-"""Characters of a line that was not understood that are said again."""
+STILL: Final = Preferences(plays_forced=False, tempo=0.0, is_still=True)
+"""In lines nothing moves or pauses, and a person types forced moves too."""
+TRY_AGAIN: Final = "press Enter to try again, or type quit"
 
 
 class Ending(Enum):
@@ -46,15 +50,8 @@ class Next(Enum):
     """The same deal, with everybody one seat on."""
 
 
-class _LeftError(Exception):
-    """The person leaves, or there is no more input; the game is not over."""
-
-    def __init__(self, ending: Ending) -> None:
-        self.ending = ending
-
-
-class Conversation:
-    """A game between people at one keyboard and bots, in lines of text.
+class Conversation(Talk):
+    """A game between people at one keyboard and bots, in lines of text: what a screen is to a table, without one.
 
     What is said is what the person at the keyboard sees. Where several people play, the keyboard is passed on
     before anything of the next one's hand is said, and nobody is told of a draw before their own next turn.
@@ -62,29 +59,29 @@ class Conversation:
 
     def __init__(self, session: AnySession, rng: Random, lines: Lines, say: Voice, rules: str, page: int) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
-        self._session, self._lines, self._say = session, lines, say
-        self._rules, self._page = rules, page
+        super().__init__(lines, say)
+        self._session, self._rules, self._page = session, rules, page
         self._bots = Bots(session, rng)
-        self._dealer = Dealer(session, rng)
+        self._table_session = TableSession(session, rng, self._not_saved)
+        self._table_rules = LineRules()
+        self._state = first_state(session)
         self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
+        """The person whose hand may stand in the lines above."""
         self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
         """The point up to which each person has heard what happened, None standing for who only watches."""
-        self._declined: Takeback | None = None
-        """What somebody last did not agree to take back: it is not asked for again."""
+        self._error: LogError | None = None
+        """Why an action could not be saved, the last time that this happened."""
         self._commands: dict[str, Callable[[int], None]] = {
             "choices": self._ask,
             "hint": self._hint,
-            "table": self._table,
             "changes": self._changes,
             "explain": self._explain,
-            "log": self._log,
             "undo": self._undo,
             "redo": self._redo,
             "rules": self._say_rules,
             "review": self._review_later,
             "save": self._save,
             "help": self._help,
-            "quit": self._quit,
         }
         if len(session.seats) == 1:
             self._commands["finish"] = self._finish
@@ -99,8 +96,10 @@ class Conversation:
             self._say("Type help for a list of commands.")
         try:
             self._play()
-        except _LeftError as left:
-            return left.ending
+        except EndOfInputError:
+            return Ending.END_OF_INPUT
+        except LeftError:
+            return Ending.LEFT
         self._tell_end()
         return Ending.GAME_OVER
 
@@ -127,11 +126,11 @@ class Conversation:
                     return Next.AGAIN
                 elif sides and word.casefold() in _OTHER_SIDE:
                     return Next.OTHER_SIDE
-                elif not goes_on or typed.casefold() in _QUIT:
+                elif not goes_on:
                     return None
                 else:
                     self._say(f"The game is over: {what}.")
-        except _LeftError:
+        except LeftError:
             return None
         return following
 
@@ -140,7 +139,7 @@ class Conversation:
         names = self._session.names
         seat = find_choice(name, names) if name else self._session.humans[0]
         if seat is None:
-            self._say(f"Nobody here is called {_quoted(name)}: type review and a name, such as review {names[-1]}.")
+            self._say(f"Nobody here is called {quoted(name)}: type review and a name, such as review {names[-1]}.")
             return
         self._say("Reviewing the game…")
         self._say_all(review(seat))
@@ -151,48 +150,78 @@ class Conversation:
     # -- the course of the game ------------------------------------------------------------------------
 
     def _play(self) -> None:
-        session = self._session
-        while session.outcome is None:
-            self._save_or_ask(self._dealer.deal)
-            if len(session.humans) < 2:
-                self._tell(self._at_keyboard)
-            seat = session.to_act
-            if seat is None:
-                continue  # the deal was the last action
-            if session.seats[seat].is_human:
-                self._take_turn(seat)
-            else:
-                self._save_or_ask(partial(session.act, self._bots[seat].choose(session.sight(seat))))
-
-    def _take_turn(self, seat: int) -> None:
-        """Let a person do one thing that leads to another point of the game."""
-        at = self._session.at
-        if seat != self._at_keyboard:
-            self._pass_keyboard(seat)
-        if self._session.at != at:
-            return  # the last player took their move back
-        self._tell(seat)
-        self._hand(seat)
-        self._ask(seat)
-        while self._session.at == at and self._at_keyboard == seat:
-            self._obey(seat, self._read(self._what_to_type(seat)))
-
-    def _pass_keyboard(self, seat: int) -> None:
-        """Move what another person was told out of sight, and wait for the next one; the last one may take back."""
-        name, at = self._session.names[seat], self._session.at
-        self._hide()
-        self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
-        undo = "undo or " if self._session.takebacks else ""
-        what = f"press Enter when {name} is ready, or type {undo}quit"
-        while typed := self._read(what):
-            if typed.casefold() in _QUIT:
-                raise _LeftError(Ending.LEFT)
-            if _ALIASES.get(typed.casefold(), typed.casefold()) == "undo":
-                self._ask_to_take_back(next(iter(self._session.takebacks), None))
-                if self._session.at != at:
+        """Do what each phase of the table waits for, until the game is over."""
+        self._give(did.PreferencesChanged(STILL))
+        self._give(self._table_session.moved(Cause.OPENED))
+        while True:
+            self._say_note()
+            if self._state.can_try_again:
+                self._wait_to_try_again()
+                continue
+            self._tell()
+            match self._state.phase:
+                case BotThinking(seat):
+                    self._give(did.BotChose(self._bots[seat].choose(self._session.sight(seat))))
+                case HandingOver(seat):
+                    self._wait_for(seat)
+                case Asking():
+                    self._give(did.Answered(command_of(self._read("type yes or no")) == "yes"))
+                case Deciding():
+                    self._take_turn(self._state.near)
+                case Over():
                     return
-            self._say(f"The cards are still hidden: {what}.")
-        self._at_keyboard = seat
+
+    def _give(self, given: Input) -> None:
+        """Let the table's reducer handle an input, and run the effects."""
+        self._state, effects = update(self._table_rules, self._state, given)
+        for effect in effects:
+            self._run(effect)
+
+    def _run(self, effect: Effect) -> None:
+        """Do what the table asks for. Bots are asked in their phase, and nothing moves."""
+        match effect:
+            case do.RaiseCurtain(seat, words):
+                self._pass_keyboard(seat, words)
+            case do.AskToTakeBack(_, question):
+                self._hide()
+                self._say(question)
+                self._say("Type yes or no.")
+            case _:
+                answers = self._table_session.run(effect)
+                if news := self._session.take_news():
+                    self._say(news)
+                if isinstance(effect, do.TakeBack):  # what is done instead is told to all
+                    self._told = {seat: min(told, self._session.at) for seat, told in self._told.items()}
+                for given in answers:
+                    self._give(given)
+
+    def _not_saved(self, error: LogError) -> str:
+        """What is said of an action that was not saved. If only bots play, nobody is there to try again."""
+        if not self._session.humans:
+            raise error
+        self._error = error
+        return f"{error}. The game waits: {TRY_AGAIN}."
+
+    def _wait_to_try_again(self) -> None:
+        """Try again what could not be saved, when the person is ready; its LogError at the end of the input."""
+        try:
+            self._read(TRY_AGAIN)
+        except EndOfInputError:
+            if self._error is None:
+                raise
+            raise self._error from None
+        self._give(did.Confirm())
+
+    def _pass_keyboard(self, seat: int, words: str) -> None:
+        """Move what another person was told out of sight, and call the next one."""
+        if seat == self._at_keyboard:  # only bots have acted since: it is all in sight still
+            self._give(did.CurtainLifted())
+            return
+        self._hide()
+        if words:
+            self._say(words)
+        name = self._session.names[seat]
+        self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
 
     def _hide(self) -> None:
         """Move what a person was told out of sight."""
@@ -200,99 +229,57 @@ class Conversation:
             self._say("\n" * (self._page - 1))
         self._at_keyboard = None
 
-    def _ask_to_take_back(self, takeback: Takeback | None) -> None:
-        """Ask the other people, one after the other, whether a move may be taken back; if all agree, take it back."""
-        session, names = self._session, self._session.names
-        if takeback is None:
-            self._say("Nothing to undo.")
+    def _wait_for(self, seat: int) -> None:
+        """Wait until the next person is ready, or the last one asks to take their move back."""
+        undo = "undo or " if last_move(self._state) is not None else ""
+        what = f"press Enter when {self._session.names[seat]} is ready, or type {undo}quit"
+        typed = self._read(what)
+        if not typed:
+            self._at_keyboard = seat
+            self._give(did.CurtainLifted())
             return
-        if takeback == self._declined:
-            self._say("That was declined: the move stands.")
-            return
-        self._hide()
-        for seat in session.humans:
-            if seat == takeback.seat:
-                continue
-            self._say(takeback.question(names, seat, session.at))
-            self._say("Type yes or no.")
-            if self._read("type yes or no").casefold() not in _YES:
-                self._declined = takeback
-                self._say(takeback.declined(names, seat))
-                return
-        with suppress(LogError):  # the next move tells it
-            session.take_back(takeback)
-        self._told = {seat: min(told, session.at) for seat, told in self._told.items()}
-        self._say(takeback.agreed(names))
+        if command_of(typed) == "undo":
+            self._give(did.AskedToTakeBack())
+            self._say_note()
+        if isinstance(self._state.phase, HandingOver):
+            self._say(f"The cards are still hidden: {what}.")
+
+    def _take_turn(self, seat: int) -> None:
+        """Say what a person has to decide, and obey until the game moves or somebody else is at the keyboard."""
+        before = (self._session.at, self._state.phase)
+        self._hand(seat)
+        self._ask(seat)
+        while (self._session.at, self._state.phase) == before:
+            self._obey(seat, self._read(self._what_to_type(seat)))
+            self._say_note()
 
     def _obey(self, seat: int, typed: str) -> None:
-        """Do what was typed, or say what can be."""
-        session = self._session
-        offered = session.game.rules.offered(session.view(seat))
-        word = typed.casefold()
-        command = self._commands.get(_ALIASES.get(word, word))
-        if command is not None:
-            command(seat)
-            return
-        part = part_of_table(session, seat, word)
-        if part is not None:
-            self._say_all(part)
-            return
-        chosen = find_choice(typed, self._phrases(seat)) if typed else 0 if len(offered) == 1 else None
-        if chosen is not None:
-            self._act(offered[chosen])
-        elif typed:
-            self._say(f"{_quoted(typed)} is not one of the choices: {self._what_to_type(seat)}.")
+        """Do what was typed, or say what can be. An empty line plays the only choice, or lists the choices again."""
+        offered = self._session.game.rules.offered(self._session.view(seat))
+        action = None
+        if typed:
+            action = self._heed(typed, self._session, seat, self._commands, self._what_to_type(seat))
+        elif len(offered) == 1:
+            (action,) = offered
         else:
             self._ask(seat)
-
-    def _act(self, action: Action) -> None:
-        """Do what was chosen, or say why the rules refuse it; and if the game is practice from now on, say so."""
-        was_practice = self._session.is_practice
-        try:
-            self._save_or_ask(partial(self._session.act, action))
-        except IllegalActionError as error:
-            self._say(str(error))
-        if self._session.is_practice and not was_practice:
-            self._say(NOW_PRACTICE)
-
-    def _save_or_ask(self, step: Callable[[], None]) -> None:
-        """Take a step of the game, which saves it. While it cannot be saved, ask whether to try again."""
-        while True:
-            try:
-                step()
-            except LogError as error:
-                what = "press Enter to try again, or type quit"
-                self._say(f"{error}. The game waits: {what}.")
-                typed = self._answer() if self._session.humans else None
-                if typed is None:
-                    raise
-                if typed.casefold() in _QUIT:
-                    raise _LeftError(Ending.LEFT) from error
-            else:
-                news = self._session.take_news()
-                if news:
-                    self._say(news)
-                return
-
-    def _answer(self) -> str | None:
-        """The next line; empty if it cannot be read, None at the end of the input."""
-        try:
-            return self._lines.read()
-        except LineError:
-            return ""
-
-    def _read(self, what: str) -> str:
-        """The next line that can be read; of one that cannot, why is said, and what can be typed."""
-        while (line := self._lines.ask(what, self._say)) is not None and self._say.obeys(line):
-            pass
-        if line is None:
-            raise _LeftError(Ending.END_OF_INPUT)
-        return line
+        if action is not None:
+            self._give(did.Chose(action))
 
     # -- what is said ----------------------------------------------------------------------------------
 
-    def _tell(self, seat: int | None) -> None:
-        """Tell what happened since the person in a seat last heard of it."""
+    def _say_note(self) -> None:
+        """Say what the table says in the place of its prompt, once."""
+        if note := self._state.selection.note:
+            self._say(note)
+            self._give(did.ShowNote(""))
+
+    def _tell(self) -> None:
+        """Tell what happened since the person at the keyboard, or whoever watches the bots, last heard of it."""
+        if self._state.eyes is not None:
+            self._tell_to(self._state.eyes if self._session.humans else None)
+
+    def _tell_to(self, seat: int | None) -> None:
         self._tell_from(self._told[seat] + 1, seat)
         self._told[seat] = self._session.at
 
@@ -305,9 +292,7 @@ class Conversation:
         session = self._session
         if len(session.humans) > 1:
             self._told[None] = max(self._told[seat] for seat in session.humans)
-            self._tell(None)
-        else:
-            self._tell(self._at_keyboard)
+            self._tell_to(None)
         self._say("")
         self._say(session.game.words.verdict(session.state, session.names))
         for remark in review(session):
@@ -317,30 +302,22 @@ class Conversation:
         """Ask for an action, and list the choices."""
         session = self._session
         self._say(session.game.words.prompt(session.view(seat), session.names))
-        self._say_all(numbered(self._phrases(seat)))
+        self._say_all(numbered(phrases_of(self._session, seat)))
 
     def _what_to_type(self, seat: int) -> str:
-        phrases = self._phrases(seat)
+        phrases = phrases_of(self._session, seat)
         if len(phrases) == 1:
             return f"type 1, {phrases[0]} or help"
         return f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, or help"
-
-    def _phrases(self, seat: int) -> tuple[str, ...]:
-        game = self._session.game
-        return tuple(game.words.phrase(action) for action in game.rules.offered(self._session.view(seat)))
-
-    def _say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line)
 
     # -- commands --------------------------------------------------------------------------------------
 
     def _finish(self, seat: int) -> None:
         """Make the moves of a patience that leave no choice, up to the first that does."""
-        at = self._session.at
-        self._save_or_ask(partial(act_while_forced, self._session, seat))
-        if self._session.at == at:
+        if len(phrases_of(self._session, seat)) > 1:
             self._say(f"You have a choice: {self._what_to_type(seat)}.")
+        else:
+            self._give(did.Finish())
 
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
@@ -371,35 +348,18 @@ class Conversation:
         session = self._session
         self._say_all(session.game.words.survey(session.view(seat), seat, session.names).hand)
 
-    def _table(self, seat: int) -> None:
-        self._say_all(describe_table(self._session, seat))
-
     def _changes(self, seat: int) -> None:
         """Tell what happened from the seat's last move on."""
         self._tell_from(max(1, _last_acted(self._session, seat)), seat)
 
-    def _log(self, seat: int) -> None:
-        self._tell_from(1, seat)
-
     def _undo(self, seat: int) -> None:
-        if len(self._session.humans) > 1:
-            self._ask_to_take_back(next((each for each in self._session.takebacks if each.seat == seat), None))
-            return
-        was_peek = self._session.would_be_assisted
-        try:
-            self._session.undo()
-        except UndoRefusedError as error:
-            self._say(str(error))
-        else:
+        at = self._session.at
+        self._give(did.Undo())
+        if self._session.at < at:
             self._say("Move undone.")
-            if self._session.would_be_assisted and not was_peek:
-                self._say(PEEKED)
 
     def _redo(self, seat: int) -> None:
-        try:
-            self._session.redo()
-        except UndoRefusedError as error:
-            self._say(str(error))
+        self._give(did.Redo())
 
     def _say_rules(self, seat: int) -> None:
         self._say(self._rules)
@@ -412,7 +372,7 @@ class Conversation:
 
     def _help(self, seat: int) -> None:
         """Say what can be typed, by what a player wants."""
-        session, phrases = self._session, self._phrases(seat)
+        session, phrases = self._session, phrases_of(self._session, seat)
         if len(phrases) == 1:
             self._say(f"Move: type 1, {phrases[0]} or just Enter, which is the only possible move.")
             if len(session.seats) == 1:
@@ -431,9 +391,6 @@ class Conversation:
         self._say("Rules: type rules. After the game, type review for luck, skill and mistakes.")
         self._say("Leave: type quit. Every move is saved.")
 
-    def _quit(self, seat: int) -> None:
-        raise _LeftError(Ending.LEFT)
-
 
 def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> str:
     """What can be typed after the game."""
@@ -443,11 +400,6 @@ def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> st
     if goes_on:
         return f"press Enter for the next game, or type {listed([*offers, 'quit'], 'or')}"
     return f"type {', '.join(' '.join(offer) for offer in offers.items())}, or press Enter to leave"
-
-
-def _quoted(typed: str) -> str:
-    """What was typed, in quotation marks; only its beginning if it is long."""
-    return f'"{printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")}"'
 
 
 def _last_seen(session: AnySession, seat: int | None) -> int:
@@ -461,22 +413,6 @@ def _last_acted(session: AnySession, seat: int | None) -> int:
     return next(acted, 0)
 
 
-_ALIASES: Final = {
-    "h": "hint",
-    "c": "choices",
-    "t": "table",
-    "x": "explain",
-    "why": "explain",
-    "l": "log",
-    "u": "undo",
-    "r": "redo",
-    "?": "help",
-    "q": "quit",
-    "exit": "quit",
-}
-"""Other ways to say a command, the keys of the screens among them."""
 _REVIEW: Final = {"review", "e"}
 _AGAIN: Final = {"again", "a"}
 _OTHER_SIDE: Final = {"other", "o"}
-_QUIT: Final = {"quit", "q", "exit"}
-_YES: Final = {"yes", "y"}

@@ -1,7 +1,7 @@
 """What can be asked about a table in line mode: all of it, or one part by its name."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from clockspades.engine.rules import Event
@@ -13,6 +13,16 @@ from clockspades.saved.archive import REPEAT
 from clockspades.saved.series import series_of
 
 _HOUR: Final = re.compile(r"(1?\d) o['’]?clock")
+
+
+def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None:
+    """What a seat hears of the whole table, its log, or the part of it that a word names; None for other words."""
+    match word:
+        case "table":
+            return describe_table(session, seat)
+        case "log":
+            return tell_from(session, 1, seat)
+    return part_of_table(session, seat, word)
 
 
 def describe_table(session: AnySession, seat: int) -> Iterator[str]:

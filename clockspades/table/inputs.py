@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
+from clockspades.table.effects import Effect
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences
 
@@ -26,6 +27,8 @@ class SessionRefused(NamedTuple):
     """The session stays where it is, and why."""
 
     words: str
+    again: Effect | None = None
+    """What can be tried again, because it only could not be saved; None if the rules refuse it."""
 
 
 class ShowNote(NamedTuple):
@@ -64,6 +67,12 @@ class MouseDown(NamedTuple):
 
 class Clicked(NamedTuple):
     """A click is over, and has done what it does."""
+
+
+class Chose(NamedTuple):
+    """The person who decides has named an action, as by typing its words, without pointing at anything."""
+
+    action: Action
 
 
 class Confirm(NamedTuple):
@@ -196,7 +205,7 @@ class PreferencesChanged(NamedTuple):
 
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Tick
-    | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
+    | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
     | Carried | Dropped | Cancel | LookBack | AskMeaning | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
+from clockspades.table.effects import Effect
 from clockspades.table.model import PlayerView, Selection, TableModel, Target
 
 
@@ -122,6 +123,8 @@ class Deciding:
 
     by_hand: bool = False
     """Whether a forced move, too, is theirs to play: after undo or redo."""
+    again: Effect | None = None
+    """What they chose but could not be saved: Enter tries it again, until they select something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,11 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def to_act(self) -> int | None:
         """The seat that decides now; None where a deal is due, the game is over, or no session is played."""
         return None if self.point is None else self.point.to_act
+
+    @property
+    def can_try_again(self) -> bool:
+        """Whether something could not be saved, and Enter tries that again."""
+        return isinstance(self.phase, Failed) or (isinstance(self.phase, Deciding) and self.phase.again is not None)
 
     @property
     def rests(self) -> bool:

@@ -1,5 +1,6 @@
 """The table's reducer: the state and the effects that follow from an input. Pure, and the same for every game."""
 
+from dataclasses import replace
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -87,8 +88,8 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
     if state.player is None:
         return Next(state)  # nothing is shown yet
     match given:
-        case did.SessionRefused(words):
-            return _refused(rules, state, words)
+        case did.SessionRefused():
+            return _refused(rules, state, given)
         case did.ShowNote(words):
             return Next(_say(state, words))
         case did.BotChose(action):
@@ -119,6 +120,8 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
     """What the person at the near side did with a key or a click."""
     model = state.model
     match given:
+        case did.Chose(action):
+            return _respond(rules, state, Choose(action))
         case did.Confirm():
             return _confirmed(rules, state)
         case did.Space():
@@ -163,7 +166,7 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
                 speed = state.speed % len(rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
             return _run(rules, state, min(max(speed or state.speed + by, 1), len(rules.paces)))
         case did.Finish():
-            return Next(state, (do.ActWhileForced(),) if model.player.active and rules.paces else ())
+            return Next(state, (do.ActWhileForced(),) if model.player.active and state.seats == 1 else ())
     return Next(state)
 
 
@@ -322,14 +325,14 @@ def _ticked(rules: AnyTableRules, state: State) -> Next:
     return Next(state)
 
 
-def _refused(rules: AnyTableRules, state: State, words: str) -> Next:
-    """Nothing happened, and why. What is not a person's to do again is tried again with Enter."""
-    state = _landed(_let_go(state))
+def _refused(rules: AnyTableRules, state: State, given: did.SessionRefused) -> Next:
+    """Nothing happened, and why. What could not be saved is tried again with Enter, as is what bots do."""
+    state, words = _landed(_let_go(state)), given.words
     if isinstance(state.phase, Asking):
         return _hand_over(rules, state, state.model.player, words)
     if isinstance(state.phase, HandingOver):
         return Next(state)  # it is said again when the next move cannot be kept either
-    phase = Deciding() if state.to_act in state.people else Failed()
+    phase = Deciding(again=given.again) if state.to_act in state.people else Failed()
     player = state.model.player._replace(thinker="")
     return Next(_say(state._replace(phase=phase, player=player), words), (do.Land(),))
 
@@ -353,7 +356,7 @@ def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView, words:
         waiting = HandingOver(seat, is_waiting=True, words=words)
         return _show(rules, state._replace(phase=waiting), player, active=False)
     state = state._replace(near=seat, eyes=None, phase=HandingOver(seat))
-    takeback = _last_move(state)
+    takeback = last_move(state)
     curtain = do.RaiseCurtain(seat, words, None if takeback is None else takeback.seat)
     return Next(state, (do.Observe(seat, None), curtain))
 
@@ -370,7 +373,7 @@ def _curtain_lifted(state: State) -> Next:
 # -- taking back by agreement ------------------------------------------------------------------------------
 
 
-def _last_move(state: State) -> Takeback | None:
+def last_move(state: State) -> Takeback | None:
     """What the last person who moved can ask the others to take back; None if somebody has just declined that."""
     takeback = next(iter(state.point.takebacks), None) if state.point is not None else None
     return None if takeback == state.declined else takeback
@@ -391,9 +394,11 @@ def _asked_at_the_table(state: State) -> Next:
 
 def _asked_behind_the_curtain(state: State) -> Next:
     """Ask the others to take back the last move of the person who made it and has not left the keyboard."""
-    takeback = _last_move(state)
-    if not isinstance(state.phase, HandingOver) or state.phase.is_waiting or takeback is None:
+    if not isinstance(state.phase, HandingOver) or state.phase.is_waiting or state.point is None:
         return Next(state)
+    takeback = last_move(state)
+    if takeback is None:
+        return Next(_say(state, "That was declined: the move stands." if state.point.takebacks else "Nothing to undo."))
     return _ask_the_others(state, takeback)
 
 
@@ -606,6 +611,8 @@ def _confirmed(rules: AnyTableRules, state: State) -> Next:
             return Next(_stopped(state), (do.Act(action),))
         case Running():
             return Next(_stopped(state))
+        case Deciding(again=again) if again is not None:
+            return Next(state, (again,))
         case Over():
             return Next(state, (do.OpenResult(),))
         case Summary() | Dealing():
@@ -690,7 +697,10 @@ def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
     match response:
         case Select(selection):
-            return Next(_stopped(state)._replace(selection=selection))
+            state = _stopped(state)
+            if isinstance(state.phase, Deciding):
+                state = state._replace(phase=replace(state.phase, again=None))
+            return Next(state._replace(selection=selection))
         case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
             player = state.model.player
             if reason := player.game.rules.why_not(player.view, action):

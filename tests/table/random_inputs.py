@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from clockspades.engine.actions import Action, Deal
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind, player_view
@@ -29,6 +30,14 @@ def some_target(runner: Runner, rng: Random) -> Target:
     return Target(rng.choice([*TargetKind]), rng.randrange(14), rng.randrange(3))
 
 
+def some_action(runner: Runner, rng: Random) -> Action:
+    """An action of this game, or a deal: often it is not legal now."""
+    session = runner.session
+    actions: list[Action] = [Deal(()), *session.game.rules.legal_actions(session.state)]
+    actions += [position.action for position in session.positions if position.action is not None]
+    return rng.choice(actions)
+
+
 def some_input(runner: Runner, rng: Random) -> Input:
     """Anything that can happen to a table."""
     target = some_target(runner, rng)
@@ -38,7 +47,8 @@ def some_input(runner: Runner, rng: Random) -> Input:
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),
         did.AskMeaning(), did.AskMeaning(target), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(),
-        did.Finish(), did.Stop(), did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
+        did.Chose(some_action(runner, rng)), did.Finish(), did.Stop(),
+        did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
         did.Landed(), did.CurtainLifted(), did.AskedToTakeBack(), did.Answered(rng.random() < 0.5),
         did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)),
         did.ShowNote("no"), did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),

@@ -1,24 +1,20 @@
 """A table without a screen: a session, bots and a clock that run what the table's reducer asks for."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, assert_never
 
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.players import Dealer
-from clockspades.engine.rules import IllegalActionError
-from clockspades.engine.session import AnySession, Session, UndoRefusedError
-from clockspades.saved.log import LogError
+from clockspades.engine.session import AnySession, Session
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import only_choice, player_view
-from clockspades.table.moves import act_while_forced, travel
-from clockspades.table.state import Cause, Preferences, first_state, point_of
+from clockspades.table.model import only_choice
+from clockspades.table.state import Cause, Preferences, first_state
 from clockspades.table.table_rules import AnyTableRules
+from clockspades.table.table_session import TableSession
 from clockspades.table.update import update
 
 
@@ -28,7 +24,7 @@ class Runner:
     def __init__(self, rules: AnyTableRules, session: AnySession, preferences: Preferences, rng: Random) -> None:
         self.rules, self.session, self._rng = rules, session, rng
         self.state = first_state(session)
-        self._dealer = Dealer(session, rng)
+        self._table_session = TableSession(session, rng, str)
         self.pending: list[Input] = []
         """What a timer, a bot or the curtain will answer."""
         self.acted: list[Action] = []
@@ -53,7 +49,7 @@ class Runner:
             self.give(self.pending.pop(number % len(self.pending)))
 
     def moved(self, cause: Cause) -> None:
-        self.give(did.SessionMoved(point_of(self.session), cause))
+        self.give(self._table_session.moved(cause))
 
     def only_choice(self) -> Action | None:
         near = self.state.near
@@ -64,16 +60,8 @@ class Runner:
         self.ran.append(effect)
         session = self.session
         match effect:
-            case do.Observe(near, eyes):
-                self.give(did.Observed(player_view(session, near, eyes, active=False)))
-            case do.Act(action):
-                self._attempt(lambda: self._act(action), Cause.ACTED)
-            case do.ActWhileForced():
-                self._attempt(self._act_while_forced, Cause.ADVANCED)
-            case do.MakeDeal():
-                self._attempt(self._dealer.deal, Cause.ADVANCED)
-            case do.Travel():
-                self._travel(effect)
+            case do.Observe() | do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
+                self._ask_session(effect)
             case do.AskBot(seat):
                 legal = session.game.rules.legal_actions(session.view(seat))
                 self.pending.append(did.BotChose(self._rng.choice(legal)))
@@ -87,8 +75,6 @@ class Runner:
             case do.AskToTakeBack():
                 self.give(did.Covered())
                 self.pending.append(did.Answered(self._rng.random() < 0.7))
-            case do.TakeBack(takeback):
-                self._attempt(lambda: self.session.take_back(takeback), Cause.TRAVELLED)
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
             case do.Animate() | do.GatherTrick() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning():
@@ -96,35 +82,18 @@ class Runner:
             case _:
                 assert_never(effect)
 
-    def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
-        before, refusal = self.session.at, ""
-        try:
-            step()
-        except (IllegalActionError, UndoRefusedError, LogError) as error:
-            refusal = str(error)
-        if not refusal or self.session.at != before:
-            self.moved(cause)
-        if refusal:
-            self.refused.append(refusal)
-            self.give(did.SessionRefused(refusal))
-
-    def _act(self, action: Action) -> None:
-        self.session.act(action)
-        self.acted.append(action)
-
-    def _act_while_forced(self) -> None:
+    def _ask_session(self, effect: Effect) -> None:
         before = self.session.at
-        act_while_forced(self.session, self.state.near)
-        taken = (self.session.position(point).action for point in range(before + 1, self.session.at + 1))
-        self.acted += [action for action in taken if action is not None]
-
-    def _travel(self, effect: do.Travel) -> None:
-        try:
-            travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
-        except UndoRefusedError as error:
-            self.give(did.ShowNote(str(error)))
-        else:
-            self.moved(Cause.TRAVELLED)
+        answers = self._table_session.run(effect)
+        if isinstance(effect, do.Act) and self.session.at > before:
+            self.acted.append(effect.action)
+        if isinstance(effect, do.ActWhileForced):
+            taken = (self.session.position(point).action for point in range(before + 1, self.session.at + 1))
+            self.acted += [action for action in taken if action is not None]
+        for given in answers:
+            if isinstance(given, did.SessionRefused):
+                self.refused.append(given.words)
+            self.give(given)
 
 
 def seated(game: AnyGame, people: int, **options: Any) -> AnySession:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.cards import UNKNOWN
+from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Deal
 from clockspades.engine.session import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.clockwork_rules import Take
@@ -625,7 +625,67 @@ def test_what_a_person_could_not_do_is_theirs_to_do_again() -> None:
     with pytest.MonkeyPatch.context() as patch:
         refuse(runner, patch)
         press(runner, "enter", did.Confirm())
-    assert runner.state.phase == Deciding()
+    assert is_in(Deciding)(runner)
     assert note(runner) == "game.jsonl: the disk is full"
     press(runner, "enter", did.Confirm())
     assert len(runner.acted) == 1
+
+
+def clicked_on_a_full_disk() -> tuple[Runner, Target]:
+    """A table at which the person has clicked a spade, which could not be saved; and another spade."""
+    runner, chosen = choosing(confirms=False)
+    other = Target(TargetKind.HOUR, int(runner.session.state.window[1]))
+    press(runner, "escape", did.Cancel())
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(runner, patch)
+        click(runner, did.Pressed(chosen))
+    assert (note(runner), runner.acted) == ("game.jsonl: the disk is full", [])
+    return runner, other
+
+
+def test_a_click_that_could_not_be_saved_is_tried_again_with_enter() -> None:
+    runner, _ = clicked_on_a_full_disk()
+    (failed,) = [effect for effect in runner.ran if isinstance(effect, do.Act)]
+    press(runner, "enter", did.Confirm())
+    assert runner.acted == [failed.action]
+
+
+def test_whoever_selects_something_else_after_a_full_disk_does_not_try_again() -> None:
+    runner, other = clicked_on_a_full_disk()
+    runner.give(did.PointAt(other))
+    assert runner.acted == []
+    press(runner, "enter", did.Confirm())
+    (failed, _) = [effect for effect in runner.ran if isinstance(effect, do.Act)]
+    assert len(runner.acted) == 1
+    assert runner.acted != [failed.action]
+
+
+def test_what_the_rules_refuse_is_not_tried_again() -> None:
+    runner, _ = choosing(confirms=False)
+    runner.give(did.SessionRefused("No."))
+    assert note(runner) == "No."
+    assert runner.state.phase == Deciding()
+
+
+# -- an action by its name ---------------------------------------------------------------------------------
+
+
+def test_an_action_is_chosen_by_its_name_without_a_second_time() -> None:
+    runner, _ = choosing(confirms=True)
+    action = runner.session.game.rules.legal_actions(runner.session.state)[-1]
+    runner.give(did.Chose(action))
+    assert runner.acted == [action]
+
+
+def test_an_action_by_its_name_is_refused_in_the_words_of_the_rules() -> None:
+    runner, _ = choosing(confirms=False)
+    runner.give(did.Chose(Take(Rank.KING)))
+    assert note(runner).endswith(".")
+    assert (runner.acted, runner.refused) == ([], [])
+
+
+def test_nobody_chooses_for_a_bot() -> None:
+    runner = thinking()
+    runner.give(did.Chose(runner.session.game.rules.legal_actions(runner.session.state)[0]))
+    assert runner.acted == []
+    assert isinstance(runner.state.phase, BotThinking)

@@ -11,9 +11,8 @@ from textual.app import ComposeResult
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.actions import Action
-from clockspades.engine.players import Bots, Dealer
-from clockspades.engine.rules import IllegalActionError
-from clockspades.engine.session import AnySession, UndoRefusedError
+from clockspades.engine.players import Bots
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import table_rules
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
@@ -23,8 +22,8 @@ from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, MEANING, Comman
 from clockspades.table.effects import Effect
 from clockspades.table.keys import spoken
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
-from clockspades.table.moves import act_while_forced, travel
-from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
+from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state
+from clockspades.table.table_session import TableSession
 from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.screens.game_screen import GameScreen
@@ -48,7 +47,7 @@ class TableScreen(GameScreen):
     def __init__(self, session: AnySession, rng: Random) -> None:
         super().__init__(session, table_rules(session.game.name).commands)
         self._bots = Bots(session, rng)
-        self._dealer = Dealer(session, rng)
+        self._table_session = TableSession(session, rng, _not_saved)
         self._thinking: Worker[Action] | None = None
         """The worker in which a bot is choosing."""
         self.state = first_state(session)
@@ -87,14 +86,8 @@ class TableScreen(GameScreen):
     def run_effect(self, effect: Effect) -> None:
         """Do what the table asks for; an answer is dispatched as another input."""
         match effect:
-            case do.Act(action):
-                self._attempt(partial(self.session.act, action), Cause.ACTED)
-            case do.ActWhileForced():
-                self._attempt(partial(act_while_forced, self.session, self.state.near), Cause.ADVANCED)
-            case do.MakeDeal():
-                self._attempt(self._dealer.deal, Cause.ADVANCED)
-            case do.Travel():
-                self._travel(effect)
+            case do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
+                self._move(effect)
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
@@ -114,8 +107,6 @@ class TableScreen(GameScreen):
 
                 question = QuestionScreen(self.session.names[seat], words)
                 self.app.push_screen(question, lambda agrees: self.dispatch(did.Answered(agrees is True)))
-            case do.TakeBack(takeback):
-                self._attempt(partial(self.session.take_back, takeback), Cause.TRAVELLED)
             case do.OpenResult():
                 self.app.open_result(self.session)
             case do.LeaveTable():
@@ -130,34 +121,15 @@ class TableScreen(GameScreen):
 
     def session_moved(self, cause: Cause) -> None:
         """Tell the table that the session is at another point."""
-        self.dispatch(did.SessionMoved(point_of(self.session), cause))
+        self.dispatch(self._table_session.moved(cause))
 
-    def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
-        """Move the session, unless its table was left; the prompt says why if it cannot be moved or saved."""
-        session = self.session
-        if not self.app.has_open(session):
-            return
-        before, refusal = session.at, ""
-        try:
-            step()
-        except (IllegalActionError, UndoRefusedError) as error:
-            refusal = str(error)
-        except LogError as error:
-            refusal = f"{error}. Press {spoken(ENTER)} to try again."
-        if not refusal or session.at != before:
-            self.app.tell_news(session)
-            self.session_moved(cause)
-        if refusal:
-            self.dispatch(did.SessionRefused(refusal))
-
-    def _travel(self, effect: do.Travel) -> None:
-        """Go to another decision, or say why not."""
-        try:
-            travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
-        except UndoRefusedError as error:
-            self.dispatch(did.ShowNote(str(error)))
-        else:
-            self.session_moved(Cause.TRAVELLED)
+    def _move(self, effect: Effect) -> None:
+        """Let the session move, unless its table was left."""
+        if self.app.has_open(self.session):
+            answers = self._table_session.run(effect)
+            self.app.tell_news(self.session)
+            for given in answers:
+                self.dispatch(given)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
@@ -267,6 +239,11 @@ class TableScreen(GameScreen):
 
         if self.state.player is not None and self.state.player.active:
             self.app.push_screen(HintScreen(self.state.player))
+
+
+def _not_saved(error: LogError) -> str:
+    """What the prompt says of an action that was not saved."""
+    return f"{error}. Press {spoken(ENTER)} to try again."
 
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:

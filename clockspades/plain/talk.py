@@ -1,0 +1,100 @@
+"""What every talk in line mode does: it says lines, and reads what a person types until they leave."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from clockspades.engine.actions import Action
+from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+from clockspades.plain.choices import find_choice
+from clockspades.plain.lines import Lines
+from clockspades.plain.plain_table import described
+from clockspades.plain.voice import Voice
+
+LONGEST_QUOTE: Final = 40
+"""Characters of a line that was not understood that are said again."""
+ALIASES: Final = {
+    "h": "hint",
+    "c": "choices",
+    "t": "table",
+    "x": "explain",
+    "why": "explain",
+    "l": "log",
+    "u": "undo",
+    "r": "redo",
+    "?": "help",
+    "y": "yes",
+    "n": "skip",
+    "b": "back",
+    "q": "quit",
+    "exit": "quit",
+}
+"""Other ways to say a command, the keys of the screens among them."""
+
+
+class LeftError(Exception):
+    """The person leaves."""
+
+
+class EndOfInputError(LeftError):
+    """There is no more input."""
+
+
+class Talk:
+    """Lines said to a person, and lines that they type."""
+
+    def __init__(self, lines: Lines, say: Voice) -> None:
+        self._lines, self._say = lines, say
+
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+    def _read(self, what: str) -> str:
+        """The next line that can be read; of one that cannot, why is said, and what can be typed.
+
+        LeftError if the person leaves, or there is no more input.
+        """
+        while (typed := self._lines.ask(what, self._say)) is not None and self._say.obeys(typed):
+            pass
+        if typed is None:
+            raise EndOfInputError
+        if command_of(typed) == "quit":
+            raise LeftError
+        return typed
+
+    def _heed(
+        self, typed: str, session: AnySession, seat: int, commands: Mapping[str, Callable[[int], None]], what: str
+    ) -> Action | None:
+        """The action that was typed, if the words are those of a choice of the seat that decides.
+
+        A command is obeyed, and a question about the table answered. To all else is said ``what`` can be typed.
+        """
+        word = command_of(typed)
+        if word in commands:
+            commands[word](seat)
+        elif (told := described(session, seat, word)) is not None:
+            self._say_all(told)
+        elif (chosen := find_choice(typed, phrases_of(session, seat))) is not None:
+            action: Action = session.game.rules.offered(session.view(seat))[chosen]
+            return action
+        else:
+            self._say(f"{quoted(typed)} is not one of the choices: {what}.")
+        return None
+
+
+def phrases_of(session: AnySession, seat: int) -> tuple[str, ...]:
+    """The choices of the seat that decides, in the words that can be typed."""
+    game = session.game
+    return tuple(game.words.phrase(action) for action in game.rules.offered(session.view(seat)))
+
+
+def command_of(typed: str) -> str:
+    """The command that was typed, in any case or by its alias; other words in lower case."""
+    word = typed.casefold()
+    return ALIASES.get(word, word)
+
+
+def quoted(typed: str) -> str:
+    """What was typed, in quotation marks; only its beginning if it is long."""
+    return f'"{printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")}"'

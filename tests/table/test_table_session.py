@@ -1,0 +1,89 @@
+"""What effects do to a session, and what comes back."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.engine.actions import Action
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock.clock_rules import Turn
+from clockspades.saved.log import LogError
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.state import Cause, point_of
+from clockspades.table.table_session import TableSession
+from tests.table.runner import seated
+
+
+def patience(**options: Any) -> tuple[AnySession, TableSession]:
+    """A game of Clock before its deal."""
+    game = find_game("clock")
+    assert game is not None
+    session = seated(game, 1, **options)
+    return session, TableSession(session, Random(1), "Not saved: {}".format)
+
+
+def fill(session: AnySession, patch: pytest.MonkeyPatch, actions: int) -> None:
+    """Let the disk have room for so many actions only."""
+    act, room = session.act, iter(range(actions))
+
+    def full(action: Action) -> None:
+        if next(room, None) is None:
+            raise LogError("a.cslog", 0, "the disk is full")
+        act(action)
+
+    patch.setattr(session, "act", full)
+
+
+@pytest.mark.parametrize("effect", [do.MakeDeal(), do.Act(Turn()), do.ActWhileForced()])
+def test_what_could_not_be_saved_can_be_tried_again(effect: Effect) -> None:
+    session, table = patience()
+    if not isinstance(effect, do.MakeDeal):
+        table.run(do.MakeDeal())
+    before = session.at
+    with pytest.MonkeyPatch.context() as patch:
+        fill(session, patch, 0)
+        (refused,) = table.run(effect)
+    assert refused == did.SessionRefused("Not saved: a.cslog: the disk is full", again=effect)
+    assert type(refused.again) is type(effect)
+    assert session.at == before
+    (moved,) = table.run(effect)
+    assert isinstance(moved, did.SessionMoved)
+    assert moved.point == point_of(session)
+    assert session.at > before
+
+
+def test_forced_moves_up_to_a_full_disk_are_a_move_and_a_refusal() -> None:
+    session, table = patience()
+    table.run(do.MakeDeal())
+    with pytest.MonkeyPatch.context() as patch:
+        fill(session, patch, 3)
+        answers = table.run(do.ActWhileForced())
+    words = "Not saved: a.cslog: the disk is full"
+    assert session.at == 4
+    assert answers == (
+        did.SessionMoved(point_of(session), Cause.ADVANCED), did.SessionRefused(words, again=do.ActWhileForced())
+    )  # fmt: skip
+
+
+def test_what_the_rules_refuse_cannot_be_tried_again() -> None:
+    _, table = patience()
+    (refused,) = table.run(do.Act(Turn()))
+    assert refused == did.SessionRefused("The cards have not been dealt yet.")
+
+
+@pytest.mark.parametrize(("forward", "words"), [(False, "Nothing to undo."), (True, "Nothing to redo.")])
+def test_a_way_that_there_is_not_is_a_note(forward: bool, words: str) -> None:
+    _, table = patience()
+    answers: tuple[Input, ...] = table.run(do.Travel(forward, over_forced=False))
+    assert answers == (did.ShowNote(words),)
+
+
+def test_an_effect_for_the_screen_is_none_of_the_session_s() -> None:
+    session, table = patience()
+    assert table.run(do.Land()) == ()
+    assert session.at == 0
