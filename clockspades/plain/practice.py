@@ -1,16 +1,15 @@
 """Practice in line mode: the same questions as on the screen, in lines of text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import Lines
-from clockspades.plain.plain_table import describe_table, names_of_parts, part_of_table, tell_from
+from clockspades.plain.plain_table import describe_table, names_of_parts
+from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.practice.agenda import (
     agenda,
@@ -27,20 +26,12 @@ from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress
 from clockspades.saved.log import LogError
 
-QUIT: Final = {"quit", "q", "exit"}
-BACK: Final = {"back", "b"}
-SKIP: Final = {"skip", "n"}
-
 
 class _BackError(Exception):
     """The person goes back to the choice of what to practice."""
 
 
-class _LeftError(Exception):
-    """The person leaves, or there is no more input."""
-
-
-class PracticeTalk:
+class PracticeTalk(Talk):
     """Practice with someone who types lines of text."""
 
     def __init__(
@@ -51,8 +42,8 @@ class PracticeTalk:
         say: Voice,
     ) -> None:
         """``found`` are the player's own mistakes, more of them each time."""
-        self._more, self._lines, self._say = found, lines, say
-        self._found = next(found)
+        super().__init__(lines, say)
+        self._more, self._found = found, next(found)
         self._grades = by_grade(puzzles)
         self._lost: list[PracticeError] = []
         """Why answers could not be saved, one for each of them."""
@@ -65,7 +56,7 @@ class PracticeTalk:
         try:
             while True:
                 self._choose()
-        except _LeftError:
+        except LeftError:
             self._say(_farewell(self._lost))
 
     def _choose(self) -> None:
@@ -138,53 +129,32 @@ class PracticeTalk:
 
     def _ask(self, drill: Drill, session: AnySession) -> Action | None:
         """The answer to a question; None if it is skipped."""
-        seat, words = session.to_act, session.game.words
+        seat, rules = session.to_act, session.game.rules
         assert seat is not None, "an exercise asks for a choice"
-        view = session.view(seat)
-        offered: tuple[Action, ...] = session.game.rules.offered(view)
-        phrases = [words.phrase(action) for action in offered]
+        offered = phrases_of(session, seat)
         asked = f"{question(drill.exercise, session)} ({drill.number} of {len(drill.exercises)})"
-        choices = (asked, *numbered(phrases))
-        what = f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, help, skip, back or quit"
+        choices = (asked, *numbered(offered))
+        commands: dict[str, Callable[[int], None]] = {
+            "choices": lambda _: self._say_all(choices),
+            "rules": lambda _: self._say(session.game.rules_text()),
+            "help": lambda seat: self._say_all(_help(session, seat)),
+        }
+        what = f"type a number from 1 to {len(offered)}, words such as {offered[0]}, help, skip, back or quit"
         self._say_all(("", *describe_table(session, seat), *choices))
-        while (typed := self._read(what)).casefold() not in SKIP:
-            told = self._told(typed.casefold(), session, seat, choices)
-            if told is not None:
-                self._say_all(told)
+        while command_of(typed := self._read(what)) != "skip":
+            action = self._heed(typed, session, seat, commands, what)
+            if action is None:
                 continue
-            chosen = find_choice(typed, phrases) if typed else None
-            why_not = "" if chosen is None else session.game.rules.why_not(view, offered[chosen])
-            if chosen is not None and not why_not:
-                return offered[chosen]
-            self._say(why_not or f'"{printable(typed[:40])}" is not one of the choices: {what}.')
+            why_not = rules.why_not(session.view(seat), action)
+            if not why_not:
+                return action
+            self._say(why_not)
         return None
-
-    def _told(self, word: str, session: AnySession, seat: int, choices: Iterable[str]) -> Iterable[str] | None:
-        """The answer to a command about a position; None if the word is no command."""
-        match word:
-            case "table" | "t":
-                return describe_table(session, seat)
-            case "choices" | "c":
-                return choices
-            case "log" | "l":
-                return tell_from(session, 1, seat)
-            case "rules":
-                return (session.game.rules_text(),)
-            case "help" | "?":
-                return _help(session, seat)
-        return part_of_table(session, seat, word)
-
-    def _say_all(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line)
 
     def _read(self, what: str) -> str:
         """The next line that is no way out."""
-        while (typed := self._lines.ask(what, self._say)) is not None and self._say.obeys(typed):
-            pass
-        if typed is None or typed.casefold() in QUIT:
-            raise _LeftError
-        if typed.casefold() in BACK:
+        typed = super()._read(what)
+        if command_of(typed) == "back":
             raise _BackError
         return typed
 
