@@ -124,7 +124,7 @@ class Deciding:
     by_hand: bool = False
     """Whether a forced move, too, is theirs to play: after undo or redo."""
     again: Effect | None = None
-    """What they chose but could not be saved: Enter tries it again, until they select something else."""
+    """What they chose but could not be saved: Enter tries it again, until they select something else or cancel."""
 
 
 @dataclass(frozen=True, slots=True)

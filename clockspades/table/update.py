@@ -630,7 +630,7 @@ def _cancelled(rules: AnyTableRules, state: State) -> Next:
     if isinstance(state.phase, Running):
         return Next(_stopped(state))
     nothing = Selection(note=state.selection.note)
-    cleared = state._replace(selection=Selection())
+    cleared = _given_up(state)._replace(selection=Selection())
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
 
 
@@ -697,10 +697,7 @@ def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
     match response:
         case Select(selection):
-            state = _stopped(state)
-            if isinstance(state.phase, Deciding):
-                state = state._replace(phase=replace(state.phase, again=None))
-            return Next(state._replace(selection=selection))
+            return Next(_given_up(_stopped(state))._replace(selection=selection))
         case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
             player = state.model.player
             if reason := player.game.rules.why_not(player.view, action):
@@ -710,6 +707,11 @@ def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
                 return Next(_say(state, rules.reminder(state.model)))
             return Next(_stopped(state), (do.Act(action),))
     return Next(state)
+
+
+def _given_up(state: State) -> State:
+    """Try no more to do what could not be saved."""
+    return state._replace(phase=replace(state.phase, again=None)) if isinstance(state.phase, Deciding) else state
 
 
 def _say(state: State, words: str) -> State:

@@ -660,6 +660,15 @@ def test_whoever_selects_something_else_after_a_full_disk_does_not_try_again() -
     assert runner.acted != [failed.action]
 
 
+def test_escape_gives_up_what_could_not_be_saved() -> None:
+    runner, other = clicked_on_a_full_disk()
+    runner.give(did.Hovered(other.kind, other))
+    press(runner, "escape", did.Cancel())
+    press(runner, "enter", did.Confirm())
+    assert runner.acted == []
+    assert not runner.state.can_try_again
+
+
 def test_what_the_rules_refuse_is_not_tried_again() -> None:
     runner, _ = choosing(confirms=False)
     runner.give(did.SessionRefused("No."))
