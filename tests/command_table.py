@@ -12,7 +12,7 @@ from clockspades.table.commands import MEANING, SHEET
 from clockspades.table.keys import key_name
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import bind
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.remapping import places
 
 KEYS: Final = Path(__file__).parents[1] / "docs" / "keys.md"
@@ -23,7 +23,7 @@ def all_bindings() -> Iterator[Binding]:
     """Every binding of ours that has a name."""
     found = [*Clockspades.BINDINGS, *bind(SHEET, MEANING)]
     found += [binding for game in GAMES for binding in bind(*table_rules(game.name).commands)]
-    kinds = [MountedScreen]
+    kinds = [CommandScreen]
     for kind in kinds:
         kinds += kind.__subclasses__()
         found += vars(kind).get("BINDINGS", ())

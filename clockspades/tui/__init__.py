@@ -10,7 +10,8 @@ Each of these imports only what stands below it:
 - ``themed_app`` is what widgets know of the application: the settings, and the colours to draw in;
 - ``layout`` says where things stand, and ``texts`` what there is to read apart from the games' own words;
 - ``drawing`` is what things look like, as characters and colours;
-- ``input_gate`` admits one key or click at a time, and ``mounted`` keeps what is being removed from handling anything.
+- ``command_screen`` and ``bindings`` give commands their keys;
+- ``textual_fixes`` works around Textual.
 
 A game moves through these in one direction. A screen holds the game and gives its table a ``PlayerView``, what one
 player sees of it. The table adds the player's ``Selection``, which makes a ``TableModel``. Each widget takes from that,

@@ -9,7 +9,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
-from textual._context import active_message_pump
 from textual.actions import ActionParseResult
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -19,7 +18,6 @@ from textual.driver import Driver
 from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
-from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.game import Offer
 from clockspades.routes import (
@@ -39,15 +37,17 @@ from clockspades.saved.log import Loaded
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.cursor import cursor_on
-from clockspades.tui.input_gate import InputGate
-from clockspades.tui.mounted import MountedScreen, is_going
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
+from clockspades.tui.textual_fixes.context import acting_as
+from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
 from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
-    from clockspades.tui.driver import TerminalDriver
+    from clockspades.tui.textual_fixes.driver import TerminalDriver
 
 
 def _entries() -> "type[Provider]":
@@ -77,8 +77,8 @@ class Clockspades(Navigator):
     def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
         use_keymap(readable(loaded.keys, LEAVING) if loaded else {})
         super().__init__(archive, rng, route, loaded)
-        self._own_bindings = self._bindings
-        self._bindings = remapped(self._own_bindings)
+        self._own_bindings = bindings_of(self)
+        replace_bindings(self, remapped(self._own_bindings))
 
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:
@@ -98,7 +98,7 @@ class Clockspades(Navigator):
     def post_message(self, message: Message) -> bool:
         """Queue a message. A key that leaves takes effect now, whatever the application is busy with."""
         if isinstance(message, events.Key) and message.key in LEAVING:
-            with self._context():
+            with acting_as(self):
                 self.action_leave()
             return True
         return super().post_message(message)
@@ -117,16 +117,17 @@ class Clockspades(Navigator):
         found = super().get_driver_class()
         if sys.platform == "win32" or constants.DRIVER is not None:
             return found
-        from clockspades.tui.driver import TerminalDriver
+        from clockspades.tui.textual_fixes.driver import TerminalDriver
 
         return TerminalDriver
 
     @property
     def cursor_position(self) -> Offset:
         """Where Textual leaves the terminal's own cursor after each frame: on what has the focus."""
-        if self._screen_stacks and self.screen.is_mounted:
-            with suppress(QueryError, LookupError):  # a frame may come between two states of a screen, or as it goes
-                return cursor_on(self.screen)
+        with suppress(QueryError, LookupError):  # a frame may come between two states of a screen, or as it goes
+            screen = self.screen_stack[-1]
+            if screen.is_mounted:
+                return cursor_on(screen)
         return Offset()
 
     @cursor_position.setter
@@ -137,16 +138,15 @@ class Clockspades(Navigator):
         """Apply new settings, to the terminal too."""
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
-            self.terminal.show_cursor(is_shown=after.cursor == "shown")
+            self.terminal.show_cursor(is_shown=self.shows_cursor)
 
     @property
     def terminal(self) -> "TerminalDriver | None":
         """What drives the terminal, where that is a driver of ours."""
         if sys.platform != "win32":
-            from clockspades.tui.driver import TerminalDriver
+            from clockspades.tui.textual_fixes.driver import TerminalDriver
 
-            if isinstance(self._driver, TerminalDriver):
-                return self._driver
+            return TerminalDriver.of(self)
         return None
 
     def on_ready(self) -> None:
@@ -162,9 +162,9 @@ class Clockspades(Navigator):
         right, complaint = remap(self.loaded_settings.keys, self.BINDINGS, LEAVING)
         if complaint:
             use_keymap(right)
-            self._bindings = remapped(self._own_bindings)
+            replace_bindings(self, remapped(self._own_bindings))
             for screen in self.screen_stack:
-                if isinstance(screen, MountedScreen):
+                if isinstance(screen, CommandScreen):
                     screen.rebind()
             self.refresh_widgets(layout=True)
             said = "\n".join(filter(None, (self.loaded_settings.complaint, complaint)))
@@ -173,28 +173,6 @@ class Clockspades(Navigator):
     def _collect_garbage(self) -> None:
         gc.freeze()
         gc.enable()
-
-    @property
-    def failure(self) -> Exception | None:
-        """The error that ended the application, if one did."""
-        return self._exception
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave without the traceback that Textual would print: the command line says what happened.
-
-        What a removed screen put off, and its workers, may still run and miss its widgets. That is no error, and
-        neither is anything once the program is left: all is saved by then.
-        """
-        if self._exit:
-            return
-        source = get_current_worker().node if isinstance(error, WorkerFailed) else active_message_pump.get(None)
-        if isinstance(source, DOMNode) and source is not self and is_going(source):
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._close_messages_no_wait()
 
     # -- its screens -----------------------------------------------------------------------------------
 

@@ -11,11 +11,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from clockspades.tui.textual_fixes.field_cursor import cell_of_field
+
 SMALLEST: Final = Size(5, 3)
 """A card of this size has one row inside its frame."""
 MARKED: Final = (".-pointed", ".panel Static", ".panel", "Static")
-"""Where the cursor goes on a screen without a focus: the row with the mark, a panel's text, any text.
-"""
+"""Where the cursor goes on a screen without a focus: the row with the mark, a panel's text, any text."""
 
 
 def cursor_on(screen: Screen[Any]) -> Offset:
@@ -34,12 +35,6 @@ def _marked(screen: Screen[Any]) -> Widget:
     """What a screen without a focus is about."""
     found = (widget for selector in MARKED for widget in screen.query(selector) if widget.region)
     return next(found, screen)
-
-
-def cell_of_field(field: Input) -> Offset:
-    """The cell where the next character is typed. At the end of a text, Textual's own answer is one cell too far."""
-    at = field._position_to_cell(field.cursor_position) - field.scroll_offset.x
-    return field.content_region.offset + Offset(at, 0)
 
 
 def cell_of_card(place: Region) -> Offset:

@@ -328,7 +328,7 @@ class Navigator(ThemedApp):
 
     def leave(self) -> None:
         """Leave without asking, as when the terminal is closed: nobody is there to ask again."""
-        if self._exit:
+        if self.is_leaving:
             return
         self.left.put(None)
         self.keep_settings()
@@ -351,8 +351,7 @@ class Navigator(ThemedApp):
 
     def take_farewell(self) -> str | None:
         """The line to print when the program is left; None if there is none, or it was taken already."""
-        farewell, self._return_value = self._return_value, None
-        return farewell
+        return self.take_return_value()
 
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""

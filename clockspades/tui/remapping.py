@@ -19,9 +19,10 @@ from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.keys import key_name
 from clockspades.tui import screens
 from clockspades.tui.bindings import bind
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.textual_fixes.bindings_map import bindings_of_class
 from clockspades.tui.written_keys import read_keys
 
 MOST: Final = 4
@@ -98,21 +99,21 @@ def places() -> Iterator[Place]:
     """Every screen, with each game on it; always in the same order, as the first clash found is the one told."""
     for module in pkgutil.iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
-    for kind in sorted({*_kinds(MountedScreen)}, key=lambda kind: (kind.__module__, kind.__name__)):
-        own = [each._merged_bindings or BindingsMap() for each in (kind, *kind.FOCUSED)]
+    for kind in sorted({*_kinds(CommandScreen)}, key=lambda kind: (kind.__module__, kind.__name__)):
+        own = [bindings_of_class(each) for each in (kind, *kind.FOCUSED)]
         for commands in _of_games(kind):
             place = _keys_by_name([BindingsMap(bind(*commands)), *own])
             absent = {binding.id for each in own for _, binding in each if binding.action in kind.ABSENT}
             yield {name: keys for name, keys in place.items() if name not in absent}
 
 
-def _kinds(parent: type[MountedScreen]) -> Iterator[type[MountedScreen]]:
+def _kinds(parent: type[CommandScreen]) -> Iterator[type[CommandScreen]]:
     for kind in parent.__subclasses__():
         yield kind
         yield from _kinds(kind)
 
 
-def _of_games(kind: type[MountedScreen]) -> Iterator[tuple[Command, ...]]:
+def _of_games(kind: type[CommandScreen]) -> Iterator[tuple[Command, ...]]:
     """The commands that each game adds to a screen."""
     if issubclass(kind, ReplayScreen):
         yield SHEET, MEANING

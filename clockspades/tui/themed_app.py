@@ -3,8 +3,6 @@
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from textual import constants
-from textual._styles_cache import StylesCache
-from textual.app import App
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 from textual.widget import Widget
@@ -13,13 +11,11 @@ from clockspades.saved.settings import LoadedSettings, Settings, SettingsError, 
 from clockspades.saved.toml import Toml
 from clockspades.tui.drawing.palette import Palette, make_palette
 from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
+from clockspades.tui.textual_fixes.line_cache import let_go
+from clockspades.tui.textual_fixes.quiet_app import QuietApp
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
-
-
-# Textual means this to be a class method. As a plain method, its cache keeps the drawn lines of removed widgets alive.
-StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
 
 
 COMPLAINT_SECONDS: Final = 10.0
@@ -45,7 +41,7 @@ class FollowsSettings(Protocol):
         """Show the settings as they are now."""
 
 
-class ThemedApp(App[str]):
+class ThemedApp(QuietApp[str]):
     """The part of the application that widgets and tables know: what is set, and the colours to draw in."""
 
     settings: Reactive[Settings] = Reactive(Initialize(_loaded_settings), repaint=False)
@@ -56,6 +52,7 @@ class ThemedApp(App[str]):
     def __init__(self, loaded: LoadedSettings | None = None) -> None:
         self.loaded_settings = loaded or LoadedSettings()
         """The settings as their file has them: those of a new installation if none are given."""
+        let_go()
         super().__init__()
         self.animation_level = _animation_level(self.settings)
         self._set_classes(self.settings)
@@ -84,6 +81,11 @@ class ThemedApp(App[str]):
     @property
     def _suit_inks(self) -> dict[str, str]:
         return suit_inks(self.current_theme, four_colours=self.settings.four_colour)
+
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the terminal's own cursor is shown."""
+        return self.settings.cursor == "shown"
 
     @property
     def palette(self) -> Palette:

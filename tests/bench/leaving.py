@@ -204,11 +204,6 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=2.0, help="seconds that the program may take to end")
     parser.add_argument("--pause", type=float, default=0.0, help="seconds between two tries")
     asked = parser.parse_args()
-    import clockspades.cli.leaving
-    import clockspades.cli.screens
-    import clockspades.tui.app
-    import clockspades.tui.driver
-    import clockspades.tui.screens.table_screen  # noqa: F401 (for the programs that are forked)
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     failed = False

@@ -13,7 +13,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from clockspades.tui.app import Clockspades
-from clockspades.tui.input_gate import is_at_rest
+from clockspades.tui.textual_fixes.input_gate import is_at_rest
 
 _wait_for_little_work: Final = _wait.wait_for_idle
 

@@ -32,7 +32,6 @@ from clockspades.saved.log import load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import Series, series_before, series_of
 from clockspades.table.faces import Face, Light
-from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -41,6 +40,7 @@ from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.textual_fixes.held_keys import is_fresh
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
@@ -615,15 +615,15 @@ async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> No
 async def test_a_key_that_is_held_down_starts_no_rematch(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("clockspades.tui.held_keys.HELD", PATIENCE)
-    monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", PATIENCE)
+    monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.HELD", PATIENCE)
+    monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.AHEAD", PATIENCE)
     async with at_result(archive, played(archive)) as seated:
         await seated.press(*[key] * 20)
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.click_key("choose")
         assert isinstance(seated.app.screen, ResultScreen), "nor does the second click of two"
-        monkeypatch.setattr("clockspades.tui.held_keys.HELD", 0.0)
-        monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", 0.0)
+        monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.HELD", 0.0)
+        monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.AHEAD", 0.0)
         await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the rematch")
 

@@ -6,10 +6,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
 from textual import events, on
-from textual.app import ComposeResult
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.geometry import Offset
@@ -23,11 +21,13 @@ from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
-from clockspades.tui.cursor import cell_of_field
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
+from clockspades.tui.textual_fixes.field_cursor import cell_of_field
+from clockspades.tui.textual_fixes.found_list import FoundPalette, row_of
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.form_row import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
@@ -43,26 +43,13 @@ HERE: Final = 1.5
 """The factor by which a command of the screen outweighs other entries in a search."""
 
 
-class FoundList(CommandList):
-    """The entries found. A click on one that was just taken away does nothing: in Textual it is an error."""
-
-    async def _on_click(self, event: events.Click) -> None:
-        if event.style.meta.get("option", 0) >= self.option_count:
-            event.prevent_default()
-
-
-class ActionPalette(MountedScreen, CommandPalette):
+class ActionPalette(DismissedOnce[None], CommandScreen, FoundPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
     It also closes if the terminal becomes too small for the screen under it.
     """
 
     CSS_PATH = "command_palette.tcss"
-
-    def compose(self) -> ComposeResult:
-        """The palette with a list of our own."""
-        for widget in super().compose():
-            yield FoundList() if isinstance(widget, CommandList) else widget
 
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""
@@ -74,18 +61,8 @@ class ActionPalette(MountedScreen, CommandPalette):
         commands = self.query_one(CommandList)
         if not commands.highlighted:
             return cell_of_field(self.query_one(Input))
-        row = commands._index_to_line[commands.highlighted] - commands.scroll_offset.y
-        return commands.content_region.offset + Offset(
-            commands.get_component_styles("option-list--option").padding.left, row
-        )
-
-    def dismiss(self, result: None = None) -> AwaitComplete:
-        return super().dismiss(result) if self.is_active else AwaitComplete()
-
-    def _action_command_list(self, action: str) -> None:
-        """Move in the list, unless it is hidden or has no rows yet: Textual cannot page in those."""
-        if self.query_one(CommandList).scrollable_content_region:
-            super()._action_command_list(action)
+        indent = commands.get_component_styles("option-list--option").padding.left
+        return commands.content_region.offset + Offset(indent, row_of(commands, commands.highlighted))
 
     @on(events.Resize)
     def _fit(self, event: events.Resize) -> None:

@@ -3,24 +3,20 @@
 from typing import Final
 
 from textual import events
-from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.guarded import Guarded
+from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
 from clockspades.tui.widgets.page import Page
 
 
-class Modal(Guarded, MountedScreen, ModalScreen[ScreenResultType]):
-    """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it."""
+class Modal(Guarded, DismissedOnce[ScreenResultType], CommandScreen, ModalScreen[ScreenResultType]):
+    """A screen over another. However many keys and clicks were on their way to close it, it closes once."""
 
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
-
-    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close, unless that has been done."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")

@@ -12,11 +12,11 @@ from clockspades.table.model import player_view
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import AnyTable, Table
+from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.widgets.bound_text import Line
 
 

@@ -3,11 +3,11 @@
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.guarded import Guarded
 
 
-class SizedScreen(Guarded, MountedScreen, Screen[None]):
+class SizedScreen(Guarded, CommandScreen, Screen[None]):
     """A screen that has classes by its size."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)

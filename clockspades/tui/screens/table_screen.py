@@ -28,6 +28,7 @@ from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.tables import table_of
+from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.threads import BOTS, in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 
@@ -164,7 +165,7 @@ class TableScreen(GameScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Say which command has the key, before that does what it does."""
-        bound = self._bindings.key_to_bindings.get(event.key, ())
+        bound = bindings_of(self).key_to_bindings.get(event.key, ())
         self.dispatch(did.KeyPressed(next((binding.action for binding in bound), "")))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

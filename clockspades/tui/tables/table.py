@@ -21,7 +21,7 @@ from clockspades.table.table_rules import TableRules
 from clockspades.table.widget_models import DialModel, LogLine, Mark
 from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest
-from clockspades.tui.mounted import MountedOnly
+from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog

@@ -6,6 +6,7 @@ from textual.containers import VerticalScroll
 
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 
 _UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
 _DOWN: Final = Command("down", "scroll_down", "Scroll down one line", name="panel.down")
@@ -27,4 +28,4 @@ class Page(VerticalScroll, inherit_bindings=False):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._bindings = remapped(self._bindings)
+        replace_bindings(self, remapped(bindings_of(self)))

@@ -19,6 +19,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.drawing.text import fit
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 
 TITLE: Final = 17
 """The columns of a game's title."""
@@ -64,7 +65,7 @@ class SavedList(ScrollView, can_focus=True):
 
     def __init__(self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime) -> None:
         super().__init__()
-        self._bindings = remapped(self._bindings)
+        replace_bindings(self, remapped(bindings_of(self)))
         self._entries, self._read, self._now = entries, read, now
         self._known: dict[int, SavedGame] = {}
 

@@ -18,9 +18,9 @@ from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.app import LEAVING
-from clockspades.tui.input_gate import LIMIT, InputGate, Waiting, queue
-from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.textual_fixes.input_gate import LIMIT, InputGate, Waiting, queue
+from clockspades.tui.textual_fixes.mounted import MountedOnly
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Seated, Watched, rest
 

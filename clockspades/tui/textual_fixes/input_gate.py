@@ -1,8 +1,15 @@
 """The gate that all input passes: one event at a time, and none while a screen comes or goes.
 
-Textual puts every key and click into the queues of several widgets, whatever they are doing. Under fast input a widget
-would then get events before its screen is mounted, or after it has gone. Here an event waits until the event loop has
-nothing left to run: every handler has returned, and every screen that was opened or closed is there or gone.
+Fault: Textual 8.2.8 puts every key and click into the queues of several widgets, whatever they are doing. ``App``
+handles the next key while the handlers of the one before still run, so a burst of keys acts on the screen that was
+shown when it began: of two Escapes, the second closes one more screen. A widget gets events before its screen is
+mounted, or after it has gone: https://github.com/Textualize/textual/issues/4258.
+
+Here an event waits until the event loop has nothing left to run: every handler has returned, and every screen that was
+opened or closed is there or gone. asyncio has no public way to ask that. ``_ready`` is in every event loop of the
+standard library.
+
+Can go: once a second key waits for all that the first one began.
 """
 
 from asyncio import AbstractEventLoop, get_running_loop
@@ -70,9 +77,6 @@ def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:
 
 
 def is_at_rest(loop: AbstractEventLoop) -> bool:
-    """Whether everything on the loop waits for time, a thread or the terminal.
-
-    asyncio has no public way to ask. ``_ready`` is in every event loop of the standard library.
-    """
+    """Whether everything on the loop waits for time, a thread or the terminal."""
     ready: deque[object] = loop._ready  # type: ignore[attr-defined]
     return not ready

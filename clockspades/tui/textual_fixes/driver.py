@@ -1,20 +1,48 @@
-"""The terminal as Textual drives it, but one that can be slow, stuck or closed without holding up the program."""
+"""The terminal as Textual drives it, but one that can be slow, stuck or closed without holding up the program.
+
+Faults, all in ``LinuxDriver`` of Textual 8.2.8:
+
+- Output goes through ``WriterThread``, which waits for the terminal without end: see ``terminal_writer``. So ``write``
+  goes to a writer of our own, which is started before Textual's and stopped after it.
+- ``_run_input_thread`` shows a traceback when the terminal is gone, and at the end of its input it reads on at full
+  speed (https://github.com/Textualize/textual/pull/6690). Nothing tells the application, if no signal does
+  (https://github.com/Textualize/textual/issues/5140). Here ``OSError`` and a hang-up leave the program.
+- ``_sigtstp_application`` stops the application inside of the signal handler, and waits there for the thread of the
+  keyboard, which may wait for the loop: https://github.com/Textualize/textual/issues/6298. Here it is a call in the
+  loop.
+- ``_sigcont_application`` starts the application mode once more, whether or not it was stopped. A second thread then
+  reads the same keyboard. Here it is stopped first.
+- After Ctrl+Z and ``fg`` nothing is drawn until something changes. Here all is drawn anew.
+- ``start_application_mode`` always hides the terminal's cursor, which braille displays follow.
+- Nothing public gives back the terminal from another thread, or says which driver an application has.
+
+Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` show them in a real terminal.
+"""
 
 import select
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import TYPE_CHECKING, Final, cast
+from typing import Any, Final, Protocol, Self, cast
 
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from clockspades.tui.terminal_writer import TerminalWriter
-
-if TYPE_CHECKING:
-    from clockspades.tui.navigator import Navigator
+from clockspades.tui.textual_fixes.terminal_writer import TerminalWriter
 
 LAST_WRITE: Final = 0.5
 """Seconds that the terminal has to take what gives it back to the shell."""
+
+
+class Owner(Protocol):
+    """What the driver asks of its application."""
+
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the terminal's own cursor is shown."""
+
+    def leave(self) -> None:
+        """Save all, and exit without asking."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -24,6 +52,15 @@ class TerminalDriver(LinuxDriver):
     """Whether the terminal took all that was written to it before it was given back."""
     _writer: TerminalWriter | None = None
     _watch: Thread | None = None
+
+    @classmethod
+    def of(cls, app: App[Any]) -> Self | None:
+        """The driver of an application, if it is one of these."""
+        return app._driver if isinstance(app._driver, cls) else None
+
+    @property
+    def _owner(self) -> Owner:
+        return cast(Owner, self._app)
 
     # -- output ----------------------------------------------------------------------------------------
 
@@ -39,7 +76,7 @@ class TerminalDriver(LinuxDriver):
             self._watch = Thread(target=self._wait_for_hangup, name="terminal-hangup", daemon=True)
             self._watch.start()
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self.show_cursor(is_shown=cast("Navigator", self._app).settings.cursor == "shown")
+        self.show_cursor(is_shown=self._owner.shows_cursor)
 
     def show_cursor(self, *, is_shown: bool) -> None:
         """Show the terminal's own cursor, or hide it. Either way it stands on what has the focus."""
@@ -79,7 +116,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(call)
 
     def _leave(self) -> None:
-        cast("Navigator", self._app).leave()
+        self._owner.leave()
 
     def _wait_for_hangup(self) -> None:
         """Leave when the terminal is closed, even if no signal says so."""

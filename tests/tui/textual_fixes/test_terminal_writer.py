@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from clockspades.tui.terminal_writer import MOST_QUEUED, TerminalWriter
+from clockspades.tui.textual_fixes.terminal_writer import MOST_QUEUED, TerminalWriter
 
 MUCH = "x" * 200_000
 """More than a pipe holds."""

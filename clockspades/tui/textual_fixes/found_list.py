@@ -1,0 +1,45 @@
+"""A command palette whose list may change under a click or a key.
+
+Faults, all in Textual 8.2.8:
+
+- ``OptionList._on_click`` takes the number of the option from what is drawn. If the list has just become shorter, it
+  raises ``IndexError``. https://github.com/Textualize/textual/issues/3270 was the same for the pointer.
+- ``OptionList._move_page`` raises ``KeyError`` in a list that is hidden or has no size yet, for it knows no lines then
+  (``OptionList._update_lines``, see https://github.com/Textualize/textual/issues/5794). The palette passes Page Up and
+  Page Down on to its list also while that is hidden (``CommandPalette._action_command_list``).
+- Nothing public says on which line an option is drawn. The terminal's cursor stands there.
+
+Can go: each of them once its test fails.
+"""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.command import CommandList, CommandPalette
+from textual.widgets import OptionList
+
+
+class FoundList(CommandList):
+    """The entries found. A click on one that was just taken away does nothing."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
+
+
+class FoundPalette(CommandPalette):
+    """A palette with a :class:`FoundList`, which leaves that alone while there is nothing to move in."""
+
+    def compose(self) -> ComposeResult:
+        """The palette with a list of our own."""
+        for widget in super().compose():
+            yield FoundList() if isinstance(widget, CommandList) else widget
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list, unless it is hidden or has no rows yet."""
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
+
+
+def row_of(options: OptionList, number: int) -> int:
+    """The first row of an option inside its list, as it is scrolled now."""
+    return options._index_to_line[number] - options.scroll_offset.y
