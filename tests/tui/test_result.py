@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import count
-from math import inf
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -40,7 +39,6 @@ from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.textual_fixes.held_keys import is_fresh
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
@@ -626,30 +624,6 @@ async def test_a_key_that_is_held_down_starts_no_rematch(
         monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.AHEAD", 0.0)
         await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the rematch")
-
-
-@pytest.mark.parametrize(
-    ("key", "presses", "counts"),
-    [
-        ("enter", [0.1], [False]),
-        ("enter", [1.0], [True]),
-        ("enter", [0.5, 0.53, 0.56, 0.59], [False] * 4),  # held down: it repeats after half a second
-        ("enter", [0.66, 0.70, 0.74, 1.5], [False] * 3 + [True]),
-        ("space", [0.3], [False]),
-        ("r", [0.01, 0.02, 0.03], [False] * 3),  # typed ahead
-        ("r", [0.3], [True]),
-    ],
-)
-def test_a_key_counts_after_a_moment_without_keys(
-    monkeypatch: pytest.MonkeyPatch, key: str, presses: list[float], counts: list[bool]
-) -> None:
-    monkeypatch.undo()  # the true times
-    quiet_since, counted = 0.0, []
-    for now in presses:
-        counted.append(is_fresh(key, now, quiet_since))
-        quiet_since = quiet_since if counted[-1] else now
-    assert counted == counts
-    assert not is_fresh(key, 5.0, inf), "nothing counts before the screen is seen"
 
 
 async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> None:

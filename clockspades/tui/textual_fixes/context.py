@@ -1,8 +1,8 @@
 """Whose code runs, and running an application's methods from outside of its messages.
 
 Fault: Textual 8.2.8 keeps the application and the node whose code runs in context variables, which are private
-(``textual._context``) and only set while a node handles a message. ``App.post_message`` itself runs without them: there
-``app`` raises ``NoActiveAppError``, and so does everything that asks for it, such as opening or closing a screen.
+(``textual._context``) and only set while a node handles a message. ``App.post_message`` is called from the thread of
+the keyboard without them. There ``app`` raises ``NoActiveAppError`` in every screen and widget.
 
 Can go: once Textual has public names for both.
 """

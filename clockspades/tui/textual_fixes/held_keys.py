@@ -2,7 +2,7 @@
 
 Fault: for Textual 8.2.8 a key that is held down is many keys. Terminals with kitty's keyboard protocol can say which of
 them are repeats, but ``LinuxDriver.start_application_mode`` does not ask for it (``KITTY_REPORT_EVENT_TYPES``),
-``XTermParser`` takes such an answer for no known key, and ``events.Key`` has no place for it. Other terminals cannot
+``XTermParser`` fails at such an answer, and ``events.Key`` has no place for it. Other terminals cannot
 say it at all. So only the time between two keys can tell. Without that, who plays the last card with a long press of
 Enter would begin the next game before they see the result.
 

@@ -3,7 +3,8 @@
 Faults, both in Textual 8.2.8:
 
 - ``Screen._on_resize`` lays the screen out, and ``Screen._refresh_layout`` then posts one more ``Resize`` of that size
-  to the screen. Two sizes that wait at the same time so answer each other for ever, and the screen does nothing else.
+  to the screen. If two sizes wait at the same time, and the screen sends itself anything at each of them, they answer
+  each other for ever, and nothing else runs any more.
 - ``Screen.get_widget_at`` raises ``NoWidget`` for a cell outside of the screen. A click that was made before the
   terminal shrank ends the program where a handler asks for it.
   https://github.com/Textualize/textual/issues/3777 was the same for a screen without a layout.

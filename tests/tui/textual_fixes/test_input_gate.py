@@ -2,17 +2,16 @@
 
 import asyncio
 from collections import deque
-from contextlib import suppress
+from functools import cached_property
 from random import Random
+from typing import Any
 
 import pytest
 from textual import events
-from textual.app import App, ComposeResult
-from textual.css.query import NoMatches
+from textual.app import App
+from textual.binding import Binding
 from textual.geometry import Size
-from textual.message import Message
 from textual.screen import Screen
-from textual.widget import Widget
 
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
@@ -20,7 +19,6 @@ from clockspades.saved.archive import Archive
 from clockspades.tui.app import LEAVING
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.textual_fixes.input_gate import LIMIT, InputGate, Waiting, queue
-from clockspades.tui.textual_fixes.mounted import MountedOnly
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Seated, Watched, rest
 
@@ -116,6 +114,43 @@ async def test_what_is_no_input_never_waits(event: events.Event) -> None:
     assert not Gated().gate.holds(event)
 
 
+# -- against plain Textual ---------------------------------------------------------------------------------
+
+
+class Panel(Screen[None]):
+    BINDINGS = [Binding("escape", "app.pop_screen")]  # noqa: RUF012 (Textual declares it)
+
+
+class Plain(App[None]):
+    pass
+
+
+class WithGate(Plain):
+    @cached_property
+    def gate(self) -> InputGate[Screen[Any]]:
+        return InputGate(lambda event: self.call_next(super(WithGate, self).on_event, event), lambda: self.screen)
+
+    async def on_event(self, event: events.Event) -> None:
+        if not self.gate.holds(event):
+            await super().on_event(event)
+
+
+@pytest.mark.parametrize(("kind", "left"), [(Plain, 1), (WithGate, 2)], ids=["textual", "fixed"])
+async def test_the_second_of_two_keys_closes_one_more_screen_only_in_textual(kind: type[Plain], left: int) -> None:
+    app = kind()
+    async with app.run_test() as pilot:
+        for _ in range(2):
+            await app.push_screen(Panel())
+        for _ in range(2):
+            app.post_message(key("escape"))
+        for _ in range(100):  # both reach the application before either can do anything else
+            await asyncio.sleep(0)
+        while isinstance(app, WithGate) and app.gate.holds_any:
+            await asyncio.sleep(0.001)  # the gate opens only while nothing else runs
+        await pilot.pause()
+        assert len(app.screen_stack) == left
+
+
 # -- in the application ------------------------------------------------------------------------------------
 
 
@@ -148,114 +183,6 @@ async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
         app.post_message(key(name))
         assert app._exit
         busy.set()
-
-
-async def test_an_error_is_none_once_the_program_is_left(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)):
-        app.call_later(app.query_one, "#gone")
-        app.action_leave()
-    assert app.failure is None
-
-
-class Probe(MountedOnly, Widget):
-    """Keeps what reaches it."""
-
-    class Asked(Message):
-        pass
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: list[str] = []
-
-    def on_probe_asked(self) -> None:
-        self.heard.append("message")
-
-    def on_resize(self) -> None:
-        self.heard.append("resize")
-
-    def hear(self) -> None:
-        self.heard.append("call")
-
-
-class ProbeApp(App[None]):
-    def compose(self) -> ComposeResult:
-        yield Probe()
-
-
-async def test_what_is_being_removed_handles_nothing_any_more() -> None:
-    app = ProbeApp()
-    async with app.run_test() as pilot:
-        probe = app.query_one(Probe)
-        await pilot.pause()
-        probe.heard.clear()
-        probe.call_after_refresh(probe.hear)
-        while not app.screen._callbacks:
-            await asyncio.sleep(0)
-        probe.post_message(Probe.Asked())
-        probe.call_later(probe.hear)
-        removed = probe.remove()
-        probe.post_message(events.Resize(app.size, app.size))
-        await removed
-        assert probe.heard == []
-        assert not app.query(Probe)
-
-
-@pytest.mark.parametrize("key", ["l", "f3"])
-async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel(
-    archive: Archive, saved_session: AnySession, key: str
-) -> None:
-    app = Watched(archive, Random(1), TableRoute(saved_session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        person = Seated(pilot)
-        await person.press(key)
-        assert app.screen is not person.screen
-        app.screen.post_message(events.Click(app.screen, 90, 5, 0, 0, 1, False, False, False, 90, 5))
-        await wait_for_idle()
-        assert app.screen is person.screen
-        app.action_leave()
-
-
-async def test_a_size_that_the_terminal_no_longer_has_is_not_drawn(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await rest(pilot)
-        drawn: list[Size] = []
-        app.screen.screen_layout_refresh_signal.subscribe(app, lambda screen: drawn.append(screen.size))
-        for columns in (60, 100):
-            app.screen.post_message(events.Resize(Size(columns, 24), Size(columns, 24)))
-            app.screen.post_message(events.Blur())  # else the two would be one
-        await pilot.pause()
-        assert drawn == []
-
-
-async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)) as pilot:
-        title = app.screen
-
-        async def misses_its_widgets() -> None:
-            with suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
-            title.query_one("#gone")
-
-        title.call_later(lambda: title.run_worker(misses_its_widgets()))
-        await pilot.pause()
-        app.open_picker()
-        await wait_for_idle()
-        assert app.failure is None
-
-
-async def test_an_error_of_a_screen_that_is_shown_is_reported(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-
-    async def cause_an_error() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            app.screen.call_later(app.screen.query_one, "#gone")
-            await pilot.pause()
-
-    with pytest.raises(NoMatches):
-        await cause_an_error()
 
 
 KEYS = ("up", "down", "left", "right", "enter", "space", "escape", "tab", *"0123456789abhlnprstuvw?",

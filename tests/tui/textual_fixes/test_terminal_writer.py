@@ -4,12 +4,13 @@ import os
 import select
 from collections.abc import Iterator
 from io import TextIOWrapper
-from threading import Event
+from threading import Event, Thread
 from time import monotonic
 
 import pytest
+from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 
-from clockspades.tui.textual_fixes.terminal_writer import MOST_QUEUED, TerminalWriter
+from clockspades.tui.textual_fixes.terminal_writer import MOST_QUEUED, PATIENCE, TerminalWriter
 
 MUCH = "x" * 200_000
 """More than a pipe holds."""
@@ -85,3 +86,27 @@ def test_a_terminal_that_is_gone_is_told_and_takes_all_for_nothing(pipe: Pipe) -
     for _ in range(MOST_QUEUED * 10):
         pipe.writer.write("x")
     assert not pipe.writer.stop(0.1)
+
+
+def test_textuals_own_writer_holds_up_everything_at_a_stuck_terminal(pipe: Pipe) -> None:
+    writer = WriterThread(pipe.file)
+    writer.start()
+
+    def write() -> None:
+        for _ in range(MAX_QUEUED_WRITES + 2):  # one is being written, and the last finds the queue full
+            writer.write(MUCH)
+
+    writing = Thread(target=write, daemon=True)
+    writing.start()
+    writing.join(2 * PATIENCE)
+    assert writing.is_alive()
+    while writing.is_alive():
+        if select.select([pipe.reader], [], [], 0.01)[0]:
+            os.read(pipe.reader, 1 << 20)
+    stopping = Thread(target=writer.stop, daemon=True)
+    stopping.start()
+    stopping.join(2 * PATIENCE)
+    assert stopping.is_alive()
+    while stopping.is_alive():
+        if select.select([pipe.reader], [], [], 0.01)[0]:
+            os.read(pipe.reader, 1 << 20)

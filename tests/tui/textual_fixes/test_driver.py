@@ -1,0 +1,166 @@
+"""A terminal that is closed, stopped and continued, as Textual's driver takes it and as ours does."""
+
+import asyncio
+import os
+import pty
+import signal
+import sys
+from collections.abc import Iterator
+from selectors import EVENT_READ
+from threading import Thread
+from typing import Any, Final, cast
+
+import pytest
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from clockspades.tui.textual_fixes.driver import TerminalDriver
+
+SIGNALS: Final = (signal.SIGTSTP, signal.SIGCONT)
+"""What a driver handles as soon as it is made."""
+MANY: Final = 100
+"""Reads that a closed terminal does not need."""
+
+
+class Owner(App[None]):
+    """An application that keeps what its driver asks of it."""
+
+    shows_cursor = True
+
+    def __init__(self) -> None:
+        self.left, self.drawn = asyncio.Event(), asyncio.Event()
+        super().__init__()
+        self.drawn.clear()
+
+    def leave(self) -> None:
+        self.left.set()
+
+    def refresh(self, *args: Any, **options: Any) -> None:
+        self.drawn.set()
+
+
+class Pretending(LinuxDriver):
+    """Keeps what a driver would do with its terminal."""
+
+    did: tuple[str, ...] = ()
+
+    def start_application_mode(self) -> None:
+        self.did += ("start",)
+
+    def stop_application_mode(self) -> None:
+        self.did += ("stop",)
+
+    def close(self) -> None:
+        self.did += ("close",)
+
+
+class OurPretending(Pretending, TerminalDriver):
+    _writer = cast(Any, object())  # it has begun to write
+
+
+@pytest.fixture
+def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The other end of the terminal whose keyboard a driver reads. Signals are handled as before after the test."""
+    handlers = {number: signal.getsignal(number) for number in SIGNALS}
+    other_end, terminal = pty.openpty()
+    with open(other_end, "rb", buffering=0) as held, open(terminal, "rb", buffering=0) as keyboard:
+        monkeypatch.setattr(sys, "__stdin__", keyboard)
+        yield held.fileno()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def hang_up(master: int) -> None:
+    """Close a terminal; its descriptor stays in use, so that no other file gets it."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, master)
+    os.close(nothing)
+
+
+async def test_textual_reads_on_at_full_speed_when_the_terminal_is_closed(
+    master: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver, read, reads = LinuxDriver(Owner()), os.read, list[bytes]()
+
+    def counted(descriptor: int, most: int) -> bytes:
+        reads.append(read(descriptor, most))
+        if len(reads) == MANY:
+            driver.exit_event.set()  # else the test would not end either
+        return reads[-1]
+
+    hang_up(master)
+    monkeypatch.setattr(os, "read", counted)
+    await asyncio.to_thread(driver.run_input_thread)
+    assert len(reads) >= MANY
+    assert not any(reads)
+
+
+@pytest.mark.usefixtures("master")
+async def test_only_textual_fails_at_a_terminal_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError("Input/output error")
+
+    owner = Owner()
+    plain, ours = LinuxDriver(owner), TerminalDriver(owner)
+    for driver in (plain, ours):
+        driver.exit_event.set()  # it reads once more
+    monkeypatch.setattr("selectors.SelectSelector.select", lambda *_: [(None, EVENT_READ)])
+    monkeypatch.setattr(os, "read", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        plain.run_input_thread()
+    assert not owner.left.is_set()
+    ours.run_input_thread()
+    await owner.left.wait()
+
+
+async def test_a_closed_terminal_is_left_though_nobody_reads(master: int) -> None:
+    driver = TerminalDriver(owner := Owner())
+    watch = Thread(target=driver._wait_for_hangup, daemon=True)
+    watch.start()
+    assert not owner.left.is_set()
+    hang_up(master)
+    await owner.left.wait()
+    watch.join()
+
+
+@pytest.mark.usefixtures("master")
+async def test_textual_stops_in_the_middle_of_whatever_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "kill", lambda *_: None)
+    plain, ours = Pretending(Owner()), OurPretending(Owner())
+    plain._sigtstp_application()
+    ours._sigtstp_application()
+    assert plain.did == ("stop", "close")
+    assert ours.did == ()
+    await asyncio.sleep(0)
+    assert ours.did == ("stop", "close")
+
+
+@pytest.mark.usefixtures("master")
+async def test_textual_starts_once_more_when_it_is_continued_without_a_stop() -> None:
+    plain, ours = Pretending(Owner()), OurPretending(owner := Owner())
+    plain._sigcont_application()
+    ours._sigcont_application()
+    await owner.drawn.wait()
+    assert plain.did == ("start",)
+    assert ours.did == ("stop", "close", "start")
+
+
+@pytest.mark.usefixtures("master")
+async def test_textual_draws_nothing_after_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "kill", lambda *_: None)
+    for kind in (Pretending, OurPretending):
+        driver = kind(owner := Owner())
+        driver._sigtstp_application()
+        await asyncio.sleep(0)
+        driver._sigcont_application()
+        await asyncio.sleep(0)
+        assert driver.did == ("stop", "close", "start")
+        assert owner.drawn.is_set() is (kind is OurPretending)
+
+
+@pytest.mark.usefixtures("master")
+async def test_the_driver_of_an_application_is_found_if_it_is_ours() -> None:
+    for kind in (LinuxDriver, TerminalDriver):
+        app = Owner()
+        app._driver = kind(app)
+        assert (TerminalDriver.of(app) is app._driver) is (kind is TerminalDriver)
