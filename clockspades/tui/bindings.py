@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from textual.binding import Binding, BindingsMap, BindingType
@@ -39,6 +40,7 @@ def bind(*commands: Command, priority: bool = False) -> list[BindingType]:
     ]
 
 
+@cache
 def scope_of(kind: type) -> str:
     """What the names of a screen's own commands begin with in the settings: ``first_game`` for ``FirstGameScreen``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__.removesuffix("Screen")).lower()

@@ -10,6 +10,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
+from clockspades.table.in_turn import InTurn
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice
 from clockspades.table.state import Cause, Preferences, first_state
@@ -24,6 +25,7 @@ class Runner:
     def __init__(self, rules: AnyTableRules, session: AnySession, preferences: Preferences, rng: Random) -> None:
         self.rules, self.session, self._rng = rules, session, rng
         self.state = first_state(session)
+        self._inputs = InTurn(self._handle)
         self._table_session = TableSession(session, rng, str)
         self.pending: list[Input] = []
         """What a timer, a bot or the curtain will answer."""
@@ -39,6 +41,9 @@ class Runner:
 
     def give(self, given: Input) -> None:
         """Give an input to the table, and run the effects."""
+        self._inputs.give(given)
+
+    def _handle(self, given: Input) -> None:
         self.state, effects = update(self.rules, self.state, given)
         for effect in effects:
             self.run(effect)

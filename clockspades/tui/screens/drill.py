@@ -77,13 +77,13 @@ class DrillScreen(TableScreen):
 
     # -- the answer ------------------------------------------------------------------------------------
 
-    def dispatch(self, given: Input) -> None:
+    def handle(self, given: Input) -> None:
         """Handle an input. What a digit or a letter points at is the answer."""
         before = self.state
-        super().dispatch(given)
+        super().handle(given)
         points = isinstance(given, did.Digit | did.PointAt) and self._answer is None
         if points and self.state is not before and is_chosen(self.table.rules, self.state.model):
-            super().dispatch(did.Confirm())
+            self.dispatch(did.Confirm())
 
     def run_effect(self, effect: Effect) -> None:
         match effect:

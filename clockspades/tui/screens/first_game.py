@@ -78,10 +78,10 @@ class FirstGameScreen(TableScreen):
         preferences = super().preferences
         return preferences._replace(plays_forced=preferences.plays_forced and not self.lesson_is_on)
 
-    def dispatch(self, given: Input) -> None:
-        super().dispatch(given)
+    def handle(self, given: Input) -> None:
+        super().handle(given)
         if self.preferences != self.state.preferences:
-            super().dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
+            self.dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
 
     def run_effect(self, effect: Effect) -> None:
         """A bot waits until the notes on its turn can be read."""

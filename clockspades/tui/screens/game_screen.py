@@ -13,6 +13,7 @@ from clockspades.engine.session import AnySession
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
+from clockspades.table.in_turn import InTurn
 from clockspades.table.inputs import AskMeaning, Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
@@ -48,6 +49,7 @@ class GameScreen(SizedScreen):
         self._own_bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._own_bindings))
         self.rebind()
         self._timer: Timer | None = None
+        self._inputs = InTurn(self.handle)
 
     @property
     def player(self) -> AnyPlayerView | None:
@@ -71,16 +73,19 @@ class GameScreen(SizedScreen):
     # -- inputs and effects ------------------------------------------------------------------------------
 
     def dispatch(self, given: Input) -> None:
-        """Let the table's reducer handle an input, and run the effects."""
+        """Handle an input, and all that it leads to at once; while another is handled, it waits for its turn."""
         before = self.state
-        state, effects = update(self.table.rules, before, given)
-        if state is not before:
-            self.state = state
+        if self._inputs.give(given) and self.state is not before:
+            self.refresh_keys()
+
+    def handle(self, given: Input) -> None:
+        """Let the table's reducer handle an input, and run its effects."""
+        before = self.state
+        self.state, effects = update(self.table.rules, before, given)
+        if self.state is not before:
             self.show()
         for effect in effects:
             self.run_effect(effect)
-        if self.state is not before:
-            self.refresh_keys()
 
     def show(self) -> None:
         """Show the state on the table, once there is something to be seen."""
