@@ -1,11 +1,17 @@
 """Inputs are handled one after the other, and all effects of one before the next."""
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
+from clockspades.games.catalogue import find_game, table_rules
+from clockspades.table import effects as do
+from clockspades.table.effects import Effect
 from clockspades.table.in_turn import InTurn
-from clockspades.table.inputs import Digit, Input
+from clockspades.table.inputs import Confirm, Digit, Input
+from clockspades.table.state import Preferences
+from tests.table.runner import Runner, seated
 
 
 class Answering:
@@ -50,3 +56,29 @@ def test_an_error_leaves_nothing_to_be_handled_later() -> None:
     with pytest.raises(ValueError, match="1"):
         answering.give(1)
     assert answering.give(5) == "1: asked 2 5: done"
+
+
+class Watched(Runner):
+    """A table of which every effect runs in the state that its input led to."""
+
+    def run(self, effect: Effect) -> None:
+        before = self.state
+        super().run(effect)
+        assert self.state is before
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "spades"])
+def test_every_effect_of_an_input_runs_in_the_state_that_it_led_to(name: str) -> None:
+    game = find_game(name)
+    assert game is not None
+    session = seated(game, 2)
+    table = Watched(table_rules(name), session, Preferences(), Random(1))
+    for _ in range(60):
+        if table.pending:
+            table.answer()
+        elif session.to_act is None:
+            table.give(Confirm())
+        else:
+            Runner.run(table, do.Act(game.rules.legal_actions(session.state)[0]))
+    assert len(table.acted) > 10
+    assert any(isinstance(effect, do.RaiseCurtain) for effect in table.ran)

@@ -37,7 +37,7 @@ from clockspades.games.clockwork.clockwork_rules import (
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
-from clockspades.table.effects import Act
+from clockspades.table.effects import Act, AskBot, Effect
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Observed
 from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
@@ -723,3 +723,25 @@ async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: A
     loaded = load(entry.path, find_game)
     assert loaded.fault is None
     assert loaded.session.positions == session.positions[: session.at + 1]
+
+
+async def test_every_effect_of_an_input_runs_in_the_state_that_it_led_to(
+    archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, ran = TableScreen.run_effect, list[Effect]()
+
+    def watched(screen: TableScreen, effect: Effect) -> None:
+        before = screen.state
+        run(screen, effect)
+        assert screen.state is before
+        ran.append(effect)
+
+    monkeypatch.setattr(TableScreen, "run_effect", watched)
+    async with opened(archive, TableRoute(saved_session)) as seated:
+        await seated.turn()
+        await seated.press("1", "enter")
+        await seated.until(lambda: any(isinstance(effect, AskBot) for effect in ran), "the bot's turn")
+        kinds = [type(effect).__name__ for effect in ran]
+        acted = kinds.index("Act")
+        assert kinds[acted : acted + 2] == ["Act", "Observe"]
+        seated.app.action_leave()  # closes the game that is open

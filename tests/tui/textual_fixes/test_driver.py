@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from selectors import EVENT_READ
 from threading import Thread
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import pytest
 from textual.app import App
@@ -35,8 +35,9 @@ class Owner(App[None]):
     def leave(self) -> None:
         self.left.set()
 
-    def refresh(self, *args: Any, **options: Any) -> None:
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         self.drawn.set()
+        return self
 
 
 class Pretending(LinuxDriver):
@@ -130,7 +131,7 @@ async def test_textual_stops_in_the_middle_of_whatever_runs(monkeypatch: pytest.
     plain._sigtstp_application()
     ours._sigtstp_application()
     assert plain.did == ("stop", "close")
-    assert ours.did == ()
+    assert not ours.did
     await asyncio.sleep(0)
     assert ours.did == ("stop", "close")
 

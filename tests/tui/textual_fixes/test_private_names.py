@@ -116,7 +116,7 @@ def test_no_class_of_the_screens_uses_or_hides_a_private_name_of_textual() -> No
         if found.name.startswith(FIXES_NAME):
             continue
         module = importlib.import_module(found.name)
-        for name, kind in inspect.getmembers(module, inspect.isclass):
-            if kind.__module__ == module.__name__:
+        for name, kind in vars(module).items():
+            if isinstance(kind, type) and kind.__module__ == module.__name__:
                 wrong += [f"{found.name}.{name}: {used}" for used in sorted(names_of(kind) & of_textual(kind))]
     assert wrong == []
