@@ -41,7 +41,6 @@ from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.cursor import cursor_on
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
-from clockspades.tui.textual_fixes.context import acting_as
 from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
 from clockspades.tui.written_keys import readable
@@ -98,8 +97,7 @@ class Clockspades(Navigator):
     def post_message(self, message: Message) -> bool:
         """Queue a message. A key that leaves takes effect now, whatever the application is busy with."""
         if isinstance(message, events.Key) and message.key in LEAVING:
-            with acting_as(self):
-                self.action_leave()
+            self.action_leave()
             return True
         return super().post_message(message)
 

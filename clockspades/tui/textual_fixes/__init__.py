@@ -15,6 +15,5 @@ work-around.
 - ``field_cursor`` says where the next character of a field is typed;
 - ``line_cache`` lets go of widgets that are removed;
 - ``quiet_app`` ends without a traceback, and says whether it is about to end;
-- ``context`` runs methods of the application from outside of its messages;
 - ``driver`` and ``terminal_writer`` drive a terminal that can be slow, stuck or closed.
 """

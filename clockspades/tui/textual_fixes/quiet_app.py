@@ -6,6 +6,7 @@ Faults, all in Textual 8.2.8:
   another text: https://github.com/Textualize/textual/issues/2818. A person who plays cards needs one sentence.
 - An error of a node that is being removed counts like any other. A worker is cancelled only after the children of its
   node are gone (https://github.com/Textualize/textual/issues/6361), so it may miss one of them. Nothing is lost by it.
+- Nothing public says whose code failed: that is in ``textual._context``.
 - Nothing public says whether ``App.exit`` was called. ``is_running`` is true until everything has been removed.
 
 ``QuietApp`` does the first half of ``App._handle_exception`` (the exit status, and the error for those who run the
@@ -14,11 +15,11 @@ application) and then ends the message loop, as ``App._fatal_error`` does after 
 Can go: once an application can handle errors itself, and ask whether it was told to exit.
 """
 
+from textual._context import active_message_pump
 from textual.app import App, ReturnType
 from textual.dom import DOMNode
 from textual.worker import WorkerFailed, get_current_worker
 
-from clockspades.tui.textual_fixes.context import running_node
 from clockspades.tui.textual_fixes.mounted import is_going
 
 
@@ -48,7 +49,7 @@ class QuietApp(App[ReturnType]):
         """
         if self._exit:
             return
-        source = get_current_worker().node if isinstance(error, WorkerFailed) else running_node()
+        source = get_current_worker().node if isinstance(error, WorkerFailed) else active_message_pump.get(None)
         if isinstance(source, DOMNode) and source is not self and is_going(source):
             return
         self._return_code = 1

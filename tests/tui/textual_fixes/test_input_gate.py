@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from contextvars import Context
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -180,8 +181,9 @@ async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
         for _ in range(100):
             app.post_message(key("x"))
         await asyncio.sleep(0.01)
-        app.post_message(key(name))
-        assert app._exit
+        from_a_thread = Context()  # it does not know the application, like the thread that reads the keyboard
+        assert from_a_thread.run(app.post_message, key(name))
+        assert app.is_leaving
         busy.set()
 
 
