@@ -6,6 +6,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import Lines
 from clockspades.plain.plain_table import describe_table, names_of_parts

@@ -21,7 +21,7 @@ from clockspades.tui.app import LEAVING
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.textual_fixes.input_gate import LIMIT, InputGate, Waiting, queue
 from tests.tui.idle import wait_for_idle
-from tests.tui.seated import Seated, Watched, rest
+from tests.tui.seated import Seated, Watched
 
 
 def key(name: str) -> events.Key:
