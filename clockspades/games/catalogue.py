@@ -14,9 +14,6 @@ from clockspades.engine.game import AnyGame, Offer
 if TYPE_CHECKING:
     from clockspades.table.table_rules import AnyTableRules
 
-_TRICKS: Final = "clockspades.tui.tables.miniatures:trick_chips"
-_DIAL: Final = "clockspades.tui.tables.miniatures:dial_chips"
-
 
 class Entry(NamedTuple):
     """Where the parts of one game are."""
@@ -26,13 +23,7 @@ class Entry(NamedTuple):
     game: str
     """A subclass of :class:`Game`."""
     table_rules: str
-    """Its rules for the table: a subclass of :class:`TableRules`."""
-    table: str
-    """Its table on the screen: a subclass of :class:`Table`, the widget."""
-    miniature: str
-    """What draws its small table in the picker: a function from a player's view and a size to chips."""
-    dial: str | None = None
-    """The selector of its dial, which the picker draws where there is room; None for a game without one."""
+    """Its table, what is on it and how it is played there: a subclass of :class:`TableRules`."""
 
 
 ENTRIES: Final = {
@@ -42,39 +33,26 @@ ENTRIES: Final = {
             "clockwork-spades",
             game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
             table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
-            table="clockspades.tui.tables.clockwork:ClockworkTable",
-            miniature=_DIAL,
-            dial="clockspades.games.clockwork.clockwork_selectors:dial_model",
         ),
         Entry(
             "clock",
             game="clockspades.games.clock.clock_game:Clock",
             table_rules="clockspades.games.clock.clock_table:ClockTableRules",
-            table="clockspades.tui.tables.clock:ClockTable",
-            miniature=_DIAL,
-            dial="clockspades.games.clock.clock_selectors:dial_model",
         ),
         Entry(
             "german-clock",
             game="clockspades.games.german_clock.german_clock_game:GermanClock",
             table_rules="clockspades.games.german_clock.german_clock_table:GermanClockTableRules",
-            table="clockspades.tui.tables.german_clock:GermanClockTable",
-            miniature=_DIAL,
-            dial="clockspades.games.german_clock.german_clock_selectors:dial_model",
         ),
         Entry(
             "clogs",
             game="clockspades.games.clogs.clogs_game:ClogsGame",
             table_rules="clockspades.games.clogs.clogs_table:ClogsTableRules",
-            table="clockspades.tui.tables.clogs:ClogsTable",
-            miniature=_TRICKS,
         ),
         Entry(
             "spades",
             game="clockspades.games.spades.spades_game:SpadesGame",
             table_rules="clockspades.games.spades.spades_table:SpadesTableRules",
-            table="clockspades.tui.tables.spades:SpadesTable",
-            miniature=_TRICKS,
         ),
     )
 }

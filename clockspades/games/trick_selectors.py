@@ -31,7 +31,7 @@ from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
 from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
-from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore
+from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore, SmallRoundModel
 
 TrickT = TypeVar("TrickT", bound=TrickView)
 """What a seat sees of a game of tricks: its state, which has more of its own."""
@@ -61,7 +61,12 @@ def seat_at(model: TableModel[TrickT, EventT], place: int) -> int:
 
 def place_of(model: TableModel[TrickT, EventT], seat: int) -> int:
     """How many places clockwise from the near side a seat is."""
-    return (seat - model.player.seat) % seats(model)
+    return place_at(model.player, seat)
+
+
+def place_at(player: PlayerView[TrickT, EventT], seat: int) -> int:
+    """How many places clockwise from the player on the near side a seat is."""
+    return (seat - player.seat) % len(player.names)
 
 
 # -- the trick ---------------------------------------------------------------------------------------------
@@ -91,14 +96,30 @@ def round_model(
     panel: ChoicePanelModel | None,
 ) -> RoundTableModel:
     """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
+    badges = [badge(model, seat_at(model, place)) for place in range(seats(model))]
+    return RoundTableModel(tuple(badges), _played(model, beats), panel)
+
+
+def _played(model: TableModel[TrickT, EventT], beats: Beats) -> tuple[Face | None, ...]:
+    """The cards on the trick by place, the winning one with its sign; None for a player who has not played."""
     trick = shown_trick(model, beats)
     plays: list[Face | None] = [None] * seats(model)
     for play in trick.plays:
         wins = play == trick.winning
         label = "" if not wins else WON if trick.is_over else WINS
         plays[place_of(model, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
-    badges = [badge(model, seat_at(model, place)) for place in range(seats(model))]
-    return RoundTableModel(tuple(badges), tuple(plays), panel)
+    return tuple(plays)
+
+
+def small_round(model: TableModel[TrickT, EventT], beats: Beats) -> SmallRoundModel:
+    """How many cards everyone holds, the trick, and the hand on the near side."""
+    view = model.view
+    order = [seat_at(model, place) for place in range(seats(model))]
+    return SmallRoundModel(
+        tuple(len(view.hands[seat]) for seat in order),
+        _played(model, beats),
+        view.hands[model.player.seat],
+    )
 
 
 def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:

@@ -1,21 +1,31 @@
-"""How trick-taking games are played at a table: what can be pointed at, and what that means."""
+"""How trick-taking games are played at a table: what is on it, what a key or click does, and how cards move."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
-from clockspades.games.tricks import Play, PlayCard
+from clockspades.games.tricks import Play, PlayCard, TrickView
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
+from clockspades.table.faces import Face
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place
+from clockspades.table.selectors import prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
-from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.table.trick_widget_models import (
+    ChoicePanelModel,
+    FanModel,
+    PlayerBadgeModel,
+    RoundTableModel,
+    ScoreSheetModel,
+)
+from clockspades.table.widget_models import LineModel, LogLine, MiniatureModel, ResultModel
 
 
 def how_to_confirm() -> str:
@@ -40,6 +50,18 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     @abstractmethod
     def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
         """A choice or a summary in the middle of the table; None without one."""
+
+    @abstractmethod
+    def badge(self, model: TableModel[TrickT, EventT], seat: int) -> PlayerBadgeModel:
+        """A player's badge."""
+
+    @abstractmethod
+    def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
+        """The game and where it stands."""
+
+    @abstractmethod
+    def sheet(self, model: TableModel[TrickT, EventT]) -> ScoreSheetModel:
+        """The score sheet."""
 
     @abstractmethod
     def explain_badge(self, model: TableModel[TrickT, EventT], place: int) -> str:
@@ -68,6 +90,74 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
         """The card that the last action put on the trick."""
         return selectors.just_played(player)
+
+    # -- what is on the table --------------------------------------------------------------------------
+
+    @property
+    def parts(self) -> Parts:
+        """The players and the trick with the log beside them, then the prompt, then the hand."""
+        beside = (Part(Kind.LINE, "heading", self.heading), Part(Kind.LOG, "log", self.hands_beside))
+        cloth = (
+            Part(Kind.ROUND, "round", self.round_model),
+            Part(Kind.PANEL, "panel", self.panel),
+            Box("beside", beside),
+        )
+        rows = (
+            Part(Kind.LINE, "heading-above", self.heading),
+            Box("cloth", cloth),
+            Part(Kind.LINE, "said", prompt),
+            Part(Kind.FAN, "near-hand", self.fan_model),
+            Part(Kind.HANDS, "hands", self.all_hands),
+        )
+        return (Box("trick-table", rows),)
+
+    def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
+        """The cards on the near side."""
+        return selectors.fan_model(model, self.ranks)
+
+    def round_model(self, model: TableModel[TrickT, EventT]) -> RoundTableModel:
+        """The players and the trick."""
+        return selectors.round_model(model, self.beats, self.badge, self.panel(model))
+
+    def hands_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
+        """The others' hands in the place of the log, if all are open."""
+        return selectors.hands_beside(model, self.ranks)
+
+    def all_hands(self, model: TableModel[TrickT, EventT]) -> tuple[tuple[str, str], ...]:
+        """Every name and hand, if all are open."""
+        return selectors.all_hands(model, self.ranks)
+
+    marks = staticmethod(selectors.marks)
+
+    def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
+        return selectors.small_round(model, self.beats)
+
+    def result(self, state: TrickView, happened: Sequence[Any]) -> ResultModel:
+        return selectors.trick_result(state, happened)
+
+    # -- how cards move --------------------------------------------------------------------------------
+
+    def moves(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> tuple[Move, ...]:
+        """The card that was played goes from where it was to the trick."""
+        played = self.just_played(after)
+        if played is None:
+            return ()
+        place = selectors.place_at(after, played.seat)
+        return (Move(Face(played.card), self._origin(before, played), Target(TargetKind.PLAY, place)),)
+
+    def _origin(self, before: PlayerView[TrickT, EventT], played: Play) -> Place:
+        """Where a card was before it was played: its place in the hand on the near side, or at its player's badge."""
+        place = selectors.place_at(before, played.seat)
+        if place:
+            return Target(TargetKind.BADGE, place)
+        hand = selectors.near_hand(TableModel(before, Selection()), self.ranks)
+        return Target(TargetKind.HAND, hand.index(played.card)) if played.card in hand else InPart("near-hand")
+
+    def gathering(self, model: TableModel[TrickT, EventT]) -> tuple[Move, ...]:
+        trick = model.view.tricks[-1]
+        winner = Target(TargetKind.BADGE, selectors.place_of(model, trick.winner))
+        places = [Target(TargetKind.PLAY, selectors.place_of(model, play.seat)) for play in trick.plays]
+        return tuple(Move(Face(play.card), place, winner, like=place) for play, place in zip(trick.plays, places))
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

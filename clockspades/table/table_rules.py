@@ -1,17 +1,24 @@
-"""What a game tells its table: what can be pointed at, what that means, and what is said of it.
+"""What a game tells its table: what is on it, what can be pointed at, what that means, and how cards move.
 
 A game knows nothing of turns, timers or screens: those are the same for all, in :mod:`clockspades.table.update`.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.table.commands import Command
+from clockspades.table.log_view import LogStyle
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
 from clockspades.table.moments import Moment
+from clockspades.table.parts import Kind, Move, Parts, Place, each_part
+from clockspades.table.widget_models import CardRowModel, DialModel, Mark, MiniatureModel, ResultModel
+
+if TYPE_CHECKING:
+    from clockspades.table.trick_widget_models import ScoreSheetModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,35 @@ class TableRules(ABC, Generic[StateT, EventT]):
     commands: ClassVar[tuple[Command, ...]]
     """The commands of this game, among them :data:`~clockspades.table.commands.ENTER`. Those of every game are in
     :class:`~clockspades.tui.screens.table_screen.TableScreen`, which runs them all."""
+
+    # -- what is on the table --------------------------------------------------------------------------
+
+    layout: ClassVar[str] = ""
+    """The stylesheet that lays its parts out, by their names, at all sizes of the screen: its selectors begin with the
+    name of the game as a class. Empty if the parts are laid out as those of other games."""
+    log_style: ClassVar[LogStyle]
+    """How the log shows the game."""
+    quick_clicks: ClassVar[bool] = False
+    """Whether each of several quick clicks on a station of the dial counts; otherwise they are one click."""
+    carries: ClassVar[Target | None] = None
+    """The card that can be dragged to the dial."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Parts:
+        """What is on the table."""
+
+    def place(self, target: Target) -> Place:
+        """Where a target is, if that is not where its kind and number say."""
+        return target
+
+    def moves(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> tuple[Move, ...]:
+        """How cards go from one point to the next."""
+        return ()
+
+    def gathering(self, model: TableModel[StateT, EventT]) -> tuple[Move, ...]:
+        """How the last trick goes to its winner."""
+        return ()
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -155,6 +191,30 @@ class TableRules(ABC, Generic[StateT, EventT]):
     @abstractmethod
     def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         """The commands that the line of keys shows now."""
+
+    # -- what other screens show of it -------------------------------------------------------------------
+
+    def dial_model(self, model: TableModel[StateT, EventT]) -> DialModel | None:
+        """The dial, in a game on the clock."""
+        dials = (part.selector for part in each_part(self.parts) if part.kind is Kind.DIAL)
+        dial: DialModel | None = next((select(model) for select in dials if select is not None), None)
+        return dial
+
+    def miniature(self, model: TableModel[StateT, EventT]) -> MiniatureModel:
+        """The table as it is drawn where it has only a few cells: as a dial, if there is one."""
+        return self.dial_model(model) or CardRowModel()
+
+    def sheet(self, model: TableModel[StateT, EventT]) -> "ScoreSheetModel | None":
+        """The score sheet, in a game that has one."""
+        return None
+
+    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
+        """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
+        return ()
+
+    @abstractmethod
+    def result(self, state: StateT, happened: Sequence[EventT]) -> ResultModel:
+        """What the result screen shows of a finished game; ``happened`` is what its last action led to."""
 
     # -- for the games -----------------------------------------------------------------------------------
 

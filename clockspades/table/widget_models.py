@@ -61,6 +61,21 @@ class CountModel(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+class SmallRoundModel(NamedTuple):
+    """A very small table for tricks, by place: the near side first, then clockwise."""
+
+    held: tuple[int, ...]
+    """How many cards each player holds."""
+    plays: tuple[Face | None, ...]
+    """The cards on the trick; None for a player who has not played."""
+    hand: tuple[Card, ...]
+    """The hand on the near side."""
+
+
+MiniatureModel: TypeAlias = DialModel | SmallRoundModel | CardRowModel
+"""What a very small table shows."""
+
+
 class LogLine(NamedTuple):
     """One event in the log: the text in the margin, and the words."""
 

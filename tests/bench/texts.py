@@ -358,6 +358,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
     from clockspades.table.keys import label
+    from clockspades.table.log_view import log_lines
     from clockspades.table.model import Selection, TableModel, player_view
 
     for seed in range(2):
@@ -378,9 +379,9 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
             if session.outcome is not None:
                 break
             _step(session, bot, rng)
-        for line in table.log_lines(model):
+        for line in log_lines(model, table.rules.log_style):
             texts.add(f"{game.title}: log", f"{line.margin} {line.words}" if hasattr(line, "margin") else line)
-        for mark in table.marks(player.history):
+        for mark in table.rules.marks(player.history):
             texts.add(f"{game.title}: marks", " ".join(str(part) for part in mark if isinstance(part, str)))
 
 

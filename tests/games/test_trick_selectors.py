@@ -11,6 +11,7 @@ from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
+from clockspades.games.catalogue import table_rules
 from clockspades.games.clogs import clogs_selectors
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
@@ -27,9 +28,10 @@ from clockspades.table import log_view
 from clockspades.table import selectors as common
 from clockspades.table.faces import Light
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.parts import each_part
+from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
-from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.player_badge import badge_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
@@ -448,7 +450,7 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
     while not game.rules.deal_due(session.state) and session.outcome is None:
         for seat in range(len(session.seats)):
             player = player_view(session, seat, seat, active=session.to_act == seat)
-            text = repr(everything(table_of(game.name), TableModel(player, Selection())))
+            text = repr(everything(table_rules(game.name), TableModel(player, Selection())))
             view: Any = session.view(seat)
             state: Any = session.state
             seen = {*view.hands[seat], *getattr(view, "stock", ())}
@@ -460,11 +462,8 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
         session.act(rng.choice(session.game.rules.legal_actions(session.state)))
 
 
-def everything(kind: Any, shown: AnyTableModel) -> tuple[Any, ...]:
-    """Everything that a table's widgets draw from a model."""
-    table = object.__new__(kind)
-    badges = tuple(table.badge(shown, seat) for seat in range(len(shown.player.names)))
-    log = log_view.log_lines(shown, kind.log_style)
-    fan, panel = table.fan_model(shown), kind.rules.panel(shown)
-    trick = trick_selectors.round_model(shown, kind.rules.beats, lambda model, seat: badges[seat], panel)
-    return (badges, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))
+def everything(rules: AnyTableRules, shown: AnyTableModel) -> tuple[Any, ...]:
+    """Everything that the parts of a table draw from a model, the log, the score sheet and the small table."""
+    parts = tuple(part.selector(shown) for part in each_part(rules.parts) if part.selector is not None)
+    log = log_view.log_lines(shown, rules.log_style)
+    return (parts, log, rules.sheet(shown), rules.miniature(shown))

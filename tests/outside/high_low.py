@@ -1,15 +1,10 @@
 """High-Low, a small game for one player: is the next heart higher or lower than the last one?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import ClassVar, Final, TypeAlias
-
-from textual import on
-from textual.app import ComposeResult
-from textual.containers import Container
-from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
@@ -22,25 +17,17 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games.catalogue import Entry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
 from clockspades.table.faces import Face, Light
-from clockspades.table.log_view import LogStyle, log_lines
-from clockspades.table.model import AnyPlayerView, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.log_view import LogStyle
+from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.parts import Box, Kind, Part
 from clockspades.table.selectors import prompt
 from clockspades.table.table_rules import Choose, Response, TableRules
-from clockspades.table.widget_models import CardRowModel, LogLine, Mark, ResultModel
-from clockspades.tui.tables.miniatures import card_chip
-from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.bound_text import Line
-from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.flight import Flight
-from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.miniature import Chip
+from clockspades.table.widget_models import CardRowModel, ResultModel
 
 ENTRY: Final = Entry(
     "high-low",
     game=f"{__name__}:HighLow",
     table_rules=f"{__name__}:HighLowTableRules",
-    table=f"{__name__}:HighLowTable",
-    miniature=f"{__name__}:small_table",
 )
 HEARTS: Final = tuple(card for card in PACK if card.suit is Suit.HEARTS)
 ENOUGH: Final = 8
@@ -219,8 +206,39 @@ LOWER: Final = DIGITS[2]._replace(description="Guess lower", words="lower", list
 CHOICES: Final = (Target(TargetKind.CHOICE, 0), Target(TargetKind.CHOICE, 1))
 
 
+def cards_row(model: Model) -> CardRowModel:
+    """The cards turned up, and the back of the next one."""
+    return CardRowModel((*map(Face, model.view.turned), *map(Face, model.view.stock[:1])), fanned=True)
+
+
+def choices_row(model: Model) -> CardRowModel:
+    """The two guesses."""
+    light = Light.LIVE if model.player.active else Light.DIM
+    return CardRowModel(
+        tuple(Face(None, light, model.cursor == target, label=label) for target, label in zip(CHOICES, ("hi", "lo"))),
+        numbered=True,
+    )
+
+
 class HighLowTableRules(TableRules[State, HighLowEvent]):
-    """A guess is made with 1 or 2, with Enter, or with a click."""
+    """The cards in a row, the guesses below them, then the log and the prompt; a guess is a key or a click."""
+
+    parts = (
+        Box(
+            "side",
+            (
+                Part(Kind.CARD_ROW, "cards", cards_row),
+                Part(Kind.CARD_ROW, "choices", choices_row, TargetKind.CHOICE),
+                Part(Kind.LOG, "log"),
+                Part(Kind.LINE, "prompt", prompt),
+            ),
+        ),
+    )
+    layout = """
+    .high-low #side { grid-size: 1; grid-rows: 4 5 1fr 2; }
+    .high-low #side > * { column-span: 1; }
+    """
+    log_style = LogStyle(Ended, lambda event: False)
 
     commands = (
         HIGHER,
@@ -255,61 +273,9 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
     def keys(self, model: Model, *, is_running: bool) -> tuple[Command, ...]:
         return (HIGHER, LOWER) if model.player.active else ()
 
+    def miniature(self, model: Model) -> CardRowModel:
+        """The last card and the back of the next one."""
+        return CardRowModel(tuple(map(Face, (*model.view.turned[-1:], *model.view.stock[:1]))))
 
-def cards_row(model: Model) -> CardRowModel:
-    """The cards turned up, and the back of the next one."""
-    return CardRowModel((*map(Face, model.view.turned), *map(Face, model.view.stock[:1])), fanned=True)
-
-
-def choices_row(model: Model) -> CardRowModel:
-    """The two guesses."""
-    light = Light.LIVE if model.player.active else Light.DIM
-    return CardRowModel(
-        tuple(Face(None, light, model.cursor == target, label=label) for target, label in zip(CHOICES, ("hi", "lo"))),
-        numbered=True,
-    )
-
-
-class HighLowTable(Table[State, HighLowEvent]):
-    """The cards in a row, the guesses below them, then the log and the prompt."""
-
-    rules = HighLowTableRules()
-    SCOPED_CSS = False
-    DEFAULT_CSS = """
-    #high-low { layout: grid; grid-size: 1; grid-rows: 4 5 1fr 2; }
-    #high-low > * { visibility: visible; }
-    """
-
-    def compose(self) -> ComposeResult:
-        with Container(id="high-low"):
-            yield CardRow(cards_row, id="cards").data_bind(table_model=Table.model)
-            yield CardRow(choices_row, id="choices").data_bind(table_model=Table.model)
-            yield GameLog(self.log_lines, id="log").data_bind(table_model=Table.model)
-            yield Line(prompt, id="prompt").data_bind(table_model=Table.model)
-
-    def places(self) -> dict[Target, Region]:
-        row = self.query_one("#choices", CardRow)
-        return {target: row.place(target.number) for target in CHOICES}
-
-    @on(CardRow.Pressed, "#choices")
-    def _pressed(self, event: CardRow.Pressed) -> None:
-        self.press(TargetKind.CHOICE, event.number)
-
-    def flights(self, before: PlayerView[State, HighLowEvent], after: PlayerView[State, HighLowEvent]) -> list[Flight]:
-        return []
-
-    def marks(self, history: Sequence[Sequence[HighLowEvent]]) -> tuple[Mark, ...]:
-        return ()
-
-    def log_lines(self, model: Model) -> tuple[LogLine, ...]:
-        return log_lines(model, LogStyle(Ended, lambda event: False))
-
-    @staticmethod
-    def result(state: State, happened: Sequence[HighLowEvent]) -> ResultModel:
+    def result(self, state: State, happened: Sequence[HighLowEvent]) -> ResultModel:
         return ResultModel(counts=(f"{state.right} right",), piles=((state.turned,),))
-
-
-def small_table(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
-    """The last card and the back of the next one."""
-    for number, card in enumerate((*player.view.turned[-1:], *player.view.stock[:1])):
-        yield card_chip(room.width // 2 - 5 + 6 * number, room.height // 2, Face(card))

@@ -33,8 +33,6 @@ from clockspades.table.glyphs import PLAIN
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.moments import BREADTH, HOURS, SECONDS, Strikes, beam, rolled, struck, within
 from clockspades.table.state import Preferences, ShowingTrick, Summary
-from clockspades.tui.tables import table_of
-from clockspades.tui.tables.tricks import TrickTable
 from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, play_until, press, step, table
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, GERMAN, lost, where, won
@@ -208,10 +206,9 @@ def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tu
     """What a seat is shown of the dial, or of the badges and the panel, with so much of a moment over."""
     name = session.game.name
     rules: Any = table_rules(name)
-    widgets = table_of(name)()
     model = model_at(session, point, seat, share)
-    if isinstance(widgets, TrickTable):
-        return widgets.round_model(model), rules.panel(model)
+    if rules.shows_tricks:
+        return rules.round_model(model), rules.panel(model)
     row = clock.lower_row(model) if name == "clock" else None
     return clocks[name].dial_model(model), row
 

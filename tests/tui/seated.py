@@ -33,7 +33,7 @@ from clockspades.table.model import Selection, Target
 from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.tables.table import AnyTable
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
@@ -129,7 +129,7 @@ class Seated:
         return self.screen.session
 
     @property
-    def table(self) -> AnyTable:
+    def table(self) -> Table:
         return self.screen.table
 
     @property

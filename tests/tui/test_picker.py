@@ -9,11 +9,12 @@ from textual.widgets import Static
 
 from clockspades.cards import parse_cards
 from clockspades.engine.header import Seat
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.routes import PickerRoute
 from clockspades.saved.archive import Archive
 from clockspades.simulation.exhibition import Exhibition
-from clockspades.table.model import player_view
+from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.widget_models import MiniatureModel
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules_screen import RulesScreen
@@ -138,17 +139,23 @@ async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive
         await seated.rest()
 
 
+def small_table(exhibition: Exhibition) -> MiniatureModel:
+    """What the small table of a game shows now."""
+    model = TableModel(player_view(exhibition.session, 0, 0, active=False), Selection())
+    return table_rules(exhibition.session.game.name).miniature(model)
+
+
 @numbers
 def test_a_miniature_is_within_its_room(number: int) -> None:
     game, preset = OFFERS[number]
     exhibition = Exhibition(game, game.configure(preset.options), Random(number))
     for _ in range(40):
         for room in (LEAST, Size(38, 11), Size(60, 15)):
-            chips = miniature(player_view(exhibition.session, 0, 0, active=False), room)
+            chips = miniature(small_table(exhibition), room)
             assert chips
             assert all(chip.column >= 0 and chip.end <= room.width and 0 <= chip.row < room.height for chip in chips)
         exhibition.step()
-    assert not miniature(player_view(exhibition.session, 0, 0, active=False), Size(LEAST.width, LEAST.height - 1))
+    assert not miniature(small_table(exhibition), Size(LEAST.width, LEAST.height - 1))
 
 
 def test_how_many_play() -> None:

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from clockspades.games.catalogue import ENTRIES, game_names, load
+from clockspades.games.catalogue import GAMES, game_names, table_rules
+from clockspades.table.parts import each_part
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.table import Table
 
 PROBE = """
 import sys
@@ -19,13 +19,20 @@ print(*sorted(module for module in sys.modules if "clockspades.games." in module
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_game_has_a_table(name: str) -> None:
-    assert issubclass(table_of(name), Table)
+def test_every_game_has_a_table_that_draws_each_of_its_parts(name: str) -> None:
+    table, parts = table_of(name), list(each_part(table_rules(name).parts))
+    assert table.rules is table_rules(name)
+    assert {part.kind for part in parts} <= table.widgets.keys()
+    assert len({part.id for part in parts}) == len(parts)
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_an_entry_names_the_rules_that_its_table_is_played_by(name: str) -> None:
-    assert type(table_of(name).rules) is load(ENTRIES[name].table_rules)
+def test_the_stylesheet_of_a_game_lays_out_no_other_table(name: str) -> None:
+    layout = table_rules(name).layout
+    others = {game.name for game in GAMES} - {name}
+    assert not {other for other in others if f".{other} " in layout}
+    selectors = [line for line in layout.splitlines() if "#" in line and not line.strip().startswith(("/*", "&"))]
+    assert all(f".{name} #" in part for line in selectors for part in line.split("{")[0].strip(" ,").split(","))
 
 
 @pytest.mark.parametrize(
@@ -38,4 +45,4 @@ def test_a_table_imports_no_other_game_and_no_other_table(name: str, folder: str
     games = {module.split(".")[2] for module in modules if module.startswith("clockspades.games.")}
     assert games - {"catalogue"} == {folder}
     tables = {module.rpartition(".")[2] for module in modules if module.startswith("clockspades.tui.tables.")}
-    assert tables == {"table", "dial_table", folder}
+    assert tables == {"table", "dial_table"}

@@ -34,7 +34,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.keys import symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
 
 KINGS_SECONDS: Final = 0.8
 """How long the four kings stand out in turn."""
@@ -186,13 +186,12 @@ def name_line(model: ClockTableModel) -> LineModel:
     return common.name_line(model, on_turn=model.view.in_hand is not None and model.view.outcome is None)
 
 
-def log_lines(model: ClockTableModel) -> tuple[LogLine, ...]:
-    """The game so far in words."""
-    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_moment))
-
-
-def _is_moment(event: ClockEvent) -> bool:
+def _stands_out(event: ClockEvent) -> bool:
     return isinstance(event, Exchanged) or (isinstance(event, TurnedUp) and event.card.rank is Rank.KING)
+
+
+LOG_STYLE: Final = log_view.LogStyle(Ended, _stands_out)
+"""The log, in which kings and the exchange stand out."""
 
 
 def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:

@@ -1,18 +1,39 @@
-"""The rules of Clock and Watch for the table: its targets, and what a key or click on them does."""
+"""How Clock and Watch are played at a table: what is on it, what a key or click does, and how cards move."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.games.clock import clock_selectors as moments
 from clockspades.games.clock import clock_selectors as selectors
-from clockspades.games.clock.clock_rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    RULES,
+    ClockEvent,
+    Exchange,
+    Exchanged,
+    Placed,
+    State,
+    Turn,
+    TurnedUp,
+    is_exchange_due,
+)
 from clockspades.games.clock.clock_selectors import ClockTableModel
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
+from clockspades.table.faces import Face
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
+from clockspades.table.selectors import prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+from clockspades.table.widget_models import ResultModel
 
+LATER: Final = 0.14
+"""Seconds after the card in hand that the one that is turned up sets off."""
+
+HAND: Final = Target(TargetKind.HAND, 0)
 FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish", name="clock.finish")
 RUN: Final = Command("", "run", words="run", label="1-3", shown=DIGITS[1:4])
 STOP: Final = Command("", "stop", words="stop", label="any key")
@@ -39,13 +60,95 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     )
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
 
+    # -- what is on the table --------------------------------------------------------------------------
+
+    parts = (
+        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.PILE, CENTRE),
+        Box(
+            "side",
+            (
+                Part(Kind.LINE, "heading", selectors.heading),
+                Part(Kind.CARD_ROW, "in-hand", selectors.hand_row, TargetKind.HAND),
+                Part(Kind.LINE, "name", selectors.name_line),
+                Part(Kind.COUNT, "count", selectors.count),
+                Part(Kind.LINE, "outlook", selectors.outlook),
+                Part(Kind.CARD_ROW, "lower", selectors.lower_row, TargetKind.LOWER),
+                Part(Kind.LOG, "log"),
+                Part(Kind.LINE, "prompt", prompt),
+            ),
+        ),
+    )
+    layout = """
+    .clock #side {
+        min-width: 29;
+        padding: 0 1;
+        grid-columns: 10 1fr;
+        grid-rows: 2 1 5 1 4 1fr 5;
+    }
+    .clock #lower { column-span: 2; }
+    .clock #in-hand { row-span: 3; }
+    .clock #name, .clock #outlook { padding: 0 0 0 1; }
+    .clock #count { padding: 1 0 0 2; }
+    .clock #lower { padding: 1 0 0 0; }
+
+    .-short .clock #side, .-compact .clock #side { grid-rows: 1 5 1 3 1fr 4; }
+    .-short .clock #lower { padding: 0; }
+    .-compact .clock #side { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 6; }
+    .-compact.-short .clock #side { grid-rows: 1 3 1 3 1fr 5; }
+    .-compact .clock #count, .-compact .clock #lower { padding: 0; }
+
+    .-roomy.-tall .clock #side, .-large.-tall .clock #side, .-roomy.-high .clock #side {
+        min-width: 36;
+        grid-rows: 2 1 5 1 6 1fr 5;
+    }
+    .-large.-high .clock #side {
+        min-width: 40;
+        grid-columns: 14 1fr;
+        grid-rows: 2 1 7 1 6 1fr 5;
+    }
+    .-large.-high .clock #count { padding: 1 0 0 0; }
+    .-cards-medium .-large.-high .clock #side { grid-columns: 8 1fr; grid-rows: 2 1 5 1 6 1fr 5; }
+    .-cards-small .-roomy .clock #side, .-cards-small .-large .clock #side {
+        grid-columns: 6 1fr;
+        grid-rows: 2 1 5 1 4 1fr 5;
+    }
+    .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side {
+        grid-rows: 1 5 1 3 1fr 4;
+    }
+    SteppingScreen.-medium .clock #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
+    SteppingScreen.-medium .clock #count { padding: 0 0 0 2; }
+    """
+    log_style = selectors.LOG_STYLE
+    quick_clicks = True
+
+    def place(self, target: Target) -> Place:
+        """When the king is exchanged, the cards of a pile lie in the lower row."""
+        return InPart("lower", target.depth - 1) if target.depth else target
+
+    def moves(self, before: PlayerView[State, ClockEvent], after: PlayerView[State, ClockEvent]) -> tuple[Move, ...]:
+        """The card in hand goes to its pile, then the one that turns up there to the hand."""
+        moves: list[Move] = []
+        for event in after.happened:
+            match event:
+                case Placed(card):
+                    moves.append(_move(card, HAND, _pile(card.rank)))
+                case TurnedUp(card, pile):
+                    moves.append(_move(card, _pile(pile), HAND, LATER))
+                case Exchanged(king, pile, _, card):
+                    moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
+        return tuple(moves)
+
     moment = staticmethod(moments.moment)
+    marks = staticmethod(selectors.marks)
+
+    def result(self, state: State, happened: Sequence[ClockEvent]) -> ResultModel:
+        return selectors.clock_result(state)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
-        piles = (Target(TargetKind.PILE, pile) for pile in range(1, CENTRE + 1))
-        return (*piles, Target(TargetKind.HAND, 0))
+        piles = map(_pile, range(1, CENTRE + 1))
+        return (*piles, HAND)
 
     def explain(self, model: ClockTableModel, target: Target) -> str:
         return selectors.explain(model, target)
@@ -114,6 +217,14 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         if is_running:
             return (STOP, RUN._replace(words="speed"), FINISH)
         return (SPACE._replace(words="turn"), RUN, FINISH)
+
+
+def _pile(pile: int) -> Target:
+    return Target(TargetKind.PILE, pile)
+
+
+def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
+    return Move(Face(card), start, end, delay, like=_pile(1))
 
 
 def _exchanges(model: ClockTableModel) -> bool:

@@ -32,7 +32,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment, beam
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, ResultModel, TallyModel
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel
 
 KINGS_SECONDS: Final = 1.4
 """How long light goes round the clock for four kings."""
@@ -177,17 +177,16 @@ def heading(model: ClockworkTableModel) -> LineModel:
     return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 
-def log_lines(model: ClockworkTableModel) -> tuple[LogLine, ...]:
-    """The game so far in words, with the number of the turn in the margin."""
-    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_penalty, margin_of=_turn))
-
-
 def _is_penalty(event: ClockworkEvent) -> bool:
     return isinstance(event, (Took, PassedKing, DrewKingOfSpades))
 
 
 def _turn(event: ClockworkEvent) -> str:
     return str(event.turn) if isinstance(event, TurnBegan) else ""
+
+
+LOG_STYLE: Final = log_view.LogStyle(Ended, _is_penalty, margin_of=_turn)
+"""The log with the number of the turn in the margin, in which penalties stand out."""
 
 
 def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:

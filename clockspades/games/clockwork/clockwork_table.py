@@ -1,10 +1,27 @@
-"""How Clockwork Spades is played at a table: what can be pointed at, and what that means."""
+"""How Clockwork Spades is played at a table: what is on it, what a key or click does, and how cards move."""
+
+from collections.abc import Sequence
+from typing import Final
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
 from clockspades.games.clockwork import clockwork_selectors as moments
 from clockspades.games.clockwork import clockwork_selectors as selectors
-from clockspades.games.clockwork.clockwork_rules import SPADES, ClockworkEvent, Play, State, Take, matches
+from clockspades.games.clockwork.clockwork_rules import (
+    KING_OF_SPADES,
+    SPADES,
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    DrewKingOfSpades,
+    PassedKing,
+    Play,
+    Played,
+    State,
+    Take,
+    Took,
+    matches,
+)
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.games.clockwork.clockwork_words import covering
 from clockspades.table.commands import (
@@ -21,9 +38,17 @@ from clockspades.table.commands import (
     described,
     numbers,
 )
+from clockspades.table.faces import Face
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
+from clockspades.table.selectors import far, near, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+from clockspades.table.widget_models import ResultModel
+
+STOCK: Final = Target(TargetKind.HOUR, 0)
+LATER: Final = 0.12
+"""Seconds after what was played or taken that what follows from it sets off."""
 
 
 def choose_first() -> str:
@@ -42,7 +67,107 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         MEANING,
     )
 
+    # -- what is on the table --------------------------------------------------------------------------
+
+    parts = (
+        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.HOUR),
+        Box(
+            "side",
+            (
+                Part(Kind.LINE, "heading", selectors.heading),
+                Part(Kind.LINE, "far-name", far(selectors.name_line)),
+                Part(Kind.CARD_ROW, "far-hand", far(selectors.hand_row)),
+                Part(Kind.TALLY, "far-tally", far(selectors.tally)),
+                Part(Kind.LOG, "log"),
+                Part(Kind.LINE, "prompt", prompt),
+                Part(Kind.LINE, "near-name", near(selectors.name_line)),
+                Part(Kind.CARD_ROW, "near-hand", near(selectors.hand_row), TargetKind.HAND),
+                Part(Kind.TALLY, "near-tally", near(selectors.tally)),
+            ),
+        ),
+    )
+    layout = """
+    /* The least width leaves a tally room for eight spades and four kings beside the hand. */
+    .clockwork-spades #side {
+        min-width: 29;
+        padding: 0 1 0 1;
+        grid-columns: 18 1fr;
+        grid-rows: 1 1 3 1fr 5 1 4;
+        & > #near-name, & > #far-name { column-span: 2; }
+    }
+    .-short .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 4; }
+
+    /* On a small table the cards of a hand stand close, and the prompt has a row more for its narrow lines. */
+    .-compact .clockwork-spades #side { min-width: 25; grid-columns: 15 1fr; grid-rows: 1 3 1fr 6 1 4; }
+    .-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 4; }
+    TableScreen.-compact .clockwork-spades #side { padding: 0 0 0 1; }
+
+    .-roomy.-tall .clockwork-spades #side, .-large.-tall .clockwork-spades #side,
+    .-roomy.-high .clockwork-spades #side {
+        min-width: 34;
+        grid-columns: 24 1fr;
+        grid-rows: 1 1 5 1fr 5 1 6;
+    }
+    .-large.-high .clockwork-spades #side { min-width: 40; grid-columns: 30 1fr; grid-rows: 1 1 7 1fr 5 1 8; }
+
+    /* A setting keeps cards smaller than there is room for. */
+    .-cards-medium .-large.-high .clockwork-spades #side {
+        min-width: 34;
+        grid-columns: 24 1fr;
+        grid-rows: 1 1 5 1fr 5 1 6;
+    }
+    .-cards-small .-roomy .clockwork-spades #side, .-cards-small .-large .clockwork-spades #side {
+        min-width: 29;
+        grid-columns: 18 1fr;
+        grid-rows: 1 1 3 1fr 5 1 4;
+    }
+
+    /* No keys stand below the cards of a replay; where there is little room, the log is left out. */
+    SteppingScreen .clockwork-spades #side { grid-rows: 1 1 3 1fr 5 1 3; }
+    SteppingScreen.-compact .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 3; }
+    SteppingScreen.-short .clockwork-spades #side { grid-rows: 1 1 3 1fr 1 3; }
+    SteppingScreen.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 1 3; }
+    FirstGameScreen.-teaching.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 4 1 4; }
+    """
+    log_style = selectors.LOG_STYLE
+
+    def moves(
+        self, before: PlayerView[State, ClockworkEvent], after: PlayerView[State, ClockworkEvent]
+    ) -> tuple[Move, ...]:
+        """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
+        moves: list[Move] = []
+        near = after.seat
+        undealt = [0, 0]
+        for event in after.happened:
+            if isinstance(event, Drew):
+                undealt[event.seat] += len(event.cards)
+        for event in after.happened:
+            match event:
+                case Played(seat, cards):
+                    moves += [_move(card, _in_hand(before, seat, card), _hour(card.rank)) for card in cards]
+                case Took(seat, spade, covers):
+                    moves.append(_move(spade, _hour(spade.rank), _tally(seat, near)))
+                    moves += [_move(card, _hour(spade.rank), STOCK, LATER) for card in covers]
+                case PassedKing(seat, king):
+                    moves.append(_move(king, STOCK, _tally(1 - seat, near), LATER))
+                case Drew(seat, cards):
+                    first = len(after.view.hands[seat]) - undealt[seat]
+                    undealt[seat] -= len(cards)
+                    moves += [
+                        _move(card, STOCK, _hand(seat, near, max(0, number)), LATER)
+                        for number, card in enumerate(cards, first)
+                    ]
+                case DrewKingOfSpades(seat):
+                    moves.append(_move(KING_OF_SPADES, STOCK, _tally(seat, near), LATER))
+                case Discarded(seat, cards):
+                    moves += [_move(card, _in_hand(before, seat, card), STOCK, LATER) for card in cards]
+        return tuple(moves)
+
     moment = staticmethod(moments.moment)
+    marks = staticmethod(selectors.marks)
+
+    def result(self, state: State, happened: Sequence[ClockworkEvent]) -> ResultModel:
+        return selectors.clockwork_result(state)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -52,8 +177,8 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             for number, card in enumerate(model.view.hands[model.player.seat])
             if card not in model.selection.placed
         )
-        hours = (Target(TargetKind.HOUR, hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
-        return (*hand, *hours, Target(TargetKind.HOUR, 0))
+        hours = (_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
+        return (*hand, *hours, STOCK)
 
     def first_target(self, model: ClockworkTableModel) -> Target | None:
         view = model.view
@@ -172,4 +297,26 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
 
 
 def _take(hour: int) -> Choose:
-    return Choose(Take(Rank(hour)), Target(TargetKind.HOUR, hour))
+    return Choose(Take(Rank(hour)), _hour(hour))
+
+
+def _hour(hour: int) -> Target:
+    return Target(TargetKind.HOUR, int(hour))
+
+
+def _hand(seat: int, near: int, number: int) -> InPart:
+    return InPart("near-hand" if seat == near else "far-hand", number)
+
+
+def _tally(seat: int, near: int) -> InPart:
+    return InPart("near-tally" if seat == near else "far-tally")
+
+
+def _in_hand(player: PlayerView[State, ClockworkEvent], seat: int, card: Card) -> InPart:
+    """Where a card is in a hand; one that is not seen there is in the middle of it."""
+    hand = player.view.hands[seat]
+    return _hand(seat, player.seat, hand.index(card) if card in hand else len(hand) // 2)
+
+
+def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
+    return Move(Face(card), start, end, delay, like=InPart("near-hand", 0))

@@ -6,7 +6,7 @@ from clockspades.engine.actions import Action
 from clockspades.games.clogs import clogs_selectors as selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
-from clockspades.games.trick_selectors import deal_moment, legal, why_not
+from clockspades.games.trick_selectors import deal_moment, legal, place_at, why_not
 from clockspades.games.trick_table import TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.commands import (
@@ -23,8 +23,10 @@ from clockspades.table.commands import (
     Command,
     described,
 )
+from clockspades.table.faces import Face
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
+from clockspades.table.parts import Move
 from clockspades.table.table_rules import Response
 
 READ: Final = 0.8
@@ -58,6 +60,12 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
     )
     ranks = RANKS
     beats = staticmethod(beats)
+    log_style = selectors.LOG_STYLE
+    badge = staticmethod(selectors.badge)
+    heading = staticmethod(selectors.heading)
+    sheet = staticmethod(selectors.sheet)
+    fan_model = staticmethod(selectors.fan_model)
+    marks = staticmethod(selectors.marks)
     panel = staticmethod(selectors.panel)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
@@ -68,6 +76,15 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
         if target.kind is TargetKind.BESIDE:
             return TurnClog(target.number)
         return super().action_for(model, target)
+
+    def moves(self, before: ClogsPlayerView, after: ClogsPlayerView) -> tuple[Move, ...]:
+        """A clog goes to the trick with its back up, and is turned there."""
+        turned = selectors.just_turned(after)
+        if turned is None:
+            return super().moves(before, after)
+        place = place_at(after, turned.seat)
+        start = Target(TargetKind.BADGE, place) if place else Target(TargetKind.BESIDE, turned.place)
+        return (Move(Face(turned.card), start, Target(TargetKind.PLAY, place), turns=True),)
 
     def cards(self, model: ClogsTableModel) -> tuple[Target, ...]:
         clogs = enumerate(model.view.clogs[model.player.seat])

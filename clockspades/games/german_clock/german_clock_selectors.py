@@ -27,7 +27,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
 
 
 def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
@@ -112,13 +112,8 @@ def heading(model: GermanClockTableModel) -> LineModel:
     return LineModel(player.game.title, bright=True, quiet=quiet)
 
 
-def log_lines(model: GermanClockTableModel) -> tuple[LogLine, ...]:
-    """The game so far in words."""
-    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_moment))
-
-
-def _is_moment(event: GermanClockEvent) -> bool:
-    return isinstance(event, (PassBegan, OrderSet))
+LOG_STYLE: Final = log_view.LogStyle(Ended, lambda event: isinstance(event, (PassBegan, OrderSet)))
+"""The log, in which the redeals and the order of suits stand out."""
 
 
 def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:

@@ -1,16 +1,38 @@
-"""How German Clock is played at a table: what can be pointed at, and what that means.
+"""How German Clock is played at a table: what is on it, what a key or click does, and how cards move.
 
 Nothing here tells whether the top card of the waste goes on the clock until the player tries it.
 """
 
-from clockspades.cards import Rank
+from collections.abc import Sequence
+from typing import Final
+
+from clockspades.cards import UNKNOWN, Rank
 from clockspades.games.german_clock import german_clock_selectors as moments
 from clockspades.games.german_clock import german_clock_selectors as selectors
-from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, Place, Redeal, State, Turn
+from clockspades.games.german_clock.german_clock_rules import (
+    GermanClockEvent,
+    PassBegan,
+    Place,
+    Placed,
+    Redeal,
+    State,
+    Turn,
+    Turned,
+)
 from clockspades.games.german_clock.german_clock_selectors import WASTE, GermanClockTableModel
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.model import Selection, Target, TargetKind
+from clockspades.table.faces import Face
+from clockspades.table.model import PlayerView, Selection, Target, TargetKind
+from clockspades.table.parts import Box, Kind, Move, Part
+from clockspades.table.selectors import prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
+from clockspades.table.widget_models import ResultModel
+
+TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
+"""The top card of the waste, where it lies."""
+WHOLE_WASTE: Final = Target(TargetKind.WASTE, 0)
+"""What the cursor is on there."""
+STOCK: Final = Target(TargetKind.STOCK, 0)
 
 
 class GermanClockTableRules(TableRules[State, GermanClockEvent]):
@@ -21,7 +43,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         ENTER._replace(description="Place the top card of the waste; after the game, the result"),
         Command(
             "p",
-            f"point_at('{TargetKind.WASTE}', {WASTE - 1})",
+            f"point_at('{TOP.kind}', {TOP.number})",
             "Place the top card of the waste",
             name="german-clock.place",
         ),
@@ -29,13 +51,89 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
     )
 
+    # -- what is on the table --------------------------------------------------------------------------
+
+    parts = (
+        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.HOUR, int(Rank.KING)),
+        Box(
+            "side",
+            (
+                Part(Kind.LINE, "heading", selectors.heading),
+                Part(Kind.CARD_ROW, "stock", selectors.stock_row, TargetKind.STOCK),
+                Part(Kind.CARD_ROW, "waste", selectors.waste_row, TargetKind.WASTE),
+                Part(Kind.LINE, "order", selectors.order),
+                Part(Kind.COUNT, "count", selectors.count),
+                Part(Kind.LOG, "log"),
+                Part(Kind.LINE, "prompt", prompt),
+            ),
+        ),
+    )
+    layout = """
+    .german-clock #side {
+        min-width: 30;
+        padding: 0 1;
+        grid-columns: 10 1fr;
+        grid-rows: 2 7 1 4 1fr 5;
+    }
+    .german-clock #order, .german-clock #count { column-span: 2; }
+    .german-clock #count { padding: 1 0 0 0; }
+
+    .-short .german-clock #side { grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 5; }
+    .-short .german-clock #count { padding: 0; }
+    .-compact .german-clock #side { min-width: 25; padding: 0 0 0 1; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 6; }
+    .-compact.-short .german-clock #side { grid-rows: 5 1 3 1fr 5; }
+    .-compact .german-clock #count { padding: 0; }
+
+    .-large.-high .german-clock #side {
+        min-width: 40;
+        grid-columns: 14 1fr;
+        grid-rows: 2 9 1 7 1fr 5;
+    }
+    .-cards-medium .-normal .german-clock #side, .-cards-medium .-roomy .german-clock #side,
+    .-cards-medium .-large .german-clock #side {
+        grid-columns: 8 1fr;
+        grid-rows: 2 5 1 4 1fr 5;
+    }
+    .-cards-small .german-clock #side { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
+    .-cards-medium .-normal.-short .german-clock #side, .-cards-medium .-roomy.-short .german-clock #side,
+    .-cards-medium .-large.-short .german-clock #side {
+        grid-rows: 5 1 3 1fr 5;
+    }
+    .-cards-small .-short .german-clock #side { grid-rows: 3 1 3 1fr 5; }
+    .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
+    SteppingScreen.-medium .german-clock #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
+    """
+    log_style = selectors.LOG_STYLE
+    carries = TOP
+
+    def place(self, target: Target) -> Target:
+        """The waste is where its top card lies."""
+        return TOP if target == WHOLE_WASTE else target
+
+    def moves(
+        self, before: PlayerView[State, GermanClockEvent], after: PlayerView[State, GermanClockEvent]
+    ) -> tuple[Move, ...]:
+        """A card goes from the stock to the waste, from there to its foundation, or the waste back to the stock."""
+        for event in after.happened:
+            match event:
+                case Turned(card):
+                    return (Move(Face(card), STOCK, TOP),)
+                case Placed(card):
+                    return (Move(Face(card), TOP, _hour(card.rank), like=_hour(Rank.ACE)),)
+                case PassBegan(number) if number > 1:
+                    return (Move(Face(UNKNOWN), TOP, STOCK),)
+        return ()
+
     moment = staticmethod(moments.moment)
+    marks = staticmethod(selectors.marks)
+
+    def result(self, state: State, happened: Sequence[GermanClockEvent]) -> ResultModel:
+        return selectors.german_clock_result(state)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
-        hours = (Target(TargetKind.HOUR, int(rank)) for rank in Rank)
-        return (Target(TargetKind.WASTE, 0), Target(TargetKind.STOCK, 0), *hours)
+        return (WHOLE_WASTE, STOCK, *map(_hour, Rank))
 
     def explain(self, model: GermanClockTableModel, target: Target) -> str:
         return selectors.explain(model, target)
@@ -62,7 +160,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         match target:
             case Target(TargetKind.STOCK):
                 return self.space(model)
-            case Target(TargetKind.WASTE, number) if number == WASTE - 1:
+            case _ if target == TOP:
                 return self.confirm(model)
             case Target(TargetKind.HOUR, hour) if model.player.active and waste and waste[-1].rank == hour:
                 return Choose(Place())
@@ -74,8 +172,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
 
     def carry(self, model: GermanClockTableModel, target: Target) -> Response:
         """Only the top card of the waste is dragged."""
-        is_top = target.kind is TargetKind.WASTE and target.number == WASTE - 1
-        if not is_top or not model.player.active or not model.view.waste:
+        if target != TOP or not model.player.active or not model.view.waste:
             return Nothing()
         return Select(Selection(picked=model.view.waste[-1], carried=True))
 
@@ -96,3 +193,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         if not view.stock and not view.redeals_left:
             return (places,)
         return (SPACE._replace(words="turn" if view.stock else "turn over"), places)
+
+
+def _hour(rank: Rank) -> Target:
+    return Target(TargetKind.HOUR, int(rank))

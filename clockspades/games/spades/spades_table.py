@@ -27,7 +27,7 @@ from clockspades.table.commands import (
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
-from clockspades.table.trick_widget_models import FEW
+from clockspades.table.trick_widget_models import FEW, RoundTableModel
 
 
 class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
@@ -47,12 +47,20 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     )
     ranks = RANKS
     beats = staticmethod(beats)
+    log_style = selectors.LOG_STYLE
+    badge = staticmethod(selectors.badge)
+    heading = staticmethod(selectors.heading)
+    sheet = staticmethod(selectors.sheet)
+    marks = staticmethod(selectors.marks)
     panel = staticmethod(selectors.panel)
     choices = staticmethod(selectors.choices)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
     moment = staticmethod(moments.moment)
     explain_badge = staticmethod(selectors.explain_badge)
+
+    def round_model(self, model: SpadesTableModel) -> RoundTableModel:
+        return super().round_model(model)._replace(sign=selectors.sign(model))
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

@@ -188,7 +188,7 @@ class CompareScreen(SteppingScreen):
         pane, seat = self.panes[number], self.comparison.players[number].seat
         session = pane.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
-        made = (mark for mark in pane.table.marks(history) if mark.seat in (None, seat))
+        made = (mark for mark in pane.table.rules.marks(history) if mark.seat in (None, seat))
         forks = (Mark(parting.points[number] + 1, glyphs().fork) for parting in self.comparison.partings)
         return (*(mark._replace(seat=1 - number) for mark in made), *forks)
 

@@ -21,7 +21,7 @@ from clockspades.table.update import State, update
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.tables.table import AnyTable, Table
+from clockspades.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from clockspades.bots.reckoning import Reckoning
@@ -33,7 +33,7 @@ class GameScreen(SizedScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     app = getters.app(Navigator)
-    table: getters.query_one[AnyTable] = getters.query_one(Table)
+    table: getters.query_one[Table] = getters.query_one(Table)
 
     state: var[State] = var(TableState((), 0, phase=Watching()))
     """The state of the table, which everything on it shows.
@@ -159,7 +159,7 @@ class GameScreen(SizedScreen):
         """Show what each deal up to here brought."""
         from clockspades.tui.screens.sheet import SheetScreen
 
-        sheet = None if self.table.model is None else self.table.sheet(self.table.model)
+        sheet = None if self.table.model is None else self.table.rules.sheet(self.table.model)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet))
 

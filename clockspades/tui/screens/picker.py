@@ -16,19 +16,20 @@ from textual.widgets import Static
 
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
-from clockspades.games.catalogue import offers
+from clockspades.games.catalogue import offers, table_rules
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
-from clockspades.table.model import player_view
+from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
-from clockspades.tui.tables.miniatures import dial_of, miniature
+from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
@@ -161,15 +162,17 @@ class PickerScreen(MenuScreen):
         """Draw the table, on a dial if the game has one and there is room."""
         if self._exhibition is None:
             return
-        player = player_view(self._exhibition.session, 0, 0, active=False)
+        session = self._exhibition.session
+        model = TableModel(player_view(session, 0, 0, active=False), Selection())
+        small = table_rules(session.game.name).miniature(model)
         has_room = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
-        dial = dial_of(player) if has_room else None
+        dial = small if has_room and isinstance(small, DialModel) else None
         self.set_class(dial is not None, "-large-cards")
         self.set_class(dial is None, "-small-cards")
         if dial is not None:
             self.query_one(Dial).model = dial
         else:
-            self.query_one(Miniature).drawing = partial(miniature, player)
+            self.query_one(Miniature).drawing = partial(miniature, small)
 
     def on_resize(self, event: events.Resize) -> None:
         """Redraw the table at its new size, with as many facts as there is room for."""

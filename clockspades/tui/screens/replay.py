@@ -120,7 +120,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
         yield from super().compose()
-        yield table_of(self.session.game.name)()
+        yield table_of(self.session.game.name)
         yield Timeline().data_bind(model=ReplayScreen.timeline)
         yield KeyLine()
 
@@ -232,7 +232,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         noted = (Mark(point, glyphs().note) for point in self._notes)
         passed = (Mark(remark.point, glyphs().remark, 0) for remark in self._remarks if remark.point < session.last)
         left = (Mark(line.left, glyphs().fork) for line in self.branches.others)
-        return (*noted, *self.table.marks(history), *passed, *left)
+        return (*noted, *self.table.rules.marks(history), *passed, *left)
 
     def _caption(self, point: int) -> str:
         """What happened at a point, in this view; or the remark that this was opened with."""

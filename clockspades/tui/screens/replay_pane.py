@@ -15,7 +15,7 @@ from clockspades.table.widget_models import LineModel
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.table import AnyTable, Table
+from clockspades.tui.tables.table import Table
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.widgets.bound_text import Line
 
@@ -24,7 +24,7 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     """A finished game at one of its points. Only :meth:`dispatch` changes the state of its table."""
 
     app = getters.app(Navigator)
-    table: getters.query_one[AnyTable] = getters.query_one(Table)
+    table: getters.query_one[Table] = getters.query_one(Table)
 
     def __init__(self, loaded: Loaded, near: int, title: LineModel) -> None:
         """``near`` is the seat at the near side."""
@@ -37,7 +37,7 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         title = Line(id="title")
         title.model = self._title
         yield title
-        yield table_of(self.session.game.name)()
+        yield table_of(self.session.game.name)
 
     def follow_settings(self) -> None:
         """Do as the settings ask from now on."""

@@ -19,6 +19,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.story import review
+from clockspades.games.catalogue import table_rules
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.review.review_words import no_turning_point_words, turning_point_words
@@ -38,7 +39,6 @@ from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.result_menu import ResultMenu
 from clockspades.tui.screens.result_players import Players
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
-from clockspades.tui.tables import table_of
 from clockspades.tui.texts.result import among_others, headline, how_played
 from clockspades.tui.textual_fixes.held_keys import is_fresh
 from clockspades.tui.widgets.banner import Banner, Words
@@ -112,8 +112,8 @@ class ResultScreen(MenuScreen):
         """Runs until the layout has settled."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
-        self._table = table_of(session.game.name)
-        self._face = self._table.result(session.state, session.events(session.last, None))
+        self._rules = table_rules(session.game.name)
+        self._face = self._rules.result(session.state, session.events(session.last, None))
 
     def compose(self) -> ComposeResult:
         """From top to bottom: the winner, the verdict, the cards or scores, the record, and the menu."""
@@ -151,7 +151,7 @@ class ResultScreen(MenuScreen):
         yield KeyLine()
 
     def _score_sheet(self) -> ScoreSheetModel | None:
-        return self._table.sheet(self._model)
+        return self._rules.sheet(self._model)
 
     @property
     def _model(self) -> AnyTableModel:
@@ -159,7 +159,7 @@ class ResultScreen(MenuScreen):
         return TableModel(player_view(self.session, self._reviewed, self._reviewed, active=False), Selection())
 
     def _beside(self) -> Beside:
-        return Beside(self.session, self._table.dial_model(self._model))
+        return Beside(self.session, self._rules.dial_model(self._model))
 
     def _make_room(self, size: Size) -> None:
         """Make room beside the result if the terminal is large enough and there is something to show."""

@@ -56,7 +56,7 @@ class TableScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
         yield from super().compose()
-        yield table_of(self.session.game.name)()
+        yield table_of(self.session.game.name)
         yield KeyLine()
 
     def on_mount(self) -> None:

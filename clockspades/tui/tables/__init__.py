@@ -1,15 +1,21 @@
-"""The tables: how each game is laid out and played on the screen.
+"""The tables: how what a game says of its table comes to stand on the screen, and how it is played there.
 
-A table is imported when it is first shown, so that no game waits for another's. What styles the table of Clockwork
-Spades is in the application's stylesheet, which is read in any case before that opens; the others bring their own.
+They know no game: a game says in its rules for the table what is on it. The rules are imported when the table is first
+shown, and with them the kind of table that they need, so that no game waits for another's.
 """
 
-from typing import cast
+from clockspades.games.catalogue import table_rules
+from clockspades.table.parts import Kind, each_part
+from clockspades.tui.tables.table import Table
 
-from clockspades.games.catalogue import ENTRIES, load
-from clockspades.tui.tables.table import AnyTable
 
+def table_of(game_name: str) -> Table:
+    """A table for a game: round for one of tricks, otherwise with a dial or rows of cards."""
+    rules = table_rules(game_name)
+    if any(part.kind is Kind.ROUND for part in each_part(rules.parts)):
+        from clockspades.tui.tables.trick_table import TrickTable
 
-def table_of(game_name: str) -> type[AnyTable]:
-    """The table of a game."""
-    return cast(type[AnyTable], load(ENTRIES[game_name].table))
+        return TrickTable(game_name, rules)
+    from clockspades.tui.tables.dial_table import DialTable
+
+    return DialTable(game_name, rules)

@@ -1,79 +1,104 @@
-"""What the tables with a clock share: the dial, and beside it a grid with rows of cards, the log and the prompt."""
+"""What games on the clock are played on: a dial and rows of cards. A game without a dial has the rows alone."""
 
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from textual import on
-from textual.app import ComposeResult
-from textual.geometry import Region
-from textual.widget import Widget
+from textual import events, on
+from textual.geometry import Offset, Region
 
-from clockspades.engine.rules import EventT, StateT
-from clockspades.table.model import Target, TargetKind
+from clockspades.cards import Card
+from clockspades.table.faces import Face
+from clockspades.table.inputs import Carried, Dropped
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
+from clockspades.table.parts import InPart, Kind, Move, Part, Place, each_part
+from clockspades.table.table_rules import AnyTableRules, Choose
 from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_text import Count, Tally
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.flight import Flight, Flyer
 
 
-class DialTable(Table[StateT, EventT]):
-    """A game on the clock."""
+class DialTable(Table):
+    """A game on the clock, or one with rows of cards alone."""
 
-    station: ClassVar[TargetKind] = TargetKind.HOUR
-    """The kind of target that a station of the dial is."""
-    centre: ClassVar[int] = 0
-    """The number of the target in the middle of the dial."""
-    rows: ClassVar[Mapping[TargetKind, str]]
-    """The rows of cards that can be pointed at, by the kind of target that their cards are."""
+    widgets: ClassVar[Mapping[Kind, type[BoundWidget[Any]]]] = {
+        **Table.widgets,
+        Kind.DIAL: Dial,
+        Kind.CARD_ROW: CardRow,
+        Kind.TALLY: Tally,
+        Kind.COUNT: Count,
+    }
 
-    @abstractmethod
-    def parts(self) -> Iterator[BoundWidget[Any]]:
-        """The dial, then the widgets beside it from top to bottom."""
-
-    def compose(self) -> ComposeResult:
-        """The dial on the left, and the grid beside it."""
-        dial, *beside = self.parts()
-        yield dial.data_bind(table_model=Table.model)
-        with Widget(id="side"):
-            for part in beside:
-                yield part.data_bind(table_model=Table.model)
+    def __init__(self, game: str, rules: AnyTableRules) -> None:
+        super().__init__(game, rules)
+        pointed = ((part.target, part) for part in each_part(rules.parts))
+        self._holders: dict[TargetKind, Part] = {kind: part for kind, part in pointed if kind is not None}
+        """The parts with what can be pointed at, by the kind of target."""
+        self._chain = 0
+        """Which of several quick clicks on the same station the last one was, from 1."""
+        self._grabbed = False
+        """Whether the button of the mouse went down on the card that can be dragged."""
+        self._pointer = Offset()
+        """Where the pointer drags it, on the screen."""
+        self._carried: Flyer | None = None
+        """The card as it follows the pointer."""
+        self._dropped: tuple[Card, Region] | None = None
+        """The card that was let go where it belongs, and where: it flies on from there."""
 
     # -- where everything is ---------------------------------------------------------------------------
 
     def places(self) -> dict[Target, Region]:
-        stations = self.stations
+        targets, cursor = self.rules.targets(self.shown), self.shown.cursor
+        deep = (cursor,) if cursor is not None and cursor.depth else ()
+        return {target: self.region_of(target) for target in (*targets, *deep)}
 
-        def place(target: Target) -> Region:
-            if target.kind is self.station:
-                return stations[target.number]
-            return self.row(self.rows[target.kind]).place(target.number)
-
-        return {target: place(target) for target in self.rules.targets(self.shown)}
+    def region_of(self, place: Place) -> Region:
+        place = self.rules.place(place) if isinstance(place, Target) else place
+        match place:
+            case InPart(part, int(number)):
+                return self._row(part).place(number)
+            case InPart(part):
+                return self.query_one(f"#{part}").region
+            case Target(kind, number) if (holder := self._holders[kind]).kind is Kind.DIAL:
+                return self._dial.place(0 if number == holder.centre else number)
+            case Target(kind, number):
+                return self._row(self._holders[kind].id).place(number)
 
     @property
-    def stations(self) -> dict[int, Region]:
-        """Where the stations of the dial and its middle stand on the screen, by the numbers of their targets."""
-        return {hour or self.centre: region for hour, region in enumerate(self.query_one(Dial).places)}
+    def _dial(self) -> Dial:
+        return self.query_one(Dial)
 
-    def row(self, name: str) -> CardRow:
-        """A row of cards."""
+    def _row(self, name: str) -> CardRow:
         return self.query_one(f"#{name}", CardRow)
+
+    def _station(self, hour: int) -> Target | None:
+        """What an hour of the dial, or its middle (0), is; None if it cannot be pointed at."""
+        dials = (part for part in self._holders.values() if part.kind is Kind.DIAL)
+        return next((Target(part.target, hour or part.centre) for part in dials if part.target is not None), None)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def counts(self, event: Dial.Pressed) -> bool:
-        """Whether a click on the dial counts: a double click is one click."""
-        return event.chain == 1
-
     @on(Dial.Pressed)
     def _dial_pressed(self, event: Dial.Pressed) -> None:
-        if self.counts(event):
-            self.press(self.station, event.hour or self.centre)
+        """Report a click: a double click is one click, unless each of several quick ones counts.
+
+        Then one counts as long as none of those before it was on something that lay over the table.
+        """
+        counts = event.chain == 1 or (self.rules.quick_clicks and event.chain == self._chain + 1)
+        self._chain = event.chain
+        station = self._station(event.hour)
+        if counts and station is not None:
+            self.press(*station)
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self.hover(self.station, None if event.hour is None else event.hour or self.centre)
+        """The pointer came to another station, or something came between it and the dial."""
+        self._chain = 0
+        station = self._station(event.hour or 0)
+        if station is not None:
+            self.hover(station.kind, None if event.hour is None else station.number)
 
     @on(CardRow.Pressed)
     def _card_pressed(self, event: CardRow.Pressed) -> None:
@@ -88,4 +113,87 @@ class DialTable(Table[StateT, EventT]):
             self.hover(kind, event.number)
 
     def _kind_of(self, row: CardRow) -> TargetKind | None:
-        return next((kind for kind, name in self.rows.items() if name == row.id), None)
+        return next((kind for kind, part in self._holders.items() if part.id == row.id), None)
+
+    # -- a card that is dragged to the dial ------------------------------------------------------------
+
+    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
+        flights = super().flights(before, after)
+        self._dropped = None
+        return flights
+
+    def start_of(self, move: Move) -> Region:
+        """A card that was let go flies on from there."""
+        if self._dropped is not None and move.start == self.rules.carries and move.face.card is self._dropped[0]:
+            return self._dropped[1]
+        return super().start_of(move)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of the card that can be dragged."""
+        self._grabbed = self.rules.carries is not None and self._grip.contains_point(event.screen_offset)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag it along with the pointer."""
+        if self._grabbed and event.button and self.rules.carries is not None:
+            self._pointer = event.screen_offset
+            if self._carried is None:
+                self.did(Carried(self.rules.carries))
+            else:
+                self._follow(self._carried)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let it go."""
+        if not self._grabbed:
+            return
+        self._grabbed = False
+        self._pointer = event.screen_offset
+        hours = enumerate(self._dial.places)
+        station = next((self._station(hour) for hour, place in hours if place.contains_point(self._pointer)), None)
+        card, response = self.shown.selection.picked, self.rules.drop(self.shown, station)
+        self._dropped = (card, self._under_pointer) if card is not None and isinstance(response, Choose) else None
+        self.did(Dropped(station))
+
+    def watch_model(self, before: AnyTableModel | None, after: AnyTableModel | None) -> None:
+        """Show the card that is carried, until it is let go."""
+        was_carried, is_carried = (model is not None and model.selection.carried for model in (before, after))
+        if is_carried and not was_carried:
+            self.call_next(self._lift)
+        elif was_carried and not is_carried:
+            self._grabbed = False
+            self._origin.release_mouse()
+            if self._carried is not None:
+                self._carried.land()
+                self._carried = None
+
+    async def _lift(self) -> None:
+        """Take the card up, if it was not let go meanwhile."""
+        flyer = next((flyer for flyer in self.query(Flyer) if flyer.is_free), None)
+        if flyer is None:
+            await self.mount(flyer := Flyer())
+        card = self.shown.selection.picked
+        if card is not None and self._carried is None:
+            self._carried = flyer
+            flyer.carry(Face(card), self._grip.size)
+            self._follow(flyer)
+            self._origin.capture_mouse()
+
+    def _follow(self, flyer: Flyer) -> None:
+        flyer.offset = self._under_pointer.offset - self.region.offset
+
+    @property
+    def _origin(self) -> CardRow:
+        """The row with the card that can be dragged."""
+        assert self.rules.carries is not None, "a card is dragged only where one can be"
+        return self._row(self._holders[self.rules.carries.kind].id)
+
+    @property
+    def _grip(self) -> Region:
+        """Where that card lies."""
+        assert self.rules.carries is not None, "a card is dragged only where one can be"
+        return self.region_of(self.rules.carries)
+
+    @property
+    def _under_pointer(self) -> Region:
+        """Where a card is with its middle at the pointer."""
+        size = self._grip.size
+        return Region.from_offset(self._pointer - Offset(size.width // 2, size.height // 2), size)

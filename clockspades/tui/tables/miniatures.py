@@ -1,18 +1,15 @@
-"""Very small tables: pure functions from a player's view to chips."""
+"""Very small tables: pure functions from a model to chips."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.games.catalogue import ENTRIES, load
-from clockspades.games.tricks import TrickView, clockwise
-from clockspades.table.faces import Face, Light
+from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
-from clockspades.table.model import AnyPlayerView, AnyTableModel, Selection, TableModel
-from clockspades.table.widget_models import DialModel
+from clockspades.table.widget_models import CardRowModel, DialModel, MiniatureModel, SmallRoundModel
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.widgets.miniature import Chip
 
@@ -24,31 +21,22 @@ LEAST: Final = Size(29, 9)
 _HAND: Final = (0.4, 0.55, 0.7)
 """The dots of the clock's hand, as shares of the way from the middle to the hours."""
 
-DrawMiniature: TypeAlias = Callable[[AnyPlayerView, Size], Iterable[Chip]]
-"""Draws a table in a size that is at least :data:`LEAST`."""
 
-
-def dial_of(player: AnyPlayerView) -> DialModel | None:
-    """The dial of a game that is played on one, else None."""
-    reference = ENTRIES[player.game.name].dial
-    if reference is None:
-        return None
-    selector: Callable[[AnyTableModel], DialModel] = load(reference)
-    return selector(TableModel(player, Selection()))
-
-
-def miniature(player: AnyPlayerView, room: Size) -> tuple[Chip, ...]:
+def miniature(model: MiniatureModel, room: Size) -> tuple[Chip, ...]:
     """The chips for a table in this size; none if it is too small."""
     if room.width < LEAST.width or room.height < LEAST.height:
         return ()
-    draw: DrawMiniature = load(ENTRIES[player.game.name].miniature)
-    return tuple(draw(player, room))
+    match model:
+        case DialModel():
+            return tuple(dial_chips(model, room))
+        case SmallRoundModel():
+            return tuple(trick_chips(model, room))
+        case CardRowModel():
+            return tuple(row_chips(model, room))
 
 
-def dial_chips(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
+def dial_chips(dial: DialModel, room: Size) -> Iterator[Chip]:
     """A dial: its hand, its twelve hours and its centre."""
-    dial = dial_of(player)
-    assert dial is not None, "the entry of a game that is drawn as a dial names its selector"
     column, row = room.width // 2, room.height // 2
     down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
     across = down * CELL
@@ -71,25 +59,30 @@ def dial_chips(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
         yield card_chip(column - CHIP // 2, row, dial.centre)
 
 
-def trick_chips(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
+def trick_chips(table: SmallRoundModel, room: Size) -> Iterator[Chip]:
     """A table for tricks: how many cards the others hold, what was played, and the hand on the near side."""
-    view: TrickView = player.view
-    seats = len(view.hands)
+    seats = len(table.held)
     column, row = room.width // 2, (room.height - 3) / 2
-    for place, seat in enumerate(clockwise(player.seat, seats)):
+    for place, (held, played) in enumerate(zip(table.held, table.plays)):
         angle = math.radians(180 + 360 * place / seats)
         aside, away = math.sin(angle), math.cos(angle)
         if place:
             x, y = round(column + (column - CHIP / 2) * aside), round(row - row * away)
-            back = Face(UNKNOWN, label=str(len(view.hands[seat])))
+            back = Face(UNKNOWN, label=str(held))
             yield card_chip(min(max(0, x - CHIP // 2), room.width - CHIP), y, back)
-        played = next((play.card for play in view.trick if play.seat == seat), None)
         if played is not None:
-            is_winning = view.winning is not None and view.winning.seat == seat
-            face = Face(played, Light.LIVE if is_winning else Light.PLAIN)
             x, y = round(column + column * 0.45 * aside), round(row - row * 0.5 * away)
-            yield card_chip(x - CHIP // 2, y, face)
-    yield from hand_chips(view.hands[player.seat], room)
+            yield card_chip(x - CHIP // 2, y, played)
+    yield from hand_chips(table.hand, room)
+
+
+def row_chips(row: CardRowModel, room: Size) -> Iterator[Chip]:
+    """A few cards in the middle."""
+    pitch = CHIP + 2
+    start = (room.width - len(row.cards) * pitch + 2) // 2
+    for number, face in enumerate(row.cards):
+        if face is not None:
+            yield card_chip(start + number * pitch, room.height // 2, face)
 
 
 def hand_chips(hand: Sequence[Card], room: Size) -> Iterator[Chip]:

@@ -1,34 +1,36 @@
 """What every table on the screen is: widgets that draw a :class:`TableModel`, and report what the player does.
 
 It decides nothing: :func:`clockspades.table.update.update` does, with what its game says in its rules for the table.
+It knows no game either: these rules say what is on it and how cards move.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Final
 
 from textual import getters, on
+from textual.app import ComposeResult
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.engine.rules import EventT, StateT
+from clockspades.table import log_view
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
-from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Direction, Target, TargetKind
 from clockspades.table.moments import Moment
-from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import DialModel, LogLine, Mark
+from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
+from clockspades.table.table_rules import AnyTableRules
+from clockspades.table.widget_models import LogLine
 from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
+from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-
-if TYPE_CHECKING:
-    from clockspades.table.trick_widget_models import ScoreSheetModel
-    from clockspades.table.widget_models import ResultModel
 
 FRAMES: Final = 20
 """How often a moment is drawn in a second."""
@@ -36,13 +38,12 @@ FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
 
 
-class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
+class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     """A game on the screen."""
 
     app = getters.app(ThemedApp)
-    rules: ClassVar[TableRules[Any, Any]]
-    """How the game is played at a table."""
-
+    widgets: ClassVar[Mapping[Kind, type[BoundWidget[Any]]]] = {Kind.LINE: Line, Kind.LOG: GameLog}
+    """What draws each kind of part."""
     words: ClassVar[str] = "#prompt"
     """The selector of the words that say what to do."""
 
@@ -51,8 +52,12 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     elapsed: var[float] = var(0.0)
     """The seconds since a moment and its delay began, at the full tempo."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, game: str, rules: AnyTableRules) -> None:
+        """``game`` is its name, by which the game's stylesheet knows its table."""
+        super().__init__(classes=game)
+        self.game, self.rules = game, rules
+        self._cached_lines: list[log_view.CachedLines] = []
+        """Log lines by point: a log is long, and little of it is new."""
         self._moment: Moment | None = None
         """What is celebrated now."""
         self._delay = 0.0
@@ -61,15 +66,44 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     class Did(Message):
         """The player did something on the table."""
 
-        def __init__(self, table: "AnyTable", given: Input) -> None:
+        def __init__(self, table: "Table", given: Input) -> None:
             super().__init__()
             self.table, self.given = table, given
 
     @property
-    def shown(self) -> TableModel[StateT, EventT]:
+    def shown(self) -> AnyTableModel:
         """The model, for whatever is done only once there is one."""
         assert self.model is not None, "a table is played only once it shows a game"
         return self.model
+
+    # -- its parts -------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The parts that the rules name, laid out by the game's stylesheet."""
+        if self.rules.layout:
+            self.app.stylesheet.add_source(self.rules.layout, ("", f"the table of {self.game}"), is_default_css=True)
+        yield from self._made(self.rules.parts)
+
+    def _made(self, parts: Parts) -> ComposeResult:
+        for part in parts:
+            if isinstance(part, Box):
+                with Widget(id=part.id):
+                    yield from self._made(part.parts)
+            else:
+                widget = self.widgets[part.kind](self.selector(part), id=part.id)
+                yield widget.data_bind(table_model=Table.model)
+
+    def selector(self, part: Part) -> Callable[[AnyTableModel], Any] | None:
+        """What gives a part's widget its model."""
+        return partial(self._lines, part) if part.kind is Kind.LOG else part.selector
+
+    def _lines(self, part: Part, model: AnyTableModel) -> tuple[LogLine, ...]:
+        instead: tuple[LogLine, ...] = part.selector(model) if part.selector is not None else ()
+        return instead or self.log_lines(model)
+
+    def log_lines(self, model: AnyTableModel) -> tuple[LogLine, ...]:
+        """The game so far in words."""
+        return log_view.log_lines(model, self.rules.log_style, self._cached_lines)
 
     # -- what the player does --------------------------------------------------------------------------
 
@@ -107,12 +141,25 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     # -- cards in the air ------------------------------------------------------------------------------
 
     @abstractmethod
-    def flights(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> list[Flight]:
+    def region_of(self, place: Place) -> Region:
+        """The whole of a card at a place, on the screen."""
+
+    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """The ways that cards took from one point to the next."""
+        return [self._flight(move) for move in self.rules.moves(before, after)]
 
     def gathering(self) -> list[Flight]:
         """The last trick on its way to its winner."""
-        return []
+        return [self._flight(move) for move in self.rules.gathering(self.shown)]
+
+    def _flight(self, move: Move) -> Flight:
+        end = self.region_of(move.end)
+        size = end.size if move.like is None else self.region_of(move.like).size
+        return Flight.between(self.start_of(move), end, move.face, size, delay=move.delay, turns=move.turns)
+
+    def start_of(self, move: Move) -> Region:
+        """Where a card sets off."""
+        return self.region_of(move.start)
 
     def launch(self, flights: list[Flight]) -> None:
         """Show cards on their way, unless movement is off; none is in the air."""
@@ -183,31 +230,3 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     def validate_model(self, model: AnyTableModel | None) -> AnyTableModel | None:
         """Whatever else changes, the widgets draw what is celebrated."""
         return None if model is None else model._replace(moment=self._moment)
-
-    # -- what else the screens show ----------------------------------------------------------------------
-
-    @staticmethod
-    def sheet(model: AnyTableModel) -> "ScoreSheetModel | None":
-        """The score sheet, in a game that has one."""
-        return None
-
-    @staticmethod
-    def dial_model(model: AnyTableModel) -> DialModel | None:
-        """The dial, in a game on the clock."""
-        return None
-
-    @abstractmethod
-    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
-        """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
-
-    @abstractmethod
-    def log_lines(self, model: TableModel[StateT, EventT]) -> tuple[LogLine, ...]:
-        """The game so far in words."""
-
-    @staticmethod
-    @abstractmethod
-    def result(state: StateT, happened: Sequence[EventT]) -> "ResultModel":
-        """What the result screen shows of a finished game; ``happened`` is what its last action led to."""
-
-
-AnyTable: TypeAlias = Table[Any, Any]

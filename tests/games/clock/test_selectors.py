@@ -1,5 +1,6 @@
 """What each widget of the table of Clock and Watch shows of it."""
 
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -12,6 +13,7 @@ from clockspades.games.clock import clock_selectors as selectors
 from clockspades.games.clock.clock_rules import CENTRE, RULES, Exchange, State, Turn, cards_up, king_at, kings_up
 from clockspades.games.clock.clock_selectors import clock_result
 from clockspades.table.faces import Face, Light
+from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.table.widget_models import CountModel
@@ -20,7 +22,7 @@ from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, wo
 
 SELECTORS: Final = (
     selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, selectors.count,
-    selectors.outlook, selectors.name_line, selectors.log_lines, prompt,
+    selectors.outlook, selectors.name_line, partial(log_lines, style=selectors.LOG_STYLE), prompt,
 )  # fmt: skip
 
 
@@ -147,7 +149,7 @@ def test_the_name_is_marked_while_there_is_something_to_do() -> None:
 
 def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -> None:
     session = where(lost, CLOCK, bot="steady", variant="watch")
-    lines = selectors.log_lines(model(session))
+    lines = log_lines(model(session), selectors.LOG_STYLE)
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum("king" in words for words in bold) >= 5
     assert any("is exchanged for" in words for words in bold)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ from clockspades.games.clockwork.clockwork_rules import (
 )
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.table.faces import Face, Light
+from clockspades.table.log_view import log_lines
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.selectors import far, near, prompt
 from clockspades.table.widget_models import Mark
@@ -41,7 +43,7 @@ from tests.tui.seated import ANA, BEN, GAME
 SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
     selectors.dial_model, near(selectors.hand_row), far(selectors.hand_row), near(selectors.tally),
     far(selectors.tally), near(selectors.name_line), far(selectors.name_line), selectors.heading, prompt,
-    selectors.log_lines,
+    partial(log_lines, style=selectors.LOG_STYLE),
 )  # fmt: skip
 
 
@@ -295,7 +297,7 @@ HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
 
 
 def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None:
-    lines = selectors.log_lines(model(OVER, history=HISTORY, active=False))
+    lines = log_lines(model(OVER, history=HISTORY, active=False), selectors.LOG_STYLE)
     assert [(line.margin, line.words) for line in lines] == [
         ("", "Ana draws 4♣ 5♣"),
         ("", "Ana draws the K♣ and gives it to Tick"),
@@ -310,9 +312,8 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
 
 
 def test_what_others_say_stands_at_its_point() -> None:
-    lines = selectors.log_lines(
-        model(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then.")))
-    )
+    shown = model(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then.")))
+    lines = log_lines(shown, selectors.LOG_STYLE)
     assert lines[0].words == "A note first."
     assert lines[-1].words == "A note then."
 
@@ -349,4 +350,4 @@ def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int,
 
 def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
     assert cards_in(near(selectors.hand_row)(model(PLAYING))) == {"4♣", "8♦", "9♥"}
-    assert cards_in(selectors.log_lines(model(PLAYING, history=HISTORY[:1]))) >= {"4♣", "5♣", "K♣"}
+    assert cards_in(log_lines(model(PLAYING, history=HISTORY[:1]), selectors.LOG_STYLE)) >= {"4♣", "5♣", "K♣"}

@@ -1,5 +1,6 @@
 """What each widget of the table of German Clock shows of it, and that none gives away what is the player's to see."""
 
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -10,6 +11,7 @@ from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import PassBegan, Redeal, State, Turn, can_place
 from clockspades.games.german_clock.german_clock_selectors import SHOWN, german_clock_result
 from clockspades.table.faces import Face, Light
+from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.table.widget_models import CountModel
@@ -17,7 +19,7 @@ from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
 SELECTORS: Final = (
     selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, selectors.count,
-    selectors.log_lines, prompt,
+    partial(log_lines, style=selectors.LOG_STYLE), prompt,
 )  # fmt: skip
 TARGETS: Final = (
     Target(TargetKind.STOCK, 0),
@@ -127,7 +129,7 @@ def _seen(session: AnySession, view: State) -> TableModel[Any, Any]:
 
 def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None:
     session = where(lost, GERMAN)
-    lines, history = selectors.log_lines(model(session)), model(session).player.history
+    lines, history = log_lines(model(session), selectors.LOG_STYLE), model(session).player.history
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum(words.startswith("The order of suits") for words in bold) == 2
     assert lines[-1].words == GERMAN.words.verdict(session.state, session.names)

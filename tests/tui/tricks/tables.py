@@ -22,7 +22,7 @@ from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
 from clockspades.table.model import TargetKind
 from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.tables.tricks import TrickTable
+from clockspades.tui.tables.trick_table import TrickTable
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
@@ -87,8 +87,8 @@ class Player(Seated):
     """A person at a table of tricks."""
 
     @property
-    def tricks(self) -> TrickTable[Any, Any]:
-        return cast(TrickTable[Any, Any], self.screen.table)
+    def tricks(self) -> TrickTable:
+        return cast(TrickTable, self.screen.table)
 
     @property
     def shows_trick(self) -> bool:

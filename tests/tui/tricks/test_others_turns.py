@@ -1,17 +1,18 @@
 """While somebody else is to play: whatever is pressed or clicked, nothing is done, and it is said who is to play."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from clockspades.cards import PACK, Card
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
+from clockspades.games.catalogue import table_rules
 from clockspades.games.clogs import clogs_selectors
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.model import Selection, TableModel, player_view
-from clockspades.tui.tables import table_of
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
 
 
@@ -29,7 +30,8 @@ def hidden_cards(session: AnySession) -> list[Card]:
 @pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | SpadesGame, players: int) -> None:
-    ranks = table_of(game.name).rules.ranks  # type: ignore[attr-defined]
+    rules: Any = table_rules(game.name)
+    ranks = rules.ranks
     session: AnySession = Session(game, game.configure({"players": players}), seated_at(game, players=players))
     rng, checked = Random(2), 0
     session.deal(rng)

@@ -12,6 +12,7 @@ from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
+from clockspades.games.catalogue import table_rules
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.saved.settings import Settings
@@ -20,7 +21,6 @@ from clockspades.table.inputs import PointAt
 from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.cells import nearest
-from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
@@ -181,7 +181,7 @@ def everything_said() -> set[str]:
     """Every prompt and explanation of some games, from the near side."""
     said: set[str] = set()
     for game, options in ((CLOGS, {"players": 4}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})):
-        rules: Any = table_of(game.name).rules
+        rules: Any = table_rules(game.name)
         for seed in range(3):
             session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
             rng = Random(seed)

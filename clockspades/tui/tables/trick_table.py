@@ -1,0 +1,172 @@
+"""The table of every game of tricks: the players round it, the trick in the middle, and the hand fanned out below."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from textual import on
+from textual.geometry import Region
+
+from clockspades.table.inputs import AskMeaning
+from clockspades.table.model import AnyTableModel, Target, TargetKind
+from clockspades.table.parts import InPart, Kind, Part, Place, each_part
+from clockspades.table.widget_models import LineModel
+from clockspades.tui.layout.hands import hands_text
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import BoundWidget
+from clockspades.tui.widgets.choice_panel import ChoicePanel
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.round_table import RoundTable
+
+
+class TrickTable(Table):
+    """A game of tricks on the screen."""
+
+    words: ClassVar[str] = "#said"
+    widgets: ClassVar[Mapping[Kind, type[BoundWidget[Any]]]] = {
+        **Table.widgets,
+        Kind.ROUND: RoundTable,
+        Kind.PANEL: ChoicePanel,
+        Kind.FAN: Fan,
+        Kind.HANDS: Line,
+    }
+
+    # a stylesheet of its own, so that the tables of other games open without it
+    DEFAULT_CSS: ClassVar[str] = """
+    TrickTable > * { visibility: visible; }
+
+    #trick-table {
+        layout: grid;
+        grid-size: 1;
+        grid-rows: 1fr 2 6;
+        width: 100%;
+        height: 100%;
+    }
+
+    #cloth { layout: horizontal; layers: base panel; }
+
+    RoundTable { width: 1fr; height: 100%; }
+
+    ChoicePanel { layer: panel; position: absolute; background: $rail; }
+
+    #beside {
+        width: 33%;
+        height: 100%;
+        padding: 0 1;
+        layout: grid;
+        grid-size: 1;
+        grid-rows: 1 1fr;
+    }
+
+    #said { padding: 0 1; color: $bright; }
+
+    Fan { width: 100%; height: 100%; padding: 0 1; }
+
+    #hands { display: none; padding: 0 1; }
+
+    #heading-above { display: none; padding: 0 1; }
+
+    .-compact #heading-above { display: block; }
+    .-compact #beside { display: none; }
+    .-compact .-all-open #hands { display: block; }
+    .-compact .-all-open Fan { display: none; }
+    .-short #trick-table { grid-rows: 1fr 3 4; }
+    .-compact #trick-table { grid-rows: 1 1fr 3 4; }
+    .-tall #trick-table { grid-rows: 1fr 2 8; }
+    .-high #trick-table { grid-rows: 1fr 2 10; }
+    .-compact.-tall #trick-table, .-compact.-high #trick-table { grid-rows: 1 1fr 3 6; }
+    .-cards-medium .-tall #trick-table, .-cards-medium .-high #trick-table { grid-rows: 1fr 2 6; }
+    .-cards-small #trick-table, .-cards-small .-tall #trick-table, .-cards-small .-high #trick-table {
+        grid-rows: 1fr 2 4;
+    }
+    .-cards-medium .-compact.-tall #trick-table, .-cards-medium .-compact.-high #trick-table {
+        grid-rows: 1 1fr 3 6;
+    }
+    .-cards-small .-compact #trick-table { grid-rows: 1 1fr 3 4; }
+    """
+    SCOPED_CSS = False
+
+    def selector(self, part: Part) -> Callable[[AnyTableModel], Any] | None:
+        if part.kind is Kind.HANDS:
+            return lambda model: LineModel(hands_text(_hands(part, model)))
+        return super().selector(part)
+
+    def watch_model(self, model: AnyTableModel | None) -> None:
+        """Where nothing has room beside the table, all hands that are open stand below it."""
+        hands = (part for part in each_part(self.rules.parts) if part.kind is Kind.HANDS)
+        self.set_class(model is not None and any(_hands(part, model) for part in hands), "-all-open")
+
+    # -- where it stands -------------------------------------------------------------------------------
+
+    @property
+    def _round(self) -> RoundTable:
+        return self.query_one(RoundTable)
+
+    @property
+    def _fan(self) -> Fan:
+        return self.query_one(Fan)
+
+    @property
+    def _panel(self) -> ChoicePanel:
+        return self.query_one(ChoicePanel)
+
+    @on(RoundTable.Resized)
+    def _make_room(self) -> None:
+        """Give the panel the room that the table has now."""
+        self._panel.room = self._round.panel_room
+
+    def places(self) -> dict[Target, Region]:
+        return {target: self._seen(target) for target in self.rules.targets(self.shown)}
+
+    def _seen(self, target: Target) -> Region:
+        """Where a target is, as far as it can be seen."""
+        if target.kind is TargetKind.CHOICE:
+            return self._panel.choice(target.number)
+        return self._fan.place(target.number, beside=target.kind is TargetKind.BESIDE)
+
+    def region_of(self, place: Place) -> Region:
+        """The whole of a card; of one in a hand that finds no room on the screen, the badge of its player."""
+        match place:
+            case Target(TargetKind.PLAY, number):
+                return self._round.play(number)
+            case Target(TargetKind.BADGE, number):
+                return self._round.badge(number)
+            case _ if not self._fan.display:
+                return self._round.badge(0)
+            case InPart():
+                return self._fan.region
+            case Target(kind, number):
+                return self._fan.corner(number, beside=kind is TargetKind.BESIDE)
+
+    # -- what the player does --------------------------------------------------------------------------
+
+    @on(Fan.Pressed)
+    def _card_pressed(self, event: Fan.Pressed) -> None:
+        self.press(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
+
+    @on(Fan.Pointed)
+    def _card_pointed(self, event: Fan.Pointed) -> None:
+        self.hover(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
+
+    @on(ChoicePanel.Pressed)
+    def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
+        self.press(TargetKind.CHOICE, event.number)
+
+    @on(ChoicePanel.Pointed)
+    def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
+        self.hover(TargetKind.CHOICE, event.number)
+
+    @on(RoundTable.Pointed)
+    def _round_pointed(self, event: RoundTable.Pointed) -> None:
+        self.hover(event.kind, event.place)
+
+    @on(RoundTable.Pressed)
+    def _round_pressed(self, event: RoundTable.Pressed) -> None:
+        self.did(AskMeaning(Target(event.kind, event.place)))
+
+
+def _hands(part: Part, model: AnyTableModel) -> tuple[tuple[str, str], ...]:
+    """The names and hands that a part shows."""
+    assert part.selector is not None, "only a log has no selector"
+    hands: tuple[tuple[str, str], ...] = part.selector(model)
+    return hands
