@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -13,16 +14,20 @@ from clockspades.cards import UNKNOWN
 from clockspades.engine.header import Header
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
+from clockspades.games.clogs.clogs_selectors import just_turned
 from clockspades.games.tricks import TrickTaken
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log
+from clockspades.table.faces import Face
+from clockspades.table.model import player_view
 from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from clockspades.tui.widgets.standings import LARGE, LARGE_ROWS, Standings
@@ -69,6 +74,28 @@ async def watch(seated: Seated, archive: Archive, session: AnySession) -> Replay
     assert isinstance(screen, ReplayScreen)
     await seated.until(lambda: screen.table.is_mounted, "the table")
     return screen
+
+
+async def test_a_clog_flies_from_its_players_badge_where_the_open_hands_leave_no_room_for_it(archive: Archive) -> None:
+    session = finished(archive, CLOGS, {"players": 4, "target": 8})
+    players = []
+    for point in range(session.last):
+        session.go_to(point)
+        players.append(player_view(session, 0, 0, active=False, all_open=True))
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
+        table = (await watch(seated, archive, session)).table
+        assert table.model is not None
+        table.model = table.model._replace(player=next(player for player in players if any(player.view.hands)))
+        await seated.until(lambda: not table.query_one(Fan).display, "all hands in the place of the fan")
+        layout, turned = table.query_one(RoundTable), 0
+        for before, after in pairwise(players):
+            clog = just_turned(after)
+            if clog is not None and clog.seat == 0:
+                (flight,) = table.flights(before, after)
+                near, trick = layout.badge(0), layout.play(0)
+                assert flight == Flight.between(near, trick, Face(clog.card), trick.size, turns=True)
+                turned += 1
+        assert turned
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
