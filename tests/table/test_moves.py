@@ -142,7 +142,7 @@ def test_in_clockwork_spades_a_card_leaves_the_place_in_the_hand_that_it_had() -
                     assert isinstance(start, InPart)
                     assert start.part == ("near-hand" if is_near else "far-hand")
                     if is_near:
-                        assert before.view.hands[event.seat][start.number] is card  # type: ignore[index]
+                        assert before.view.hands[event.seat][start.number] is card
                 played[is_near] += 1
     assert all(played.values())
 

@@ -36,6 +36,11 @@ class DialTable(Table):
         pointed = ((part.target, part) for part in each_part(rules.parts))
         self._holders: dict[TargetKind, Part] = {kind: part for kind, part in pointed if kind is not None}
         """The parts with what can be pointed at, by the kind of target."""
+        dials = ((kind, part.centre) for kind, part in self._holders.items() if part.kind is Kind.DIAL)
+        self._hours: tuple[Target, ...] = next(
+            (tuple(Target(kind, hour or centre) for hour in range(13)) for kind, centre in dials), ()
+        )
+        """What the middle of the dial and its hours are, if it has one."""
         self._chain = 0
         """Which of several quick clicks on the same station the last one was, from 1."""
         self._grabbed = False
@@ -52,7 +57,13 @@ class DialTable(Table):
     def places(self) -> dict[Target, Region]:
         targets, cursor = self.rules.targets(self.shown), self.shown.cursor
         deep = (cursor,) if cursor is not None and cursor.depth else ()
-        return {target: self.region_of(target) for target in (*targets, *deep)}
+        stations = self._stations  # all at once: the dial works out anew each time where it stands
+        return {target: stations.get(target) or self.region_of(target) for target in (*targets, *deep)}
+
+    @property
+    def _stations(self) -> dict[Target, Region]:
+        """Where the middle of the dial and its hours stand on the screen."""
+        return dict(zip(self._hours, self.query_one(Dial).places)) if self._hours else {}
 
     def region_of(self, place: Place) -> Region:
         place = self.rules.place(place) if isinstance(place, Target) else place
@@ -61,22 +72,13 @@ class DialTable(Table):
                 return self._row(part).place(number)
             case InPart(part):
                 return self.query_one(f"#{part}").region
-            case Target(kind, number) if (holder := self._holders[kind]).kind is Kind.DIAL:
-                return self._dial.place(0 if number == holder.centre else number)
+            case Target() if place in self._hours:
+                return self._stations[place]
             case Target(kind, number):
                 return self._row(self._holders[kind].id).place(number)
 
-    @property
-    def _dial(self) -> Dial:
-        return self.query_one(Dial)
-
     def _row(self, name: str) -> CardRow:
         return self.query_one(f"#{name}", CardRow)
-
-    def _station(self, hour: int) -> Target | None:
-        """What an hour of the dial, or its middle (0), is; None if it cannot be pointed at."""
-        dials = (part for part in self._holders.values() if part.kind is Kind.DIAL)
-        return next((Target(part.target, hour or part.centre) for part in dials if part.target is not None), None)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
@@ -88,16 +90,15 @@ class DialTable(Table):
         """
         counts = event.chain == 1 or (self.rules.quick_clicks and event.chain == self._chain + 1)
         self._chain = event.chain
-        station = self._station(event.hour)
-        if counts and station is not None:
-            self.press(*station)
+        if counts and self._hours:
+            self.press(*self._hours[event.hour])
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
         """The pointer came to another station, or something came between it and the dial."""
         self._chain = 0
-        station = self._station(event.hour or 0)
-        if station is not None:
+        if self._hours:
+            station = self._hours[event.hour or 0]
             self.hover(station.kind, None if event.hour is None else station.number)
 
     @on(CardRow.Pressed)
@@ -147,8 +148,8 @@ class DialTable(Table):
             return
         self._grabbed = False
         self._pointer = event.screen_offset
-        hours = enumerate(self._dial.places)
-        station = next((self._station(hour) for hour, place in hours if place.contains_point(self._pointer)), None)
+        stations = self._stations.items()
+        station = next((target for target, place in stations if place.contains_point(self._pointer)), None)
         card, response = self.shown.selection.picked, self.rules.drop(self.shown, station)
         self._dropped = (card, self._under_pointer) if card is not None and isinstance(response, Choose) else None
         self.did(Dropped(station))

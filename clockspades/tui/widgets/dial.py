@@ -69,11 +69,6 @@ class Dial(CardWidget[DialModel, int]):
         layout, offset = self.layout_now, self.content_region.offset
         return tuple(region.translate(offset) for region in (layout.centre, *layout.hours))
 
-    def place(self, hour: int) -> Region:
-        """A station, or the middle (hour 0), on the screen."""
-        layout = self.layout_now
-        return (layout.hours[hour - 1] if hour else layout.centre).translate(self.content_region.offset)
-
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
         beside = sum(int(widget.styles.min_width.value) for widget in self.siblings if widget.styles.min_width)

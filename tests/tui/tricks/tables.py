@@ -18,6 +18,7 @@ from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.state import Phase
+from clockspades.games.trick_table import TrickTableRules
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
 from clockspades.table.model import TargetKind
@@ -91,6 +92,11 @@ class Player(Seated):
         return cast(TrickTable, self.screen.table)
 
     @property
+    def rules(self) -> TrickTableRules[Any, Any]:
+        """How the game is played at its table."""
+        return cast(TrickTableRules[Any, Any], self.tricks.rules)
+
+    @property
     def shows_trick(self) -> bool:
         """Whether a finished trick is on the table."""
         return self.selection.shown_trick is not None
@@ -122,7 +128,7 @@ class Player(Seated):
         """The cards in the order of the fan."""
         model = self.tricks.model
         assert model is not None
-        return trick_selectors.near_hand(model, self.tricks.rules.ranks)
+        return trick_selectors.near_hand(model, self.rules.ranks)
 
     def card_place(self, card: Card) -> Region:
         return self.fan.place(self.hand.index(card))
@@ -201,7 +207,7 @@ class Player(Seated):
             case _:
                 model = self.tricks.model
                 assert model is not None
-                await self.click(self.panel.choice(self.tricks.rules.choices(model).index(action)))
+                await self.click(self.panel.choice(self.rules.choices(model).index(action)))
 
 
 @asynccontextmanager
