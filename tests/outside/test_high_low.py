@@ -1,9 +1,11 @@
 """A game from outside the package is added with one entry, and then everything there is can play it."""
 
+import subprocess
 import sys
 from collections.abc import Callable
 from inspect import signature
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
@@ -41,6 +43,7 @@ CHECKS: Final = [
     if name.startswith("test_") and list(signature(check).parameters) in (["game"], ["game", "bot"])
 ]
 ANA: Final = Seat("Ana")
+ROOT: Final = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +62,12 @@ def game() -> HighLow:
 def test_it_is_in_the_catalogue(game: HighLow) -> None:
     assert GAMES[-1] is game
     assert len({other.letter for other in GAMES}) == len(GAMES)
+
+
+def test_it_needs_no_screen() -> None:
+    code = "import sys, tests.outside.high_low; print(*[name for name in sys.modules if name in ('textual', 'rich')])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
 
 
 @pytest.mark.parametrize("check", CHECKS)
