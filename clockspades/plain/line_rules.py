@@ -1,16 +1,19 @@
 """The rules for a table in line mode, where nothing can be pointed at."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from clockspades.table.commands import Command
 from clockspades.table.model import AnyTableModel, Target
 from clockspades.table.table_rules import Nothing, Response, TableRules
+from clockspades.table.widget_models import ResultModel
 
 
 class LineRules(TableRules[Any, Any]):
     """The same for every game: an action is chosen by its name, and all else is told in words."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
+    parts = ()
 
     def targets(self, model: AnyTableModel) -> tuple[Target, ...]:
         return ()
@@ -29,3 +32,6 @@ class LineRules(TableRules[Any, Any]):
 
     def keys(self, model: AnyTableModel, *, is_running: bool) -> tuple[Command, ...]:
         return ()
+
+    def result(self, state: Any, happened: Sequence[Any]) -> ResultModel:
+        return ResultModel()

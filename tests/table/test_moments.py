@@ -242,9 +242,8 @@ def test_a_moment_shows_no_card_that_its_player_has_not_seen(game: Any, share: f
 
 def rows_of(session: AnySession, point: int, share: float | None) -> list[list[str]]:
     """The lines of each player's plate while the trick that was just taken lies there."""
-    widgets = table_of(session.game.name)()
-    assert isinstance(widgets, TrickTable)
-    badges = widgets.round_model(model_at(session, point, 0, share, arriving=True)).badges
+    rules: Any = table_rules(session.game.name)
+    badges = rules.round_model(model_at(session, point, 0, share, arriving=True)).badges
     return [["".join(text for text, _ in row) for row in badge.details] for badge in badges]
 
 
