@@ -64,11 +64,19 @@ def _in_words(line: Line, loaded: Loaded, game: Loaded | None, view: View) -> Li
     return LineInWords(line, left, standing_of(session), tuple(sentences), goes_on=goes_on)
 
 
-def point_caption(branches: GameAndBranches, view: View, point: int, said: Iterable[tuple[int, str]]) -> str:
-    """What happened at a point of the game or branch shown, what is said of points, and which branches leave here."""
+def point_caption(
+    branches: GameAndBranches, view: View, point: int, said: Iterable[tuple[int, str]], instead: str = ""
+) -> str:
+    """What happened at a point of the game or branch shown, what is said of points, and which branches leave here.
+
+    ``instead``, if there are such words, is said in place of what happened.
+    """
     shown, name = branches.shown, branches.name
-    remarks = (*(words for at, words in said if at == point), _fork(branches, view, point))
-    words = caption(shown, point, events_seen(shown.session, view, point), " ".join(filter(None, remarks)))
+    remarks = " ".join(filter(None, (*(words for at, words in said if at == point), _fork(branches, view, point))))
+    if instead:
+        words = f"{instead} {remarks}".rstrip()
+    else:
+        words = caption(shown, point, events_seen(shown.session, view, point), remarks)
     return f"{name}: {words}" if name else words
 
 

@@ -31,6 +31,7 @@ class CurtainScreen(Modal[Behind]):
     """Covers the table until the next player is ready."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
+    IS_GUARDED = False
     AUTO_FOCUS = ""
     BINDINGS = bind(LIFT, ASK, QUIT)
 
@@ -70,6 +71,7 @@ class QuestionScreen(Modal[bool]):
     """Covers the table and asks one of several people whether a move may be taken back. The result is the answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
+    IS_GUARDED = False
     AUTO_FOCUS = ""
     BINDINGS = bind(AGREE, DECLINE)
 

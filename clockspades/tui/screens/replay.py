@@ -236,9 +236,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     def _caption(self, point: int) -> str:
         """What happened at a point, in this view; or the remark that this was opened with."""
-        if point in self._remarked and not self.branches.name:
-            return self._remarked[point]
-        return point_caption(self.branches, self.view, point, self._said)
+        remark = "" if self.branches.name else self._remarked.get(point, "")
+        return point_caption(self.branches, self.view, point, self._said, remark)
 
     def _keys(self) -> tuple[Command, ...]:
         play = PLAY._replace(words="pause" if self.playing else "play")
