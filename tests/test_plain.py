@@ -164,8 +164,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
-        f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
-        f"  winning streak: best {won:d}, current {won:d}\n"
+        f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}.\n"
         f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line

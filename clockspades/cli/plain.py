@@ -8,7 +8,6 @@ from typing import Final
 
 from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.rules import rules_text
-from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
 from clockspades.daily.daily import line_to_paste, utc_today
 from clockspades.daily.daily_model import result_words
@@ -124,8 +123,8 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
             yield PRACTICE
         if standing is not None:
             yield standing.words()
-        if record.played or record.assisted or record.repeats or record.practice:
-            yield from describe(record)
+        if words := record.words():
+            yield words
 
 
 _PARTING: Final = {

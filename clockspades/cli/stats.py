@@ -1,7 +1,7 @@
 """``stats``: the results of the games played here, wins against expectation, and luck and skill by the reviews."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cli.arguments import parse_game
@@ -14,9 +14,8 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import how_many, milestones
-from clockspades.statistics.progress import Played, Progress, Wins, feats, progress, review_own, spans, wins
-from clockspades.statistics.records import Record
-from clockspades.statistics.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
+from clockspades.statistics.progress import Played, Progress, feats, progress, review_own, spans, wins
+from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
 
 STEPS: Final = 100
 """The steps of the bar for one review."""
@@ -89,37 +88,14 @@ def _review(archive: Archive, found: Progress) -> Progress:
     return found
 
 
-def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterator[str]]:
+def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
     """The kinds of a game, and then what the reviews of all its games say."""
     for record in found.records_of(name):
-        yield describe(record, wins(found.of_kind(record.kind)))
+        first, *others = record_lines(record, found.of_kind(record.kind))
+        yield (first, *(f"  {line}" for line in others))
     games = found.of_game(name)
     if games:
         yield _describe_reviews(title, games)
-
-
-def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
-    """A record in words, line by line, with wins against expectation if they are given."""
-    if record.practice:
-        yield record.words()
-    elif record.share is None:
-        yield f"{record.title}: no games that count"
-    else:
-        drawn = f", {record.drawn:,} drawn" if record.drawn else ""
-        yield f"{record.title}: {record.played:,} played, {record.won:,} won ({record.share:.1%}){drawn}"
-    if record.expectation is not None:
-        yield f"  average: {record.expectation.share:.1%} ({record.expectation.words})"
-    if found is not None:
-        yield f"  against expectation: {beyond(found)} wins ({found.expected:.1f} expected: {basis(found)})"
-    if record.played:
-        yield f"  winning streak: best {record.best_run:,}, current {record.current_run:,}"
-    if record.scores:
-        mean = sum(record.scores) / len(record.scores)
-        yield f"  score: best {record.scores[-1]} of {record.goal}, average {mean:.1f}"
-    if record.assisted:
-        yield f"  practice: {record.assisted:,} (not counted above)"
-    if record.repeats:
-        yield f"  repeats: {record.repeats:,} (not counted above)"
 
 
 def _describe_reviews(title: str, games: Sequence[Played]) -> Iterator[str]:

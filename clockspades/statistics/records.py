@@ -125,17 +125,15 @@ class Record:
         return self.won / self.played if self.played else None
 
     def words(self) -> str:
-        """All games of the kind in a sentence or two; empty if there are none."""
+        """All games of the kind in a sentence; empty if there are none."""
         if self.practice:
             return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
         if not self.played and not self.assisted and not self.repeats:
             return ""
         if self.share is None:
             return f"{self.title}: no games that count."
-        average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"
-        run = f" Best winning streak: {self.best_run}, current: {self.current_run}." if self.best_run > 1 else ""
         drawn = f", {self.drawn:,} drawn" if self.drawn else ""
-        return f"{self.title}: {self.played:,} played, {self.share:.0%} won{average}{drawn}.{run}"
+        return f"{self.title}: {self.played:,} played, {self.won:,} won ({self.share:.1%}){drawn}."
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""

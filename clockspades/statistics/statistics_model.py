@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 from clockspades.engine.days import day_of_game, short_day
@@ -38,13 +39,6 @@ class ChartModel(NamedTuple):
     """The lowest number in words, or 0 if that is lower."""
 
 
-class KindModel(NamedTuple):
-    """The games of a kind: what they are called, and what became of them, line by line."""
-
-    title: str
-    lines: tuple[str, ...]
-
-
 class FeatModel(NamedTuple):
     """A game to see again."""
 
@@ -59,7 +53,8 @@ class GameModel(NamedTuple):
 
     name: str
     title: str
-    kinds: tuple[KindModel, ...]
+    kinds: tuple[tuple[str, ...], ...]
+    """What became of the games of each kind, line by line."""
     luck_and_skill: tuple[str, ...]
     """A table with a heading, or a sentence."""
     charts: tuple[ChartModel, ...]
@@ -76,7 +71,7 @@ def _game_model(progress: Progress, name: str, title: str) -> GameModel:
     return GameModel(
         name=name,
         title=title,
-        kinds=tuple(kind_model(record, progress.of_kind(record.kind)) for record in progress.records_of(name)),
+        kinds=tuple(tuple(record_lines(record, progress.of_kind(record.kind))) for record in progress.records_of(name)),
         luck_and_skill=tuple(luck_and_skill(newest_first)),
         charts=tuple(charts(newest_first[::-1])),
         feats=tuple(feat_model(feat, game) for feat, game in feats(newest_first).items()),
@@ -86,36 +81,26 @@ def _game_model(progress: Progress, name: str, title: str) -> GameModel:
 # -- games of a kind -----------------------------------------------------------------------------------------------
 
 
-def kind_model(record: Record, games: Sequence[Played]) -> KindModel:
-    """The games of a kind in words."""
-    return KindModel(record.title, tuple(_kind_lines(record, games)))
-
-
-def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
-    if record.practice:
-        yield f"{count(record.practice, 'practice game')}, not counted"
-    elif not record.played:
-        yield "no games that count"
-    else:
-        found = wins(games)
-        if found is not None:
-            yield wins_words(found)
-            yield f"expectation: {basis(found)}"
+def record_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
+    """A record in words, line by line: the sentence that the result says too, and then all else about these games."""
+    yield record.words()
+    if record.expectation is not None:
+        yield f"Average: {record.expectation.share:.1%} ({record.expectation.words})."
+    found = wins(games)
+    if found is not None:
+        yield f"Expected wins: {found.expected:,.1f} ({basis(found)})."
+        if record.drawn:
+            yield f"Wins beyond expectation, a draw counting half: {beyond(found)}."
         else:
-            yield f"{record.won} of {record.played} won"
-        run = f"winning streak: {record.current_run} now, best {record.best_run}"
-        score = f"; best score {record.scores[-1]} of {record.goal}" if record.scores else ""
-        yield f"{run}{score}"
+            yield f"Wins beyond expectation: {beyond(found)}."
+    if record.played:
+        yield f"Winning streak: {record.current_run:,} now, best {record.best_run:,}."
+    if record.scores:
+        yield f"Best score: {record.scores[-1]:,} of {record.goal:,}, on average {fmean(record.scores):,.1f}."
     if record.assisted:
-        yield f"practice: {record.assisted}, not counted"
+        yield f"Practice: {record.assisted:,}, not counted."
     if record.repeats:
-        yield f"repeats: {record.repeats}, not counted"
-
-
-def wins_words(found: Wins) -> str:
-    """Wins against expectation: ``12 of 20 won, 10.9 expected: +1.1 ± 2.2``."""
-    drawn = " (a draw counts half)" if found.won % 1 else ""
-    return f"{found.won:g} of {found.games} won{drawn}, {found.expected:.1f} expected: {beyond(found)}"
+        yield f"Repeats: {record.repeats:,}, not counted."
 
 
 def beyond(found: Wins) -> str:
@@ -127,7 +112,7 @@ def basis(found: Wins) -> str:
     """What the expected wins follow from: ``18 reviewed, 7 at an equal share``."""
     shares = found.games - found.reviewed - found.known
     parts = [(found.reviewed, "reviewed"), (found.known, "at the known chance"), (shares, "at an equal share")]
-    return ", ".join(f"{games} {why}" for games, why in parts if games)
+    return ", ".join(f"{games:,} {why}" for games, why in parts if games)
 
 
 # -- luck and skill ------------------------------------------------------------------------------------------------

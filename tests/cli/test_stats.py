@@ -46,22 +46,22 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
     first, reviews, clock, watch, _ = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert first[1].endswith(" wins (0.5 expected: 1 at an equal share)")
+    assert first[1] == "  Expected wins: 0.5 (1 at an equal share)."
     assert reviews == [
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill need 10 games: 9 more.",
     ]
     assert first[0].startswith("Clockwork Spades, against Pip: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
-    assert clock[1].startswith("  average: 7.7% (exactly 1 in 13")
-    assert clock[2].startswith("  against expectation: ")
-    assert clock[2].endswith(" wins (0.2 expected: 3 at the known chance)")
-    assert clock[3].startswith("  winning streak: best ")
-    assert clock[4].startswith("  score: best ")
-    assert " of 52, " in clock[4]
-    assert clock[5] == "  practice: 1 (not counted above)"
+    assert clock[1].startswith("  Average: 7.7% (exactly 1 in 13")
+    assert clock[2] == "  Expected wins: 0.2 (3 at the known chance)."
+    assert clock[3].startswith("  Wins beyond expectation: ")
+    assert clock[4].startswith("  Winning streak: ")
+    assert clock[5].startswith("  Best score: ")
+    assert " of 52, " in clock[5]
+    assert clock[6] == "  Practice: 1, not counted."
     assert watch[0].startswith("Watch: 1 played, ")
-    assert len(watch) == 5
+    assert len(watch) == 6
 
 
 @pytest.mark.usefixtures("games")
@@ -106,7 +106,7 @@ def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     assert ran.err == "", "nobody is there to see a bar"
     assert run("stats", "clock").out == ran.out, "the reviews are kept"
     watch, reviews = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert watch[2].endswith(" expected: 10 reviewed)")
+    assert watch[2].endswith(" (10 reviewed).")
     assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
     assert reviews[1].split() == ["mean", "of", "luck", "skill"]
     assert reviews[2].startswith("  all 10 ")
@@ -132,9 +132,9 @@ def test_where_nothing_was_played(run: Run, home: Path) -> None:
 def test_where_all_games_were_assisted(run: Run) -> None:
     play("clock", 4, practice=True)
     title, average, assisted = run("stats").out.splitlines()
-    assert title == "Clock: no games that count"
-    assert average.startswith("  average: 7.7% (exactly 1 in 13")
-    assert assisted == "  practice: 1 (not counted above)"
+    assert title == "Clock: no games that count."
+    assert average.startswith("  Average: 7.7% (exactly 1 in 13")
+    assert assisted == "  Practice: 1, not counted."
 
 
 def test_repeats_are_told_apart(run: Run) -> None:
@@ -142,7 +142,7 @@ def test_repeats_are_told_apart(run: Run) -> None:
         play("clock", 7)
     title, *others = run("stats").out.splitlines()
     assert title.startswith("Clock: 1 played")
-    assert "  repeats: 2 (not counted above)" in others
+    assert "  Repeats: 2, not counted." in others
 
 
 def test_of_no_game(run: Run) -> None:

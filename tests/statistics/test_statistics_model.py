@@ -9,25 +9,36 @@ from clockspades.statistics.records import Kind, Record, records_of
 from clockspades.statistics.statistics_model import (
     ChartModel,
     basis,
+    beyond,
     chart_rows,
     charts,
     day_of,
     feat_model,
     game_models,
-    kind_model,
     luck_and_skill,
     per_game,
+    record_lines,
     review_progress,
-    wins_words,
 )
 from clockspades.table.glyphs import PLAIN
 from tests.statistics.test_progress import CLOCK, CLOCKWORK, played
 
 
 def test_wins_against_expectation() -> None:
-    assert wins_words(Wins(20, 12, 10.9, 2.236, 20, 0)) == "12 of 20 won, 10.9 expected: +1.1 ± 2.2"
-    assert wins_words(Wins(3, 0.5, 1.52, 0.8, 3, 0)) == "0.5 of 3 won (a draw counts half), 1.5 expected: −1.0 ± 0.8"
-    assert wins_words(Wins(2, 1, 1.0, 0.7, 0, 0)) == "1 of 2 won, 1.0 expected: 0 ± 0.7"
+    assert beyond(Wins(20, 12, 10.9, 2.236, 20, 0)) == "+1.1 ± 2.2"
+    assert beyond(Wins(3, 0.5, 1.52, 0.8, 3, 0)) == "−1.0 ± 0.8"
+    assert beyond(Wins(2, 1, 1.0, 0.7, 0, 0)) == "0 ± 0.7"
+
+
+def test_a_draw_is_said_to_count_half_however_many_there_are() -> None:
+    games = [played(1, 1), played(2, 0.5), played(3, 0.5)]
+    (record,) = records_of(game.own for game in games)
+    assert [*record_lines(record, games)] == [
+        "Clockwork Spades: 3 played, 1 won (33.3%), 2 drawn.",
+        "Expected wins: 1.5 (3 at an equal share).",
+        "Wins beyond expectation, a draw counting half: +0.5 ± 0.9.",
+        "Winning streak: 0 now, best 1.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -131,21 +142,29 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
     )
     assert [model.title for model in models] == ["Clock", "Cw"]
     (kind,) = models[1].kinds
-    assert kind.lines == (
-        "2 of 2 won, 1.0 expected: +1.0 ± 0.7",
-        "expectation: 2 at an equal share",
-        "winning streak: 2 now, best 2",
+    assert kind == (
+        "Clockwork Spades: 2 played, 2 won (100.0%).",
+        "Expected wins: 1.0 (2 at an equal share).",
+        "Wins beyond expectation: +1.0 ± 0.7.",
+        "Winning streak: 2 now, best 2.",
     )
     (kind,) = models[0].kinds
-    assert kind.lines[-1] == "winning streak: 0 now, best 0; best score 30 of 52"
+    assert kind == (
+        "Clock: 1 played, 0 won (0.0%).",
+        "Average: 7.7% (exactly 1 in 13).",
+        "Expected wins: 0.1 (1 at the known chance).",
+        "Wins beyond expectation: −0.1 ± 0.3.",
+        "Winning streak: 0 now, best 0.",
+        "Best score: 30 of 52, on average 30.0.",
+    )
     assert [feat.words for feat in models[0].feats] == ["2 Nov 2026, 30 of 52"]
     assert review_progress(games) == "0 of 3 games reviewed"
 
 
 def test_games_that_do_not_count_are_named() -> None:
     record = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
-    assert kind_model(record, ()).lines == ("no games that count", "practice: 2, not counted")
-    lines = kind_model(replace(record, repeats=3), ()).lines
-    assert lines == ("no games that count", "practice: 2, not counted", "repeats: 3, not counted")
+    none, assisted, repeats = "Clock: no games that count.", "Practice: 2, not counted.", "Repeats: 3, not counted."
+    assert [*record_lines(record, ())] == [none, assisted]
+    assert [*record_lines(replace(record, repeats=3), ())] == [none, assisted, repeats]
     practice = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
-    assert kind_model(practice, ()).lines == ("1 practice game, not counted",)
+    assert [*record_lines(practice, ())] == ["Clock: 1 practice game, not counted."]

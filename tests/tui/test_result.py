@@ -180,8 +180,8 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
 
 async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(archive: Archive) -> None:
     games = played(archive), played(archive, seed=6)
-    won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games) / 2
-    told = f"Clockwork Spades, against Pip: 2 played, {won:.0%} won"
+    won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games)
+    told = f"Clockwork Spades, against Pip: 2 played, {won} won ({won / 2:.1%})."
     async with at_result(archive, games[1], (120, 40)) as seated:
         await seated.until(lambda: told in seated.text, "the record")
 
@@ -386,7 +386,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
 async def test_the_result_starts_at_its_top_and_all_of_it_fits(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    news = "Milestone: The best beaten. A new best: 31, second of 12 games. 4 played, 25% won, 3 lost in a row."
+    news = "Milestone: The best beaten. A new best: 31, second of 12 games. 4 played, 1 won (25.0%), 3 lost in a row."
     monkeypatch.setattr(result, "kept_review", made_up)
     monkeypatch.setattr(result, "among_others", lambda *_: news)
     archive.directory.mkdir(parents=True)

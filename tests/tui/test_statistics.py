@@ -62,7 +62,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
         assert "Clockwork Spades, against Pip" in me.text
-        assert "of 3 won" in me.text
+        assert "against Pip: 3 played, " in me.text
         assert "Luck and skill need 10 games: 7 more." in me.text
         await me.press("up")
         first, second, *_ = feats(screen)
@@ -78,7 +78,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         await me.press("escape", "escape")
         assert me.app.screen.query(FeatRow), "the statistics"
         await me.press("right")
-        assert "0 of 1 won" in me.text
+        assert "Clock: 1 played, 0 won (0.0%)." in me.text
         assert "Clockwork Spades, against Pip" not in me.text
         await me.press("left")
         assert "Clockwork Spades, against Pip" in me.text
@@ -97,7 +97,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         await me.pilot.pause()
         screen = me.app.screen
         await me.click(screen.query_one("#clock").region)
-        assert "0 of 1 won" in me.text
+        assert "Clock: 1 played, 0 won (0.0%)." in me.text
         row = next(row for row in screen.query(FeatRow) if "best score" in str(row.render()))
         await me.click(row.region)
         assert isinstance(me.app.screen, ReplayScreen)
@@ -147,7 +147,7 @@ async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
         await me.until(lambda: "1 of 3 games reviewed  ━" in me.text, "the first review")
-        assert "expectation: 1 reviewed, 2 at an equal share" in me.text
+        assert "(1 reviewed, 2 at an equal share)." in me.text
         await me.press("escape")
         assert isinstance(me.app.screen, TitleScreen)
         left.set()
@@ -202,7 +202,7 @@ async def test_nothing_is_computed_while_a_replay_lies_over_it(
         await me.until(cancelled.is_set, "the end of the thread")
         again.set()
         await me.press("escape")
-        await me.until(lambda: "expectation: 1 reviewed" in me.text, "the review")
+        await me.until(lambda: "(1 reviewed)." in me.text, "the review")
         assert isinstance(me.app.screen, StatisticsScreen)
         assert [row.split("  ")[0] for row in feats(me.app.screen)] == ["▸ best score"], "nothing else stands out"
 

@@ -207,7 +207,7 @@ class StatisticsScreen(Overlay):
             tab = self.query_one(f"#{game.name}")
             tab.display = game.name in self._models
             tab.set_class(game.name == self.shown, "-pointed")
-        kinds = (_headed(kind.title, *(f"  {line}" for line in kind.lines)) for kind in model.kinds)
+        kinds = (_headed(first, *(f"  {line}" for line in others)) for first, *others in model.kinds)
         self.query_one("#kinds", Static).update(Content("\n").join(kinds))
         self.query_one("#luck", Static).update(_headed(*model.luck_and_skill))
         self.query_one("#luck").display = bool(model.luck_and_skill)
