@@ -8,8 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import BinaryIO, Final
 
-from clockspades.saved.locking import take
-from clockspades.saved.writing import NO_LINK, make_folder, open_private
+from clockspades.saved.writing import NO_LINK, make_folder, open_private, take
 
 LOCK_FILE: Final = ".clockspades.lock"
 """The file in a folder that is locked for the whole folder. It is only there as long as somebody holds it."""

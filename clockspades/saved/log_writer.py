@@ -14,7 +14,6 @@ from clockspades.engine.header import Header
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import ASSISTED, AnySession
 from clockspades.engine.text import printable
-from clockspades.saved.locking import take
 from clockspades.saved.log import (
     FindGame,
     Loaded,
@@ -27,7 +26,7 @@ from clockspades.saved.log import (
     load,
     reason_of,
 )
-from clockspades.saved.writing import begin_part, create, make_folder, sweep, write_all
+from clockspades.saved.writing import begin_part, create, make_folder, sweep, take, write_all
 
 MOST_NAMES: Final = 100
 """Names that are tried for a game that must be written anew."""

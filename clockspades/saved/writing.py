@@ -1,4 +1,7 @@
-"""Writing files that only their owner may read: a saved game holds every hidden card."""
+"""Files that only their owner may read, as a saved game holds every hidden card: how they are written and locked.
+
+What cannot be read is set aside, so that nothing in it is lost.
+"""
 
 import errno
 import os
@@ -7,10 +10,10 @@ import stat
 import sys
 from contextlib import suppress
 from functools import lru_cache
+from itertools import count
+from os.path import lexists
 from pathlib import Path
 from typing import BinaryIO, Final
-
-from clockspades.saved.locking import take
 
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
@@ -97,6 +100,30 @@ def _check_replaceable(path: Path) -> None:
         raise OSError(errno.EINVAL, NOT_REGULAR)
 
 
+# -- locks -------------------------------------------------------------------------------------------------
+
+_BEYOND: Final = 1 << 30
+"""A byte that no file of this program reaches: on Windows, others could not read one that is locked."""
+
+
+def take(file: BinaryIO) -> None:
+    """Lock a file for as long as it is open, however the program ends.
+
+    BlockingIOError or PermissionError if it is locked already, another OSError if the file system has no locks. The
+    packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(_BEYOND)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        file.seek(0)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 # -- files that are not whole yet --------------------------------------------------------------------------
 
 
@@ -169,3 +196,15 @@ _BEHIND: Final = ".part"
 """How it ends."""
 _OLDER: Final = re.compile(r".+\.(?:cslog|reviews|json|toml)\.(\d+)\.part")
 """Their names in older versions, with the number of the process that wrote them."""
+
+
+# -- files that cannot be read -----------------------------------------------------------------------------
+
+BROKEN: Final = ".broken"
+"""What is added to the name of a file that is set aside."""
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done."""
+    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
+    return path.rename(next(free for name in names if not lexists(free := path.with_name(name))))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.games.catalogue import find_game
-from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.log import load
 from clockspades.saved.settings import FILE, Settings, save
+from clockspades.saved.writing import BROKEN
 from tests.cli.conftest import Run
 
 

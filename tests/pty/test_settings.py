@@ -3,8 +3,8 @@
 import tomllib
 from pathlib import Path
 
-from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.settings import FILE, TABLE
+from clockspades.saved.writing import BROKEN
 from tests.pty.terminal import Terminal
 
 PAPER = b"48;2;232;225;209m"

@@ -17,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.saved.archive import HOME_VARIABLE
-from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.settings import (
     FILE,
     LARGEST,
@@ -34,6 +33,7 @@ from clockspades.saved.settings import (
     text_of,
 )
 from clockspades.saved.toml import Toml
+from clockspades.saved.writing import BROKEN
 from clockspades.tui.drawing.themes import BAIZE, THEMES
 
 OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True)

@@ -12,11 +12,11 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_rules import SPADES, Take, matches
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.broken_files import BROKEN
 from clockspades.saved.log import load
 from clockspades.saved.settings import FILE, TABLE, LoadedSettings, Settings, settings_path
 from clockspades.saved.settings import load as load_settings
 from clockspades.saved.settings import save as save_settings
+from clockspades.saved.writing import BROKEN
 from clockspades.table.model import Target, TargetKind
 from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.screens.help import HelpScreen
