@@ -8,7 +8,7 @@ from textual.screen import ModalScreen, ScreenResultType
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.command_screen import CommandScreen
-from clockspades.tui.screens.guarded import Guarded
+from clockspades.tui.screens.sized import Guarded
 from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
 from clockspades.tui.widgets.page import Page
 

@@ -1,8 +1,9 @@
 """The table of every game of tricks: the players round it, the trick in the middle, and the hand fanned out below."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.geometry import Region
 
@@ -10,13 +11,18 @@ from clockspades.table.inputs import AskMeaning
 from clockspades.table.model import AnyTableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Part, Place, each_part
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.layout.hands import hands_text
+from clockspades.tui.drawing.text import fit, name_column
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
+
+_NARROWEST: Final = 58
+"""The cells that there are at least below the table."""
+_MOST_ROWS: Final = 4
+"""The rows that there are at least in the place of a hand."""
 
 
 class TrickTable(Table):
@@ -88,7 +94,7 @@ class TrickTable(Table):
 
     def selector(self, part: Part) -> Callable[[AnyTableModel], Any] | None:
         if part.kind is Kind.HANDS:
-            return lambda model: LineModel(hands_text(_hands(part, model)))
+            return lambda model: LineModel(_hands_text(_hands(part, model)))
         return super().selector(part)
 
     def watch_model(self, model: AnyTableModel | None) -> None:
@@ -170,3 +176,17 @@ def _hands(part: Part, model: AnyTableModel) -> tuple[tuple[str, str], ...]:
     assert part.selector is not None, "only a log has no selector"
     hands: tuple[tuple[str, str], ...] = part.selector(model)
     return hands
+
+
+def _hands_text(hands: Sequence[tuple[str, str]]) -> str:
+    """All hands in the place of one, which is all the room of a small screen.
+
+    Each name and hand has a row; with more hands than rows, two are in a row.
+    """
+    if not hands:
+        return ""
+    rows = -(-len(hands) // 2) if len(hands) > _MOST_ROWS else len(hands)
+    column = _NARROWEST if rows == len(hands) else _NARROWEST // 2
+    names = name_column([name for name, _ in hands], column - 1 - max(cell_len(hand) for _, hand in hands))
+    texts = [f"{name} {hand}" for name, (_, hand) in zip(names, hands)]
+    return "\n".join("".join(fit(text, column) for text in texts[row::rows]) for row in range(rows))
