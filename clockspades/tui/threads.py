@@ -11,6 +11,9 @@ from functools import partial
 from threading import Semaphore, Thread
 from typing import Any, Final, TypeVar
 
+from textual.screen import Screen
+from textual.worker import Worker
+
 T = TypeVar("T")
 
 
@@ -46,3 +49,22 @@ OTHERS: Final = Threads("work", 4)
 async def in_thread(threads: Threads, work: Callable[[], T]) -> T:
     """What some work comes to, done in one of these threads."""
     return await get_running_loop().run_in_executor(threads, copy_context().run, work)
+
+
+def run_in_thread(
+    screen: Screen[Any], work: Callable[[], T], then: Callable[[T], Any] | None = None, *, exit_on_error: bool = True
+) -> Worker[T]:
+    """Let a worker of the screen do some work in a thread, and then tell the screen what came of it.
+
+    A worker that is cancelled tells nothing; those of a screen that is left are cancelled. With
+    ``run_worker(work, thread=True)`` the thread would keep the screen in memory until it gets other work.
+    """
+
+    async def run() -> T:
+        found = await in_thread(OTHERS, work)
+        if then is not None:
+            screen.call_later(then, found)
+        return found
+
+    worker: Worker[T] = screen.run_worker(run, exit_on_error=exit_on_error)
+    return worker

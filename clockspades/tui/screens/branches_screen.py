@@ -20,8 +20,8 @@ from clockspades.table.keys import spoken
 from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 

@@ -21,10 +21,10 @@ from clockspades.table.inputs import ShowNote
 from clockspades.table.widget_models import LineModel, Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.replay_pane import ReplayPane
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables.table import Table
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel

@@ -30,8 +30,8 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.calendar import MonthCalendar, sign
 from clockspades.tui.widgets.key_line import KeyLine

@@ -31,9 +31,9 @@ from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -16,8 +16,8 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
 from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import ScrollingOverlay
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 

@@ -27,9 +27,9 @@ from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import miniature
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine

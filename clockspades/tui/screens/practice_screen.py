@@ -26,9 +26,9 @@ from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem

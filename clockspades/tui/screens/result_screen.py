@@ -33,7 +33,6 @@ from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.result_menu import ResultMenu
@@ -41,6 +40,7 @@ from clockspades.tui.screens.result_players import Players
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.texts.result import among_others, headline, how_played
 from clockspades.tui.textual_fixes.held_keys import is_fresh
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.key_line import KeyLine

@@ -23,8 +23,8 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 

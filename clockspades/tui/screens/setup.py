@@ -31,8 +31,8 @@ from clockspades.table.keys import spoken
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice

@@ -24,10 +24,10 @@ from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
