@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
+from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
@@ -150,6 +151,8 @@ class Game(Generic[StateT, ActionT, EventT]):
     """How the picker offers it. At least one fits any options; the first that fits gives a game its title."""
     goal: ClassVar[int | None] = None
     """The score of a game that is won, if scores say how far a player came."""
+    milestones: ClassVar[tuple[GameMilestone, ...]] = ()
+    """What can be reached in it, besides what can be reached in every game; in the order shown."""
 
     # -- players ---------------------------------------------------------------------------------------
 

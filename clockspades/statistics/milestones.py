@@ -1,5 +1,7 @@
 """Milestones: what good play or rare luck reaches, found in the saved games and the reviews that are kept.
 
+A game says itself what can be reached in it: :attr:`Game.milestones`. Those of no game in particular are here.
+
 Nothing is stored: if a game is deleted, its milestone is open again. Only games that count can reach one. Most follow
 from the result or the review of a game; a log is played again only if it may have reached another one.
 """
@@ -14,12 +16,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.daily.daily import day_begun, deal_in
 from clockspades.engine.header import DAILY_KEY
+from clockspades.engine.milestone import End, GameMilestone
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_rules import Reason
-from clockspades.games.spades.state import State as SpadesState
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, parse_object, state_of_file
 from clockspades.saved.series import series_before
@@ -86,7 +87,7 @@ def how_many(found: Sequence[Reached]) -> str:
 def milestones(progress: Progress) -> tuple[Reached, ...]:
     """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
     in_order = progress.games[::-1]
-    return tuple(Reached(milestone, milestone.find(in_order)) for milestone in MILESTONES)
+    return tuple(Reached(milestone, milestone.find(in_order)) for milestone in all_milestones())
 
 
 def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
@@ -118,11 +119,6 @@ def _in_a_game(holds: Callable[[Played], bool]) -> Find:
     return lambda games: _first(games, holds)
 
 
-def _won(name: str, holds: Callable[[Played], bool] = lambda game: True) -> Find:
-    """The first game of this name that was won, and of which something holds."""
-    return _in_a_game(lambda game: game.own.game.name == name and game.own.result.won and holds(game))
-
-
 def _runs(games: Iterable[Played], holds: Callable[[Played], bool], length: int) -> Played | None:
     """The game that completes a run of games of which something holds."""
     run = 0
@@ -140,79 +136,43 @@ def _is_against_bots(game: Played) -> bool:
 # -- one game ------------------------------------------------------------------------------------------------------
 
 
-def _has_options(**wanted: object) -> Callable[[Played], bool]:
-    return lambda game: wanted.items() <= dict(game.own.header.options).items()
-
-
-def _has_all_kings(game: Played) -> bool:
-    return game.own.outcome.reason is Reason.FOUR_KINGS
-
-
-def _has_no_penalty(game: Played) -> bool:
-    """Whether the player ended without a penalty (clockwork 11)."""
-    return game.own.outcome.reason is Reason.LAST_SPADE and game.own.outcome.scores[game.own.seat] == 0
-
-
-def _is_far_ahead(game: Played) -> bool:
-    own, *others = sorted(game.own.outcome.scores, reverse=True)
-    return own >= 2 * max(others)
-
-
-def _has_no_bags(game: Played) -> bool:
-    return _spades_feats(game).no_bags
-
-
-def _has_nil(game: Played) -> bool:
-    return game.own.game.name == "spades" and _spades_feats(game).nil
-
-
-def _has_blind_nil(game: Played) -> bool:
-    return game.own.game.name == "spades" and _spades_feats(game).blind_nil
-
-
-class _SpadesFeats(NamedTuple):
-    """What a player did in a game of Spades."""
-
-    nil: bool = False
-    """A nil made, blind or not (spades 12)."""
-    blind_nil: bool = False
-    no_bags: bool = False
-    """No bag for the player's side in the whole game (spades 10 and 13)."""
-
-
-def _spades_feats(game: Played) -> _SpadesFeats:
+def _reaches(milestone: GameMilestone, game: Played) -> bool:
     own = game.own
-    has_tens = any(score % 10 == 0 for score in own.outcome.scores)  # a bag is a point, and all else is worth tens
-    return _feats_in_file(own.path, own.seat, own.result.won and has_tens, state_of_file(own.path))
+    if not milestone.at_end(End(own.header.options, own.outcome, own.seat, own.result.won)):
+        return False
+    if not milestone.own_line and milestone.in_state is None:
+        return True
+    return _reached_in_file(milestone, own.path, own.seat, state_of_file(own.path))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def _feats_in_file(path: Path, seat: int, may_have_no_bags: bool, _: FileState) -> _SpadesFeats:
-    """The feats of a seat in a log. It is played again only if there may be any, and if the file has changed."""
-    bids = _lines_with(path, b'"bid"')
-    bids_nil = any(bid.get("seat") == seat and bid.get("tricks") == 0 for bid in bids)
-    state = _spades(path) if bids_nil or may_have_no_bags else None
-    if state is None:
-        return _SpadesFeats()
-    nils = [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
-    bags = state.sheets[-1].lines[state.sides[seat]].total_bags
-    return _SpadesFeats(bool(nils), any(nil.blind for nil in nils), not bags)
-
-
-def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Json]]:
-    """The lines of a log that have these words, up to the first one that is wrong."""
-    with suppress(OSError, ValueError):
-        lines = path.read_bytes().splitlines()
-        yield from (parse_object(line) for line in lines if words in line)
-
-
-def _spades(path: Path) -> SpadesState | None:
-    """The end of a game of Spades, played again; None if its log cannot be read."""
+def _reached_in_file(milestone: GameMilestone, path: Path, seat: int, _: FileState) -> bool:
+    """Whether a log shows that its game reached a milestone. It is read again only if the file has changed."""
+    if milestone.own_line:
+        wanted = {"seat": seat, **milestone.own_line}
+        if not any(wanted.items() <= line.items() for line in _lines_with(path, milestone.own_line)):
+            return False
+    if milestone.in_state is None:
+        return True
     try:
         loaded = load(path, find_game)
     except LogError:
-        return None
-    return loaded.session.state if loaded.fault is None else None
+        return False
+    return loaded.fault is None and milestone.in_state(loaded.session.state, seat)
+
+
+def _of_game(name: str, milestone: GameMilestone) -> Milestone:
+    """A milestone of the game with this name."""
+    finds = _in_a_game(lambda game: game.own.game.name == name and _reaches(milestone, game))
+    return Milestone(milestone.title, milestone.how, finds)
+
+
+def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
+    """The lines of a log that may have these keys, up to the first one that is wrong."""
+    words = [f'"{key}"'.encode() for key in keys]
+    with suppress(OSError, ValueError):
+        lines = path.read_bytes().splitlines()
+        yield from (parse_object(line) for line in lines if all(word in line for word in words))
 
 
 def _is_flawless(game: Played) -> bool:
@@ -269,55 +229,49 @@ def _daily_run(games: Sequence[Played]) -> Played | None:
     return next((first[day] for day in ends), None)
 
 
-def _beaten_everywhere(games: Sequence[Played]) -> Played | None:
-    """The game with which the strongest bots were beaten in each game that has bots to play against."""
-    left = {"clockwork-spades", "clogs", "spades"}
-    for game in filter(_is_best_beaten, games):
-        left.discard(game.own.game.name)
-        if not left:
-            return game
-    return None
+def _beaten_in(names: Iterable[str]) -> Find:
+    """The game with which the strongest bots were beaten in each of the games with these names."""
+
+    def find(games: Sequence[Played]) -> Played | None:
+        left = {*names}
+        for game in filter(_is_best_beaten, games):
+            left.discard(game.own.game.name)
+            if not left:
+                return game
+        return None
+
+    return find
 
 
-MILESTONES: Final = (
-    Milestone(
-        "Clock comes out", "Turn up all 52 cards before the fourth king.",
-        _won("clock", _has_options(variant="clock")),
-    ),
-    Milestone(
-        "Watch comes out", "Turn up all 52 cards, with or without the exchange.",
-        _won("clock", _has_options(variant="watch")),
-    ),
-    Milestone(
-        "German Clock comes out", "Get all 52 cards onto the clock with one redeal.",
-        _won("german-clock", lambda game: game.own.header.options["redeals"] in (0, 1)),
-    ),
-    Milestone("Four kings", "Win Clockwork Spades with all four kings.", _won("clockwork-spades", _has_all_kings)),
-    Milestone("No penalties", "Win Clockwork Spades without a penalty.", _won("clockwork-spades", _has_no_penalty)),
-    Milestone("Twice the points", "Win Clogs with twice the points of any other player.", _won("clogs", _is_far_ahead)),
-    Milestone("Nil", "Make a nil in Spades.", _in_a_game(_has_nil)),
-    Milestone("Blind nil", "Make a blind nil in Spades.", _in_a_game(_has_blind_nil)),
-    Milestone("No bags", "Win Spades without taking a bag.", _won("spades", _has_no_bags)),
-    Milestone(
-        "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
-        _in_a_game(_is_flawless),
-    ),
-    Milestone(
-        "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
-    ),
-    Milestone(
-        "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
-        _in_a_game(_came_back),
-    ),
-    Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
-    Milestone(
-        "All the best beaten", "Do so in Clockwork Spades, Clogs and Spades.", _beaten_everywhere
-    ),
-    Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
-    Milestone(
-        "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
-        _in_a_game(_won_series_to_nil),
-    ),
-    Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
-)  # fmt: skip
-"""Every milestone, in the order shown."""
+# -- all of them ---------------------------------------------------------------------------------------------------
+
+
+def all_milestones() -> tuple[Milestone, ...]:
+    """Every milestone, in the order shown: those of the patiences, of the other games, and of no game in particular."""
+    patiences = [game for game in GAMES if game.player_counts() == (1,)]
+    others = [game for game in GAMES if game not in patiences]
+    return (
+        *(_of_game(game.name, milestone) for game in (*patiences, *others) for milestone in game.milestones),
+        Milestone(
+            "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
+            _in_a_game(_is_flawless),
+        ),
+        Milestone(
+            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
+        ),
+        Milestone(
+            "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
+            _in_a_game(_came_back),
+        ),
+        Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
+        Milestone(
+            "All the best beaten", f"Do so in {listed([game.title for game in others])}.",
+            _beaten_in([game.name for game in others]),
+        ),
+        Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
+        Milestone(
+            "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
+            _in_a_game(_won_series_to_nil),
+        ),
+        Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
+    )  # fmt: skip

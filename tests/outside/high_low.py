@@ -10,6 +10,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot, Character, Game, Preset, Strength
+from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, Outcome, Rules, Step
@@ -192,6 +193,9 @@ class HighLow(Game[State, Guess, HighLowEvent]):
     rules = RULES
     words = HighLowWords()
     presets = (Preset(name, title, summary, {}, "Luck, and a little counting.", 1),)
+    milestones = (
+        GameMilestone("All wrong", "Guess wrong twelve times in High-Low.", lambda end: end.outcome.scores == (0,)),
+    )
     bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Guesses at random.", Strength(19.5, 0.4))}
 
     def make_bot(self, bot: str, rng: Random) -> Bot[State, Guess]:

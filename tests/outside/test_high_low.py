@@ -21,6 +21,7 @@ from clockspades.plain.voice import Voice
 from clockspades.routes import ReplayRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
+from clockspades.statistics.milestones import news
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
 from clockspades.tui.screens import picker
@@ -31,7 +32,7 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.miniature import Miniature
 from tests.conformance import test_hiding, test_rules, test_words
-from tests.outside.high_low import ENTRY, HighLow
+from tests.outside.high_low import ENTRY, Guess, HighLow
 from tests.table.test_any_input import test_any_input as play_anything
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
@@ -105,6 +106,17 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     assert game.words.verdict(session.state, ("Ana",)) in capsys.readouterr().out
     code = code_of(loaded.header, session)
     assert read_code(code, GAMES).game is game
+
+
+@pytest.mark.parametrize("wrong", [12, 11])
+def test_its_milestone_is_reached(game: HighLow, archive: Archive, wrong: int) -> None:
+    session = archive.begin(game, {}, (ANA,), Random(1))
+    for number in range(12):
+        is_higher = session.state.stock[0].rank > session.state.turned[-1].rank
+        session.act(Guess(is_higher is (number >= wrong)))
+    said = news(archive, session)
+    session.close()
+    assert said == ("Milestone: All wrong." if wrong == 12 else "")
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["rules", ENTRY.name], ["simulate", ENTRY.name, "--games", "3"]])

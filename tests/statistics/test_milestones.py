@@ -23,7 +23,7 @@ from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
 from clockspades.saved.series import Series
-from clockspades.statistics.milestones import CHOICES, MILESTONES, Reached, how_many, milestones, news, reached_by
+from clockspades.statistics.milestones import CHOICES, Reached, all_milestones, how_many, milestones, news, reached_by
 from clockspades.statistics.progress import Digest, Played, Progress, progress
 from clockspades.statistics.records import Kind, OwnGame, Result
 
@@ -338,7 +338,7 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
     found = milestones(Progress((), (played(CLOCK, scores=(52,), day=12),)))
     clock, watch, *_ = found
     assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
-    assert how_many(found) == f"1 of {len(MILESTONES)} reached"
+    assert how_many(found) == f"1 of {len(all_milestones())} reached"
     assert clock.as_json() == {
         "milestone": "Clock comes out", "how": clock.milestone.how, "file": "12.cslog",
         "started": "2026-11-12T10:00:00Z",
@@ -346,9 +346,23 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
     assert Reached(watch.milestone, None).as_json()["file"] is None
 
 
+def test_those_of_the_patiences_come_first_and_those_of_no_game_last() -> None:
+    assert [milestone.title for milestone in all_milestones()] == [
+        "Clock comes out", "Watch comes out", "German Clock comes out",
+        "Four kings", "No penalties", "Twice the points", "Nil", "Blind nil", "No bags",
+        "No mistake", "Ten without a mistake", "Against the odds", "The best beaten", "All the best beaten",
+        "Five in a row", "No game lost", "A week of daily deals",
+    ]  # fmt: skip
+
+
+def test_all_games_for_several_players_are_named_where_all_are_to_be_won() -> None:
+    (how,) = (milestone.how for milestone in all_milestones() if milestone.title == "All the best beaten")
+    assert how == "Do so in Clockwork Spades, Clogs and Spades."
+
+
 def test_milestones_have_titles_of_their_own_and_a_sentence() -> None:
-    assert len({milestone.title for milestone in MILESTONES}) == len(MILESTONES)
-    for milestone in MILESTONES:
+    assert len({milestone.title for milestone in all_milestones()}) == len(all_milestones())
+    for milestone in all_milestones():
         assert milestone.how.endswith("."), milestone.title
         assert len(milestone.how) <= 52, milestone.title
         assert len(milestone.title) <= 22, milestone.title

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
+from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Option, Options
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State, Variant
 from clockspades.games.clock.clock_words import ClockWords
@@ -51,6 +52,18 @@ class Clock(Game[State, ClockAction, ClockEvent]):
         ),
     )
     goal = len(PACK)
+    milestones = (
+        GameMilestone(
+            "Clock comes out",
+            "Turn up all 52 cards before the fourth king.",
+            lambda end: end.won and end.options["variant"] == "clock",
+        ),
+        GameMilestone(
+            "Watch comes out",
+            "Turn up all 52 cards, with or without the exchange.",
+            lambda end: end.won and end.options["variant"] == "watch",
+        ),
+    )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,

@@ -4,9 +4,19 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
+from clockspades.engine.milestone import End, GameMilestone
 from clockspades.engine.options import Option, Options
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, RuleSet, State
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, Reason, RuleSet, State
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
+
+
+def _has_all_kings(end: End) -> bool:
+    return end.won and end.outcome.reason is Reason.FOUR_KINGS
+
+
+def _has_no_penalty(end: End) -> bool:
+    """Whether a game was won, and ended, without a penalty (clockwork 11)."""
+    return end.won and end.outcome.reason is Reason.LAST_SPADE and end.outcome.scores[end.seat] == 0
 
 
 class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
@@ -33,6 +43,10 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
     presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 10),)
+    milestones = (
+        GameMilestone("Four kings", "Win Clockwork Spades with all four kings.", _has_all_kings),
+        GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),
+    )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,

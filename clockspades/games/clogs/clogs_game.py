@@ -4,9 +4,16 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
+from clockspades.engine.milestone import End, GameMilestone
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, State
 from clockspades.games.clogs.clogs_words import ClogsWords
+
+
+def _is_far_ahead(end: End) -> bool:
+    """Whether the winner has twice the points of any other player."""
+    first, second, *_ = sorted(end.outcome.scores, reverse=True)
+    return end.won and first >= 2 * second
 
 
 class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
@@ -33,6 +40,9 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
             "Luck and skill: nobody knows what a clog is, but when to turn one up is skill.",
             20,
         ),
+    )
+    milestones = (
+        GameMilestone("Twice the points", "Win Clogs with twice the points of any other player.", _is_far_ahead),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(

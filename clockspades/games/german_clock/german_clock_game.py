@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
+from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
@@ -42,6 +43,13 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     shared_options = ({"redeals": (1, 0, 2)},)
     presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
     goal = len(PACK)
+    milestones = (
+        GameMilestone(
+            "German Clock comes out",
+            "Get all 52 cards onto the clock with one redeal.",
+            lambda end: end.won and end.options["redeals"] in (0, 1),
+        ),
+    )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,

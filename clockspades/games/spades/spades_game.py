@@ -8,6 +8,7 @@ from clockspades.engine.options import Option, Options, OptionValue, int_option
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
+from clockspades.games.spades.spades_milestones import MILESTONES
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_words import SpadesWords
 from clockspades.games.spades.state import DRAWING, State, partner_of
@@ -139,6 +140,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             30,
         ),
     )
+    milestones = MILESTONES
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,

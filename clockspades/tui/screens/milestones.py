@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.routes import ReplayRoute
-from clockspades.statistics.milestones import MILESTONES, Reached, how_many, milestones
+from clockspades.statistics.milestones import Reached, all_milestones, how_many, milestones
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
@@ -72,16 +72,17 @@ class MilestonesScreen(Overlay):
         """``found`` are the games that were played, if they have been read."""
         super().__init__()
         self._progress = found
+        self._number = len(all_milestones())
         self._reached: Sequence[Reached] = ()
 
     def compose(self) -> ComposeResult:
         """How many are reached, each of them, and the keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Milestones"
-            panel.styles.max_height = 2 * len(MILESTONES) + AROUND
+            panel.styles.max_height = 2 * self._number + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
             with VerticalScroll(id="body", can_focus=False):
-                for number in range(len(MILESTONES)):
+                for number in range(self._number):
                     yield MilestoneRow(number)
         yield KeyLine(NEXT, CLOSE)
 
@@ -106,7 +107,7 @@ class MilestonesScreen(Overlay):
 
     def validate_pointed(self, number: int) -> int:
         """Keep the cursor on a milestone."""
-        return max(0, min(number, len(MILESTONES) - 1))
+        return max(0, min(number, self._number - 1))
 
     def watch_pointed(self) -> None:
         """Show the cursor where it is."""
