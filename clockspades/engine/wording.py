@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.rules import ActionT, EventT, StateT
@@ -29,6 +30,10 @@ class Survey(NamedTuple):
     """The cards in its hand; empty for a spectator."""
     parts: Mapping[str, tuple[str, ...]]
     """Everything else, by the part of the table. The names of the parts are what a player types to hear one."""
+    places: Mapping[str, str] = MappingProxyType({})
+    """Lines of the parts that can be heard alone, by what a player types to hear one: ``7 o'clock``."""
+    place: str = ""
+    """What those are called, with an example: ``an hour, such as 7 o'clock``. Empty if there are none."""
 
     @property
     def table(self) -> tuple[str, ...]:

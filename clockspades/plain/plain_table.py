@@ -1,8 +1,6 @@
 """What can be asked about a table in line mode: all of it, or one part by its name."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
@@ -11,8 +9,6 @@ from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.saved.archive import REPEAT
 from clockspades.saved.series import series_of
-
-_HOUR: Final = re.compile(r"(1?\d) o['’]?clock")
 
 
 def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None:
@@ -41,19 +37,23 @@ def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ..
 
 
 def part_of_table(session: AnySession, seat: int, typed: str) -> Sequence[str] | None:
-    """What a seat hears of the part of the table that was typed, or of an hour: ``7 o'clock``; None for other words."""
-    parts = parts_of_table(session, seat)
-    if (hour := _HOUR.fullmatch(typed)) is not None:
-        lines = [line for line in parts.get("clock", ()) if re.search(rf"\b{hour[1]} o'clock", line)]
-        return lines or None
-    return parts.get(typed)
+    """What a seat hears of the part of the table that was typed, or of a place in one; None for other words.
+
+    Apostrophes in the name of a place may be left out, or typed as keyboards have them.
+    """
+    places = session.game.words.survey(session.view(seat), seat, session.names).places
+    by_name = {_without_apostrophes(name): (line,) for name, line in places.items()}
+    return by_name.get(_without_apostrophes(typed)) or parts_of_table(session, seat).get(typed)
+
+
+def _without_apostrophes(name: str) -> str:
+    return name.replace("'", "").replace("’", "")
 
 
 def names_of_parts(session: AnySession, seat: int) -> str:
     """What can be typed to hear a part of the table, as the end of a sentence."""
-    parts = parts_of_table(session, seat)
-    hour = ", or an hour, such as 7 o'clock" if "clock" in parts else ""
-    return ", ".join(parts) + hour
+    place = session.game.words.survey(session.view(seat), seat, session.names).place
+    return ", ".join(parts_of_table(session, seat)) + (f", or {place}" if place else "")
 
 
 def describe_game(session: AnySession) -> Iterator[str]:

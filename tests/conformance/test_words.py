@@ -86,6 +86,8 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
                 for part in survey.parts:
                     assert re.fullmatch("[a-z]+", part), "it can be typed"
                     assert part not in COMMANDS
+                assert {*survey.places.values()} <= {*survey.table}
+                assert bool(survey.places) == any(survey.place.endswith(f" {place}") for place in survey.places)
                 for line in (*survey.hand, *survey.table):
                     assert_sentences(line)
 

@@ -29,6 +29,7 @@ from clockspades.games.clock.clock_rules import (
     kings_up,
 )
 from clockspades.games.clock.odds import chance, exchange_chance
+from clockspades.games.dial_words import HOUR, by_hour
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
@@ -82,12 +83,15 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand
         held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
+        piles = tuple(_pile(view, pile) for pile in range(1, CENTRE + 1))
         parts = {
-            "clock": tuple(_pile(view, pile) for pile in range(1, CENTRE + 1)),
+            "clock": piles,
             "kings": (f"Kings: {kings_up(view)} of {KINGS}.", *_exchange(view)),
             "chances": (f"Cards face up: {cards_up(view)} of {len(PACK)}.", *_outlook(view)),
         }
-        return Survey((), {"hand": (held,), **parts}) if seat is None else Survey((held,), parts)
+        if seat is None:
+            return Survey((), {"hand": (held,), **parts}, by_hour(piles), HOUR)
+        return Survey((held,), parts, by_hour(piles), HOUR)
 
     def progress(self, state: State) -> str:
         """How many cards are face up."""

@@ -33,6 +33,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     next_window,
     unseen_cards,
 )
+from clockspades.games.dial_words import HOUR, by_hour
 
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
@@ -110,14 +111,15 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
         own = () if seat is None else (hands[seat],)
+        hours = tuple(_hour(view, spade, names) for spade in SPADES)
         parts = {
-            "clock": tuple(_hour(view, spade, names) for spade in SPADES),
+            "clock": hours,
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
             "penalties": tuple(line for owner in (0, 1) for line in _penalties(view, owner, names)),
             "discards": (_discards(view),),
             "stock": (_stock(view),),
         }
-        return Survey(own, parts)
+        return Survey(own, parts, by_hour(hours), HOUR)
 
     def progress(self, state: State) -> str:
         """Which turn it is."""

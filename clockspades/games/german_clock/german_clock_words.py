@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import count
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording
+from clockspades.games.dial_words import HOUR, by_hour
 from clockspades.games.german_clock.german_clock_rules import (
     FULL,
     RULES,
@@ -93,16 +94,14 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
         top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
+        foundations = tuple(_foundation(view, rank) for rank in Rank)
         parts = {
-            "clock": (
-                *(_foundation(view, rank) for rank in Rank),
-                f"Cards on the clock: {view.placed} of {len(PACK)}.",
-            ),
+            "clock": (*foundations, f"Cards on the clock: {view.placed} of {len(PACK)}."),
             "order": (_order(view),),
             "waste": (_waste(view),),
             "stock": (_stock(view),),
         }
-        return Survey(() if seat is None else (top,), parts)
+        return Survey(() if seat is None else (top,), parts, by_hour(foundations), HOUR)
 
     def progress(self, state: State) -> str:
         """Which time through the stock it is."""
