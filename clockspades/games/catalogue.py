@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from clockspades.engine.game import AnyGame, Offer
 
 if TYPE_CHECKING:
+    from clockspades.table.lesson import AnyLesson
     from clockspades.table.table_rules import AnyTableRules
 
 
@@ -24,6 +25,8 @@ class Entry(NamedTuple):
     """A subclass of :class:`Game`."""
     table_rules: str
     """Its table, what is on it and how it is played there: a subclass of :class:`TableRules`."""
+    lesson: str = ""
+    """What teaches a new player, a subclass of :class:`Lesson`; empty if there is none."""
 
 
 ENTRIES: Final = {
@@ -33,6 +36,7 @@ ENTRIES: Final = {
             "clockwork-spades",
             game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
             table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
+            lesson="clockspades.games.clockwork.first_game:ClockworkLesson",
         ),
         Entry(
             "clock",
@@ -134,6 +138,18 @@ def table_rules(name: str) -> "AnyTableRules":
     """The rules for the table of the game with this name."""
     rules: AnyTableRules = _made(ENTRIES[name].table_rules)
     return rules
+
+
+def lesson(name: str) -> "AnyLesson | None":
+    """The lesson of the game with this name, or None."""
+    entry = ENTRIES[name]
+    return _made(entry.lesson) if entry.lesson else None
+
+
+def first_lesson() -> "tuple[AnyGame, AnyLesson]":
+    """The game that a new player learns, the first that has a lesson, and that lesson."""
+    entry = next(entry for entry in ENTRIES.values() if entry.lesson)
+    return _made(entry.game), _made(entry.lesson)
 
 
 @cache

@@ -20,6 +20,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from clockspades.engine.game import Offer
+from clockspades.games.catalogue import lesson
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
@@ -188,10 +189,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.setup import SetupScreen
 
                 return SetupScreen(game_name, preset, code)
-            case TableRoute(session) if is_lesson(session):
+            case TableRoute(session) if is_lesson(session) and (taught := lesson(session.game.name)) is not None:
                 from clockspades.tui.screens.first_game import FirstGameScreen
 
-                return FirstGameScreen(session)
+                return FirstGameScreen(session, taught)
             case TableRoute(session):
                 from clockspades.tui.screens.table_screen import TableScreen
 

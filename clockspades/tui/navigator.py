@@ -180,13 +180,11 @@ class Navigator(ThemedApp):
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
-        from clockspades.games.catalogue import find_game
-        from clockspades.games.clockwork.first_game import first_game
+        from clockspades.games.catalogue import first_lesson
         from clockspades.saved.setup_choices import recall
 
-        game = find_game("clockwork-spades")
-        assert game is not None, "the game that is learned is there"
-        dealt = first_game(game, recall(game, self.settings.name).seats[0])
+        game, lesson = first_lesson()
+        dealt = lesson.begin(game, recall(game, self.settings.name).seats[0])
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
     def open_result(self, session: AnySession) -> None:

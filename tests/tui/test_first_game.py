@@ -10,15 +10,20 @@ from textual.geometry import Region, Size
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
 from clockspades.engine.header import LESSON_KEY
+from clockspades.engine.seating import fill_seats
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
-from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
-from clockspades.games.clockwork.first_game import first_game as learn
+from clockspades.games.clockwork.clockwork_table import STOCK
+from clockspades.games.clockwork.first_game import ClockworkLesson
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
+from clockspades.table.lesson import Note
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.parts import InPart
 from clockspades.table.state import AutoPlaying
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
@@ -32,6 +37,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
 
+LESSON = ClockworkLesson()
 WINDOW = "The clock points at your window: A 2 3."
 MATCH = "Your 2♦ matches the 2♠: press Enter."
 TAKE = "Take a spade: press 1, 2 or 3, then Enter."
@@ -59,7 +65,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
     """Somebody at their first game."""
-    dealt = learn(GAME, ANA)
+    dealt = LESSON.begin(GAME, ANA)
     session = archive.fork(dealt, dealt.seats, mark=LESSON_KEY)
     async with opened(archive, TableRoute(session), size) as seated:
         await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
@@ -158,7 +164,7 @@ async def test_notes_follow_each_other_when_they_can_have_been_read(
 
 
 def test_a_longer_note_takes_longer_to_read() -> None:
-    assert 1 < reading_time(Note("Take one.", Stock())) < reading_time(Note(WINDOW, Stock())) < 4
+    assert 1 < reading_time(Note("Take one.", STOCK)) < reading_time(Note(WINDOW, STOCK)) < 4
 
 
 async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
@@ -174,7 +180,7 @@ async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow:
 
 async def test_a_bot_waits_until_the_note_on_its_turn_can_have_been_read(archive: Archive) -> None:
     async with learning(archive) as seated:
-        assert screen(seated).reading_seconds > 2 * reading_time(Note("", Stock()))
+        assert screen(seated).reading_seconds > 2 * reading_time(Note("", STOCK))
         await seated.press("escape")
         assert screen(seated).reading_seconds == 0
 
@@ -188,10 +194,10 @@ async def test_a_step_back_brings_its_note_back(archive: Archive, quick: None) -
 
 
 def test_the_bot_chooses_the_same_every_time() -> None:
-    session = learn(GAME, ANA)
+    session = LESSON.begin(GAME, ANA)
     for action in (Play(), Play(), Take(Rank.SEVEN), Play(), Play()):
         session.act(action)
-    choices = [[FirstGameScreen(session)._bots[1].choose(session.view(1))] for _ in range(5)]
+    choices = [[FirstGameScreen(session, LESSON)._bots[1].choose(session.view(1))] for _ in range(5)]
     assert choices == 5 * choices[:1]
 
 
@@ -276,6 +282,17 @@ async def test_other_tables_have_no_notes(archive: Archive) -> None:
         assert not seated.app.screen.query(Callout)
 
 
+async def test_a_file_that_calls_another_game_a_lesson_is_played_as_any_game(archive: Archive) -> None:
+    game = find_game("clogs")
+    assert game is not None
+    options = game.configure({"players": 2})
+    session: AnySession = Session(game, options, fill_seats(game, options, [ANA]))
+    marked = archive.fork(session, session.seats, mark=LESSON_KEY)
+    async with opened(archive, TableRoute(marked)) as seated:
+        await seated.until(lambda: seated.screen.player is not None, "the table")
+        assert not isinstance(seated.app.screen, FirstGameScreen)
+
+
 # -- where the notes stand ---------------------------------------------------------------------------------
 
 
@@ -293,14 +310,12 @@ def needed(seated: Seated) -> Iterator[Region]:
 
 def spoken_of(seated: Seated) -> Region:
     match screen(seated)._notes[0].about:
-        case Spade(rank):
-            return seated.dial.places[rank]
-        case Stock():
-            return seated.dial.places[0]
-        case Held(card):
-            return seated.hand.place(seated.view.hands[0].index(card))
-        case Penalties(seat):
-            tally = seated.screen.query_one("#far-tally" if seat else "#near-tally", Tally)
+        case Target(TargetKind.HOUR, hour):
+            return seated.dial.places[hour]
+        case Target(_, number):
+            return seated.hand.place(number)
+        case InPart(part):
+            tally = seated.screen.query_one(f"#{part}", Tally)
             place, words = tally.content_region, tally.render()
             return Region(place.x, place.y, max(map(len, words.plain.split("\n"))), words.plain.count("\n") + 1)
 
@@ -399,7 +414,7 @@ async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: Non
         while not log.above:
             await act(seated, Rank.SEVEN)
             await seated.turn()
-        screen(seated)._notes = [Note(MATCH, Held(seated.view.hands[0][0]))]
+        screen(seated)._notes = [Note(MATCH, Target(TargetKind.HAND, 0))]
         screen(seated)._say()
         await says(seated, MATCH)
         place, above = callout(seated).region, log.above

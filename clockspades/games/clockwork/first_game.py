@@ -5,18 +5,14 @@ seat plays. They have no match, and take. The other seat plays all three cards a
 They play, and the other seat has one dead card.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import ClassVar, Final
 
-from clockspades.cards import Card, Rank, parse_cards
+from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
-from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Names
 from clockspades.games.clockwork.clockwork_rules import (
     SPADES,
@@ -29,8 +25,12 @@ from clockspades.games.clockwork.clockwork_rules import (
     Took,
     matches,
 )
+from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
+from clockspades.table.lesson import Lesson, Note
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
     parse_cards(
@@ -47,66 +47,23 @@ LOW: Final = 6
 """The cards left in the stock when another note does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spade:
-    """A spade on the clock, or its place once it is gone."""
+class ClockworkLesson(Lesson[State, ClockworkEvent]):
+    """The lesson, under the rules of Pagat."""
 
-    rank: Rank
+    options: ClassVar[Mapping[str, OptionValue]] = {"rules": "pagat", "first": 0}
+    deal = DEAL
 
+    def notes(
+        self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
+        if view.outcome is not None or not view.turn:
+            return ()
+        return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names))
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card in a hand."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """The stock on the king of spades."""
-
-
-@dataclass(frozen=True, slots=True)
-class Penalties:
-    """What a seat has taken and been given."""
-
-    seat: int
-
-
-Subject: TypeAlias = Spade | Held | Stock | Penalties
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """One short sentence, and what it speaks of."""
-
-    words: str
-    about: Subject
-
-
-def first_game(game: AnyGame, person: Seat) -> AnySession:
-    """The first game of a person, dealt; it is kept nowhere."""
-    options = game.configure({"rules": "pagat", "first": 0})
-    session = Session(game, options, fill_seats(game, options, [person]))
-    session.act(DEAL)
-    return session
-
-
-def notes(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names) -> tuple[Note, ...]:
-    """The notes for ``seat`` at the point that ``view`` shows, in order; each appears once a game.
-
-    ``history`` has the events on the way to every point up to this one, as ``seat`` observed them.
-    """
-    if view.outcome is not None or not view.turn:
-        return ()
-    return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names))
-
-
-def is_over(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
-    """Whether every note appeared before this point; the arguments are those of :func:`notes`."""
-    if not view.turn:
-        return False
-    return view.outcome is not None or _stock_before(view, history, seat) <= LOW
+    def is_over(self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
+        if not view.turn:
+            return False
+        return view.outcome is not None or _stock_before(view, history, seat) <= LOW
 
 
 def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names) -> Iterator[Note]:
@@ -119,13 +76,14 @@ def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, na
         known.add(kind)
         match event:
             case Took(_, spade) if event.seat == seat:
-                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", Spade(spade.rank))
+                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", _hour(spade.rank))
             case PassedKing(giver, king):
                 given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
-                yield Note(f"{given} the {king.symbol}: a penalty.", Penalties(1 - giver))
+                tally = InPart("far-tally" if giver == seat else "near-tally")
+                yield Note(f"{given} the {king.symbol}: a penalty.", tally)
             case Discarded(_, cards):
                 spade = SPADES[cards[0].rank - 1]
-                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", Spade(spade.rank))
+                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", _hour(spade.rank))
 
 
 def _kind(event: ClockworkEvent, seat: int) -> object:
@@ -138,7 +96,7 @@ def _on_what_is_next(
 ) -> Iterator[Note]:
     """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
-    middle = Spade(view.window[len(window) // 2])
+    middle = _hour(view.window[len(window) // 2])
     if view.seat != seat:
         if view.turn == 2:
             yield Note(f"The window moves on: {names[view.seat]} plays on {' '.join(window)}.", middle)
@@ -150,16 +108,22 @@ def _on_what_is_next(
     matching = matches(view)
     if matching and not plays:
         card = matching[0]
-        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press {spoken(ENTER)}.", Held(card))
+        held = Target(TargetKind.HAND, view.hands[seat].index(card))
+        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press {spoken(ENTER)}.", held)
     elif matching and plays == 1:
-        yield Note(f"You must play every match: press {spoken(ENTER)}.", Spade(matching[0].rank))
+        yield Note(f"You must play every match: press {spoken(ENTER)}.", _hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
         yield Note(f"Take a spade: press {numbers}, then {spoken(ENTER)}.", middle)
     if view.turn == AIM:
-        yield Note("Draw the last card, the K♠, and you lose.", Stock())
+        yield Note("Draw the last card, the K♠, and you lose.", STOCK)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):
-        yield Note("With the other three kings, you win.", Stock())
+        yield Note("With the other three kings, you win.", STOCK)
+
+
+def _hour(rank: Rank) -> Target:
+    """A spade on the clock, or its place once it is gone."""
+    return Target(TargetKind.HOUR, int(rank))
 
 
 def _stock_before(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:

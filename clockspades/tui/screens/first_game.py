@@ -13,11 +13,12 @@ from textual.geometry import Offset, Region
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
 from clockspades.table.commands import CANCEL, HINT, LOG, Command
 from clockspades.table.effects import AskBot, Effect
 from clockspades.table.inputs import Input, PreferencesChanged
+from clockspades.table.lesson import AnyLesson, Note
 from clockspades.table.model import AnyPlayerView
+from clockspades.table.parts import InPart
 from clockspades.table.state import Preferences
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
@@ -38,12 +39,13 @@ SECONDS_A_LETTER: Final = 0.055
 
 
 class FirstGameScreen(TableScreen):
-    """A game of Clockwork Spades with notes, until they are all shown or the person ends the lesson."""
+    """A game with notes, until they are all shown or the person ends the lesson."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
 
-    def __init__(self, session: AnySession) -> None:
+    def __init__(self, session: AnySession, lesson: AnyLesson) -> None:
         super().__init__(session, Random(SEED))
+        self._lesson = lesson
         self._teaching = True
         """False once the person has ended the lesson."""
         self._notes: list[Note] = []
@@ -70,7 +72,7 @@ class FirstGameScreen(TableScreen):
     def lesson_is_on(self) -> bool:
         """Whether there is a note, or will be one."""
         player = self.player
-        return self._teaching and (player is None or not is_over(player.view, player.history, player.seat))
+        return self._teaching and (player is None or not self._lesson.is_over(player.view, player.history, player.seat))
 
     @property
     def preferences(self) -> Preferences:
@@ -102,7 +104,7 @@ class FirstGameScreen(TableScreen):
             return
         self._noted = player
         if self.lesson_is_on:
-            self._notes = list(notes(player.view, player.history, player.seat, player.names))
+            self._notes = list(self._lesson.notes(player.view, player.history, player.seat, player.names))
         else:
             self._notes = []
         self._say()
@@ -173,29 +175,17 @@ class FirstGameScreen(TableScreen):
 
     def _regions(self, note: Note) -> Iterator[Region]:
         """What a note speaks of, on the screen; then what around that may be pointed at where that itself cannot."""
-        dial, hand = self.query_one(Dial), self.query_one("#near-hand", CardRow)
-        match note.about:
-            case Spade(rank):
-                yield dial.places[rank]
-            case Stock():
-                yield dial.places[0]
-            case Held(card):
-                assert self.player is not None
-                yield hand.place(self.player.view.hands[self.player.seat].index(card))
-            case Penalties(seat):
-                near = self.player is not None and self.player.seat == seat
-                tally = self.query_one("#near-tally" if near else "#far-tally", Tally)
-                yield _filled(tally)
-                yield tally.region
+        if isinstance(note.about, InPart) and isinstance(tally := self.query_one(f"#{note.about.part}"), Tally):
+            yield _filled(tally)
+        yield self.table.region_of(note.about)
 
     def _needed(self) -> Iterator[Region]:
         """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
-        assert self.player is not None
         dial = self.query_one(Dial)
         stock, caption = dial.places[0], len(dial.model.caption)
         yield stock
         yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
-        yield from (place for place, pile in zip(dial.places[1:], self.player.view.clock) if pile is not None)
+        yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
         yield self.query_one("#near-hand", CardRow).region
         yield self.query_one("#prompt", Line).content_region
         yield from (self.query_one(f"#{side}-name", Line).region for side in ("near", "far"))

@@ -20,18 +20,25 @@ from clockspades.games.clockwork.clockwork_rules import (
     Take,
     matches,
 )
-from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
-from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
+from clockspades.games.clockwork.clockwork_table import STOCK, ClockworkTableRules
+from clockspades.games.clockwork.first_game import ClockworkLesson
 from clockspades.table.keys import use_keymap
-from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.lesson import Note
+from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.parts import InPart
 from clockspades.table.table_rules import Choose, Select
 
 GAME = ClockworkSpades()
+LESSON = ClockworkLesson()
 CHOICES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE)
 
 
+def hour(rank: Rank) -> Target:
+    return Target(TargetKind.HOUR, int(rank))
+
+
 def begun() -> AnySession:
-    return first_game(GAME, Seat("Ana"))
+    return LESSON.begin(GAME, Seat("Ana"))
 
 
 def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
@@ -44,7 +51,7 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
 
 def said(session: AnySession) -> tuple[Note, ...]:
     """What there is to say to the person now."""
-    return notes(session.view(0), seen(session), 0, session.names)
+    return LESSON.notes(session.view(0), seen(session), 0, session.names)
 
 
 def seen(session: AnySession) -> Sequence[Sequence[Any]]:
@@ -68,7 +75,7 @@ def test_the_person_begins_under_the_rules_of_pagat_against_the_best_bot() -> No
     session = begun()
     assert (session.state.rules, session.state.first, session.to_act) == (RuleSet.PAGAT, 0, 0)
     assert session.seats == (Seat("Ana"), Seat("Hora", "bot:steady"))
-    assert first_game(GAME, Seat("Hora")).seats[1].name != "Hora"
+    assert LESSON.begin(GAME, Seat("Hora")).seats[1].name != "Hora"
 
 
 def test_the_first_turn_has_one_match() -> None:
@@ -122,17 +129,17 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
         told.append([(note.words, note.about) for note in said(session)])
     assert told == [
         [
-            ("The clock points at your window: A 2 3.", Spade(Rank.TWO)),
-            ("Your 2♦ matches the 2♠: press Enter.", Held(parse_card("2D"))),
+            ("The clock points at your window: A 2 3.", hour(Rank.TWO)),
+            ("Your 2♦ matches the 2♠: press Enter.", Target(TargetKind.HAND, 0)),
         ],
-        [("The window moves on: Hora plays on 4 5 6.", Spade(Rank.FIVE))],
-        [("Take a spade: press 1, 2 or 3, then Enter.", Spade(Rank.EIGHT))],
-        [(f"The {letter}♠ is gone: its hour is skipped now.", Spade(taken))],
+        [("The window moves on: Hora plays on 4 5 6.", hour(Rank.FIVE))],
+        [("Take a spade: press 1, 2 or 3, then Enter.", hour(Rank.EIGHT))],
+        [(f"The {letter}♠ is gone: its hour is skipped now.", hour(taken))],
         [
-            ("Hora gives you the K♥: a penalty.", Penalties(0)),
-            ("You must play every match: press Enter.", Spade(Rank.ACE)),
+            ("Hora gives you the K♥: a penalty.", InPart("near-tally")),
+            ("You must play every match: press Enter.", hour(Rank.ACE)),
         ],
-        [(f"The {dead} is dead: the {letter}♠ is gone.", Spade(taken))],
+        [(f"The {dead} is dead: the {letter}♠ is gone.", hour(taken))],
     ]
 
 
@@ -173,7 +180,7 @@ def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
     cards = "2D KH JC 5H 5D TC JH AH QD 7H 8C 9D TD 6D 3H 7C 9C 6H KC KD 3D 3C 4H 4C TH 9H 5C 6C AD 2C JD 7D 2H 8H QH"
     deal = GAME.rules.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
     session.act(deal)
-    assert ("You give Hora the K♥: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
+    assert ("You give Hora the K♥: a penalty.", InPart("far-tally")) in [(n.words, n.about) for n in said(session)]
 
 
 def test_nothing_is_said_before_the_deal() -> None:
@@ -229,14 +236,15 @@ def test_each_note_speaks_of_something_that_is_there() -> None:
             view = cast(State, session.view(0))
             for note in said(session):
                 match note.about:
-                    case Held(card):
-                        assert card in view.hands[0]
-                    case Penalties(seat):
+                    case Target(TargetKind.HAND, number):
+                        assert number < len(view.hands[0])
+                    case InPart(part):
+                        seat = ("near-tally", "far-tally").index(part)
                         assert view.taken[seat] or view.kings[seat]
-                    case Stock():
+                    case about if about == STOCK:
                         assert view.stock
-                    case Spade(rank):
-                        assert rank in view.window or view.clock[rank - 1] is None
+                    case Target(_, number):
+                        assert number in view.window or view.clock[number - 1] is None
 
     every_game(check)
 
@@ -245,7 +253,7 @@ def test_the_lesson_is_over_when_nothing_more_will_be_said() -> None:
     def check(session: AnySession) -> None:
         over = False
         for _ in points(session):
-            before, over = over, is_over(session.view(0), seen(session), 0)
+            before, over = over, LESSON.is_over(session.view(0), seen(session), 0)
             assert not (before and not over)
             assert not (over and said(session))
         assert over
