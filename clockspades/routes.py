@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple, TypeAlias
 
 from clockspades.compare.comparison import Comparison
-from clockspades.engine.game import Preset
+from clockspades.engine.game import Offer, Preset
 from clockspades.engine.session import AnySession
 from clockspades.saved.log import Loaded
 
@@ -69,6 +69,43 @@ class DailyRoute(NamedTuple):
     day: date | None = None
 
 
+class HelpRoute(NamedTuple):
+    """The keys of the screen shown, and the way to the rules of a game."""
+
+    game_name: str
+
+
+class RulesRoute(NamedTuple):
+    """The rules of a game."""
+
+    game_name: str
+
+
+class DealRoute(NamedTuple):
+    """The question for a share code, or for the number of a deal of a game, at first of this one."""
+
+    first: Offer | None = None
+
+
+class SavedRoute(NamedTuple):
+    """The list of saved games."""
+
+
+class StatisticsRoute(NamedTuple):
+    """The statistics."""
+
+
+class MilestonesRoute(NamedTuple):
+    """The milestones."""
+
+
+class ReviewRoute(NamedTuple):
+    """The review of a finished game, for a seat."""
+
+    loaded: Loaded
+    seat: int
+
+
 Route: TypeAlias = (
     TitleRoute
     | PickerRoute
@@ -79,4 +116,11 @@ Route: TypeAlias = (
     | CompareRoute
     | PracticeRoute
     | DailyRoute
+    | HelpRoute
+    | RulesRoute
+    | DealRoute
+    | SavedRoute
+    | StatisticsRoute
+    | MilestonesRoute
+    | ReviewRoute
 )

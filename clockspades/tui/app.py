@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -19,22 +20,27 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
 
-from clockspades.engine.game import Offer
 from clockspades.games.catalogue import lesson
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
+    DealRoute,
+    HelpRoute,
+    MilestonesRoute,
     PickerRoute,
     PracticeRoute,
     ReplayRoute,
     ResultRoute,
+    ReviewRoute,
     Route,
+    RulesRoute,
+    SavedRoute,
     SetupRoute,
+    StatisticsRoute,
     TableRoute,
     TitleRoute,
 )
 from clockspades.saved.archive import Archive, is_lesson
-from clockspades.saved.log import Loaded
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
@@ -58,6 +64,34 @@ def _entries() -> "type[Provider]":
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, and never wait. No command can have them."""
+
+ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
+    TitleRoute: ("title", "TitleScreen"),
+    PickerRoute: ("picker", "PickerScreen"),
+    SetupRoute: ("setup", "SetupScreen"),
+    TableRoute: ("table_screen", "TableScreen"),
+    ResultRoute: ("result_screen", "ResultScreen"),
+    ReplayRoute: ("replay", "ReplayScreen"),
+    CompareRoute: ("compare", "CompareScreen"),
+    PracticeRoute: ("practice_screen", "PracticeScreen"),
+    DailyRoute: ("daily_screen", "DailyScreen"),
+    HelpRoute: ("help", "HelpScreen"),
+    RulesRoute: ("rules_screen", "RulesScreen"),
+    DealRoute: ("deal", "DealScreen"),
+    SavedRoute: ("saved", "SavedScreen"),
+    StatisticsRoute: ("statistics", "StatisticsScreen"),
+    MilestonesRoute: ("milestones", "MilestonesScreen"),
+    ReviewRoute: ("review_screen", "ReviewScreen"),
+}
+"""The module and class of each screen, which takes the fields of its route."""
+LESSON: Final = ("first_game", "FirstGameScreen")
+"""Those of a table whose game is the lesson."""
+
+
+def screen_class(module: str, name: str) -> type[Screen[None]]:
+    """A class of screen; its module is imported now if it was not yet."""
+    found: type[Screen[None]] = getattr(import_module(f"clockspades.tui.screens.{module}"), name)
+    return found
 
 
 class Clockspades(Navigator):
@@ -176,83 +210,12 @@ class Clockspades(Navigator):
     # -- its screens -----------------------------------------------------------------------------------
 
     def screen_of(self, route: Route) -> Screen[None]:
-        match route:
-            case TitleRoute():
-                from clockspades.tui.screens.title import TitleScreen
-
-                return TitleScreen()
-            case PickerRoute():
-                from clockspades.tui.screens.picker import PickerScreen
-
-                return PickerScreen()
-            case SetupRoute(game_name, preset, code):
-                from clockspades.tui.screens.setup import SetupScreen
-
-                return SetupScreen(game_name, preset, code)
-            case TableRoute(session) if is_lesson(session) and (taught := lesson(session.game.name)) is not None:
-                from clockspades.tui.screens.first_game import FirstGameScreen
-
-                return FirstGameScreen(session, taught)
-            case TableRoute(session):
-                from clockspades.tui.screens.table_screen import TableScreen
-
-                return TableScreen(session, self.rng)
-            case ResultRoute(session):
-                from clockspades.tui.screens.result_screen import ResultScreen
-
-                return ResultScreen(session)
-            case ReplayRoute(loaded, point, view, in_review, remark):
-                from clockspades.tui.screens.replay import ReplayScreen
-
-                return ReplayScreen(loaded, point, view, in_review=in_review, remark=remark)
-            case CompareRoute(comparison):
-                from clockspades.tui.screens.compare import CompareScreen
-
-                return CompareScreen(comparison)
-            case DailyRoute(day):
-                from clockspades.tui.screens.daily_screen import DailyScreen
-
-                return DailyScreen(day)
-            case PracticeRoute():
-                from clockspades.practice.puzzles import puzzles
-                from clockspades.tui.screens.practice_screen import PracticeScreen
-
-                return PracticeScreen(puzzles())
-
-    def show_help(self, game_name: str) -> None:
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.push_screen(HelpScreen(self.screen, game_name))
-
-    def show_rules(self, game_name: str) -> None:
-        from clockspades.tui.screens.rules_screen import RulesScreen
-
-        self.push_screen(RulesScreen(game_name))
-
-    def ask_for_deal(self, first: Offer | None = None) -> None:
-        from clockspades.tui.screens.deal import DealScreen
-
-        self.push_screen(DealScreen(first))
-
-    def show_saved(self) -> None:
-        from clockspades.tui.screens.saved import SavedScreen
-
-        self.push_screen(SavedScreen())
-
-    def show_statistics(self) -> None:
-        from clockspades.tui.screens.statistics import StatisticsScreen
-
-        self.push_screen(StatisticsScreen())
-
-    def show_milestones(self) -> None:
-        from clockspades.tui.screens.milestones import MilestonesScreen
-
-        self.push_screen(MilestonesScreen(None))
-
-    def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
-        from clockspades.tui.screens.review_screen import ReviewScreen
-
-        self.push_screen(ReviewScreen(loaded, seat), closed)
+        name, fields = ROUTES[type(route)], route._asdict()
+        if isinstance(route, TableRoute) and is_lesson(route.session):
+            taught = lesson(route.session.game.name)
+            if taught is not None:
+                name, fields = LESSON, {**fields, "lesson": taught}
+        return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:
         """Open the settings over what is shown."""

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from clockspades.compare.comparison import compare
 from clockspades.daily.daily import DailyDeal, played
 from clockspades.daily.daily import begin as begin_daily
-from clockspades.engine.game import AnyGame, Offer, Preset
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
@@ -21,13 +21,10 @@ from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
 from clockspades.routes import (
     CompareRoute,
-    DailyRoute,
-    PickerRoute,
-    PracticeRoute,
     ReplayRoute,
     ResultRoute,
+    ReviewRoute,
     Route,
-    SetupRoute,
     TableRoute,
     TitleRoute,
 )
@@ -76,44 +73,17 @@ class Navigator(ThemedApp):
         if self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
 
-    # -- what the whole application adds ---------------------------------------------------------------
-
     @abstractmethod
     def screen_of(self, route: Route) -> Screen[None]:
         """A new screen that shows what is opened."""
 
-    @abstractmethod
-    def show_help(self, game_name: str) -> None:
-        """Lay the help over the screen shown: its keys, and the way to the rules of a game."""
-
-    @abstractmethod
-    def show_rules(self, game_name: str) -> None:
-        """Lay the rules of a game over the screen shown."""
-
-    @abstractmethod
-    def show_saved(self) -> None:
-        """Lay the list of saved games over the screen shown."""
-
-    @abstractmethod
-    def show_statistics(self) -> None:
-        """Lay the statistics over the screen shown."""
-
-    @abstractmethod
-    def show_milestones(self) -> None:
-        """Lay the milestones over the screen shown."""
-
-    @abstractmethod
-    def ask_for_deal(self, first: Offer | None = None) -> None:
-        """Ask for a share code, or for the number of a deal of a game, at first of this one; open its setup."""
-
-    @abstractmethod
-    def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
-        """Lay the review of a finished game for a seat over the screen shown; call ``closed`` when it is closed."""
-
     # -- from screen to screen -------------------------------------------------------------------------
 
-    def _open(self, route: Route) -> None:
-        """Put a screen in the place of all that is open, and close the game that was."""
+    def open(self, route: Route) -> None:
+        """Put a screen in the place of all that is open, and close the game that was.
+
+        The journal of a game on a table is closed when the table is left.
+        """
         session = self._session
         fault = self.close_game()
         before, self._opened = self.current_mode, self._opened + 1
@@ -123,6 +93,10 @@ class Navigator(ThemedApp):
         self.remove_mode(before)
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
         self._tell_closed(session, fault)
+
+    def lay(self, route: Route, closed: Callable[[None], None] | None = None) -> None:
+        """Lay a screen over the one shown; call ``closed`` when it is closed."""
+        self.push_screen(self.screen_of(route), closed)
 
     def _tell_closed(self, session: AnySession | None, fault: LogError | None) -> None:
         """Say what became of a game that was closed, if it was not simply saved."""
@@ -137,30 +111,6 @@ class Navigator(ThemedApp):
             self._session = route.session
         return self.screen_of(route)
 
-    def open_title(self) -> None:
-        """Show the title screen."""
-        self._open(TitleRoute())
-
-    def open_picker(self) -> None:
-        """Show the games to choose from."""
-        self._open(PickerRoute())
-
-    def open_practice(self) -> None:
-        """Show what there is to practice with."""
-        self._open(PracticeRoute())
-
-    def open_daily(self) -> None:
-        """Show the deals of the day."""
-        self._open(DailyRoute())
-
-    def open_setup(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
-        """Open the setup of a game, with the options of a preset or share code; see :class:`SetupRoute`."""
-        self._open(SetupRoute(game_name, preset, code))
-
-    def open_table(self, session: AnySession) -> None:
-        """Show a game that has been begun or resumed; its journal is closed when the table is left."""
-        self._open(TableRoute(session))
-
     def lay_table(self, session: AnySession, left: Callable[[AnySession], None]) -> None:
         """Lay the table of a branch over the replay shown. To leave it leads back to that, and calls ``left``."""
         self._laid_table = self._enter(TableRoute(session))
@@ -170,7 +120,7 @@ class Navigator(ThemedApp):
         """Show the replay under the table, or the title."""
         session, table = self._session, self._laid_table
         if table is None:
-            self.open_title()
+            self.open(TitleRoute())
             return
         fault = self.close_game()
         while self.screen is not table:  # something may lie over the table
@@ -178,7 +128,7 @@ class Navigator(ThemedApp):
         table.dismiss()
         self._tell_closed(session, fault)
 
-    def open_first_game(self) -> None:
+    def begin_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
         from clockspades.games.catalogue import first_lesson
         from clockspades.saved.setup_choices import recall
@@ -187,16 +137,12 @@ class Navigator(ThemedApp):
         dealt = lesson.begin(game, recall(game, self.settings.name).seats[0])
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
-    def open_result(self, session: AnySession) -> None:
+    def show_result(self, session: AnySession) -> None:
         """Show how a finished game ended; of a branch, the replay under its table does."""
         if self.has_open(session) and self._laid_table is not None:
             self.leave_table()
         else:
-            self._open(ResultRoute(session))
-
-    def open_replay(self, loaded: Loaded, point: int = 0) -> None:
-        """Show a saved game to be stepped through, from a point of it."""
-        self._open(ReplayRoute(loaded, point))
+            self.open(ResultRoute(session))
 
     # -- the game that is open -------------------------------------------------------------------------
 
@@ -239,7 +185,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
             return False
-        self.open_table(session)
+        self.open(TableRoute(session))
         return True
 
     def carry_on(self, path: Path, left: Callable[[AnySession], None] | None = None) -> None:
@@ -260,11 +206,11 @@ class Navigator(ThemedApp):
             return
         if session.outcome is not None:
             session.close()  # it was stopped between its last action and its result
-            (left or self.open_result)(session)
+            (left or self.show_result)(session)
         elif left is not None:
             self.lay_table(session, left)
         else:
-            self.open_table(session)
+            self.open(TableRoute(session))
 
     def watch_again(self, path: Path, point: int = 0, remark: str = "") -> None:
         """Show the replay of a saved game, as in :meth:`read_game`, with a remark at its first point.
@@ -275,9 +221,9 @@ class Navigator(ThemedApp):
         if loaded is None:
             return
         if self._session is None:
-            self.push_screen(self.screen_of(ReplayRoute(loaded, point, remark=remark)))
+            self.lay(ReplayRoute(loaded, point, remark=remark))
         else:
-            self.open_replay(loaded, point)
+            self.open(ReplayRoute(loaded, point))
 
     def read_game(self, path: Path) -> Loaded | None:
         """Read a saved game up to its first error; if it can't be read at all, say why and return None."""
@@ -294,7 +240,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
         else:
-            self.push_screen(self.screen_of(CompareRoute(comparison)))
+            self.lay(CompareRoute(comparison))
 
     def review_game(self, path: Path, seat: int) -> None:
         """Show the review of a saved game; where it cannot be read as a finished one, that is said."""
@@ -305,7 +251,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
         else:
-            self.show_review(loaded, seat)
+            self.lay(ReviewRoute(loaded, seat))
 
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on.

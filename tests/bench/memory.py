@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.cli.parser import count
 from clockspades.engine.session import Session
 from clockspades.games.catalogue import find_game, game_names
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from tests.tui.short_games import begin, play_out
 
@@ -57,7 +58,6 @@ def report(what: str, started: float) -> None:
 async def measure(archive: Archive, rematches: int, replays: int) -> None:
     from textual.screen import Screen
 
-    from clockspades.routes import TableRoute
     from clockspades.tui.screens.replay import ReplayScreen
     from clockspades.tui.screens.result_screen import ResultScreen
     from clockspades.tui.screens.saved import SavedScreen
@@ -99,11 +99,11 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
             if following == cast(ResultScreen, seated.app.screen).session.game.name:
                 await shown(seated, TableScreen, "r")
             else:  # on to the next game
-                seated.app.open_table(begin(archive, following))
+                seated.app.open(TableRoute(begin(archive, following)))
             if not (number + 1) % EVERY:
                 report(f"{number + 1} games", started)
         await shown(seated, TableScreen)
-        seated.app.open_title()
+        seated.app.open(TitleRoute())
         for number in range(replays):
             await shown(seated, TitleScreen)
             await shown(seated, SavedScreen, "g")

@@ -18,7 +18,7 @@ from clockspades.games.catalogue import ENTRIES, GAMES, find_game
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import Voice
-from clockspades.routes import ReplayRoute, TitleRoute
+from clockspades.routes import PickerRoute, ReplayRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics.milestones import news
@@ -127,7 +127,7 @@ def test_the_commands_know_it(arguments: list[str], capsys: pytest.CaptureFixtur
 
 async def offered(seated: Seated) -> Any:
     """Open the picker and go to its last offer."""
-    seated.app.open_picker()
+    seated.app.open(PickerRoute())
     await seated.until(lambda: bool(seated.app.screen.query(Miniature)) and bool(seated.app.focused), "the picker")
     await seated.press("up")
     return seated.app.screen

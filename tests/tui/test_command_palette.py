@@ -280,7 +280,7 @@ async def test_keys_in_the_palette_are_no_markup(app: Clockspades) -> None:
 async def test_the_title_and_the_replay_have_the_palette_too(app: Clockspades, saved: AnySession) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.open_title()
+        app.open(TitleRoute())
         await shows(pilot, TitleScreen)
         await search(pilot, "replay clogs", (await headings(app))[0])
         await pilot.press("enter")

@@ -136,7 +136,7 @@ async def come_to(archive: Archive, name: str, size: tuple[int, int]) -> AsyncIt
         if way.opens == "result":
             over = finished(archive)
             over.close()
-            seated.app.open_result(over)
+            seated.app.show_result(over)
         for key in way.keys:
             await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, way.screen), name)

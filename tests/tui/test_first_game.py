@@ -270,7 +270,7 @@ async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archiv
     archive.directory.parent.mkdir(parents=True)
     archive.directory.touch()
     async with opened(archive, TitleRoute()) as seated:
-        seated.app.open_first_game()
+        seated.app.begin_first_game()
         await seated.pilot.pause()
         assert isinstance(seated.app.screen, TitleScreen)
         assert [str(archive.directory) in words for words in seated.said] == [True]

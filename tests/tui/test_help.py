@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from clockspades.engine.session import AnySession
-from clockspades.routes import TitleRoute
+from clockspades.routes import SetupRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.keys import key_name, label
 from clockspades.tui.screens.help import HelpScreen, grouped
@@ -32,11 +32,11 @@ async def read(seated: Seated) -> str:
 async def open_from(seated: Seated, saved_session: AnySession, kind: type[Screen[Any]]) -> None:
     """Come to a screen, and ask for help there."""
     if kind is SetupScreen:
-        seated.app.open_setup(GAME.name)
+        seated.app.open(SetupRoute(GAME.name))
     elif kind is TableScreen:
-        seated.app.open_table(saved_session)
+        seated.app.open(TableRoute(saved_session))
     elif kind is ResultScreen:
-        seated.app.open_result(game_where(lambda session: session.outcome is not None))
+        seated.app.show_result(game_where(lambda session: session.outcome is not None))
     await seated.until(lambda: isinstance(seated.app.screen, kind) and bool(seated.app.screen.query(KeyLine)), "it")
     if kind is TableScreen:
         await seated.turn()

@@ -117,7 +117,9 @@ async def test_each_lost_game_asks_before_it_is_left(archive: Archive, saved_ses
         await me.press("q")
         await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
         archive.directory.unlink()
-        me.app.open_table(archive.begin(saved_session.game, saved_session.options, saved_session.seats, Random(2)))
+        me.app.open(
+            TableRoute(archive.begin(saved_session.game, saved_session.options, saved_session.seats, Random(2)))
+        )
         await me.until(lambda: me.session is not saved_session and me.screen.is_mounted, "the other table")
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")

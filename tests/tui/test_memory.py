@@ -8,7 +8,7 @@ from weakref import ref
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.routes import TableRoute, TitleRoute
+from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.game_screen import GameScreen
@@ -96,7 +96,7 @@ async def test_the_first_screen_is_not_kept_from_collection(archive: Archive) ->
     async with opened(archive, TitleRoute()) as seated:
         seated.app._collect_garbage()
         assert gc.get_freeze_count()
-        seated.app.open_picker()
+        seated.app.open(PickerRoute())
         assert not gc.get_freeze_count()
         await seated.pilot.pause()
 

@@ -25,7 +25,7 @@ from tests.tui.seated import ANA, Seated, begun, opened
 
 
 async def show(seated: Seated, session: AnySession) -> ResultScreen:
-    seated.app.open_result(session)
+    seated.app.show_result(session)
     await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and bool(seated.app.focused), "the result")
     await seated.app.workers.wait_for_complete()
     await seated.pilot.pause()

@@ -25,7 +25,7 @@ from clockspades.review import kept_reviews
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Turn, review, turning_point
 from clockspades.review.review_words import turning_point_words
-from clockspades.routes import ResultRoute, TitleRoute
+from clockspades.routes import ResultRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
 from clockspades.saved.log import load
 from clockspades.saved.log_writer import LogWriter
@@ -82,7 +82,7 @@ def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), seed: int =
 
 
 async def show(seated: Seated, session: AnySession) -> None:
-    seated.app.open_result(session)
+    seated.app.show_result(session)
     await shown(seated)
 
 
@@ -692,7 +692,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
     session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=start)
     begun_by = []
     async with opened(archive, TitleRoute()) as seated:
-        seated.app.open_table(session)
+        seated.app.open(TableRoute(session))
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         series = start
         while not series.winners:

@@ -479,7 +479,7 @@ async def test_a_wrong_share_code_is_a_sentence_and_begins_no_game(archive: Arch
 
 async def test_changing_an_option_drops_the_share_code(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        seated.app.open_setup(GAME.name, code=OTHER_CODE)
+        seated.app.open(SetupRoute(GAME.name, code=OTHER_CODE))
         await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
         filled = Form(seated)
         assert filled.chosen("option-rules") == "Game Rules"

@@ -18,6 +18,18 @@ from textual.widgets import Input
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.review.review import can_be_reviewed
+from clockspades.routes import (
+    DailyRoute,
+    DealRoute,
+    MilestonesRoute,
+    PickerRoute,
+    PracticeRoute,
+    RulesRoute,
+    SavedRoute,
+    SetupRoute,
+    StatisticsRoute,
+    TitleRoute,
+)
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
@@ -113,23 +125,23 @@ class Entries(Provider):
         """Every screen that can be opened from everywhere, and every game."""
         app = self._navigator
         ways: dict[str, IgnoreReturnCallbackType] = {
-            "play": app.open_picker,
-            "daily": app.open_daily,
-            "saved": app.show_saved,
-            "practice": app.open_practice,
-            "statistics": app.show_statistics,
-            "learn": app.open_first_game,
-            "enter_deal": app.ask_for_deal,
+            "play": partial(app.open, PickerRoute()),
+            "daily": partial(app.open, DailyRoute()),
+            "saved": partial(app.lay, SavedRoute()),
+            "practice": partial(app.open, PracticeRoute()),
+            "statistics": partial(app.lay, StatisticsRoute()),
+            "learn": app.begin_first_game,
+            "enter_deal": partial(app.lay, DealRoute()),
         }
-        yield Entry("Title screen", OPENS, app.open_title)
+        yield Entry("Title screen", OPENS, partial(app.open, TitleRoute()))
         for binding in TitleScreen.BINDINGS:
             if isinstance(binding, Binding) and binding.action in ways:
                 yield Entry(binding.description, OPENS, ways[binding.action])
-        yield Entry("Milestones", OPENS, app.show_milestones)
+        yield Entry("Milestones", OPENS, partial(app.lay, MilestonesRoute()))
         for game, preset in offers():
-            yield Entry(f"Play {preset.title}", preset.summary, partial(app.open_setup, game.name, preset))
+            yield Entry(f"Play {preset.title}", preset.summary, partial(app.open, SetupRoute(game.name, preset)))
         for game in GAMES:
-            yield Entry(f"Rules: {game.title}", OPENS, partial(app.show_rules, game.name))
+            yield Entry(f"Rules: {game.title}", OPENS, partial(app.lay, RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[Entry]:
         for name in self._navigator.available_themes:

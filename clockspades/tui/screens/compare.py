@@ -15,6 +15,7 @@ from clockspades.compare.comparison_words import choice_in_short, gain_words, re
 from clockspades.replay.captions import caption
 from clockspades.replay.views import View, events_seen
 from clockspades.review.review import Gain, gain_of
+from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import ShowNote
@@ -265,7 +266,7 @@ class CompareScreen(SteppingScreen):
 
     def action_help(self) -> None:
         """Show every key."""
-        self.app.show_help(self.comparison.games[0].game.name)
+        self.app.lay(HelpRoute(self.comparison.games[0].game.name))
 
     def action_back(self) -> None:
         """Go back to the screen that it lies over, or to the title."""
@@ -273,4 +274,4 @@ class CompareScreen(SteppingScreen):
         if self.app.screen_stack[0] is not self:
             self.dismiss()
         else:
-            self.app.open_title()
+            self.app.open(TitleRoute())

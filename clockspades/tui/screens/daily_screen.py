@@ -26,6 +26,7 @@ from clockspades.daily.daily_model import (
 from clockspades.engine.days import MONTHS
 from clockspades.engine.game import Offer
 from clockspades.games.catalogue import offers
+from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
@@ -204,11 +205,11 @@ class DailyScreen(MenuScreen):
         if self._in_calendar:
             self._focus_offer(self._at)
         else:
-            self.app.open_title()
+            self.app.open(TitleRoute())
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(self._offer[0].name)
+        self.app.lay(HelpRoute(self._offer[0].name))
 
     def _focus_offer(self, number: int) -> None:
         self.query(DailyItem)[number].focus()

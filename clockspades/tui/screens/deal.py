@@ -13,6 +13,7 @@ from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, offers
+from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
@@ -94,7 +95,7 @@ class DealScreen(Modal[None]):
             self.query_one("#code", Input).focus()
             self._say(sentence(str(error)) if self._typed else ASKS, wrong=bool(self._typed))
             return
-        self.app.open_setup(shared.game.name, shared.game.preset(shared.options), code=self._typed)
+        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self._typed))
 
     def action_cancel(self) -> None:
         """Go back to the screen below."""
@@ -102,4 +103,4 @@ class DealScreen(Modal[None]):
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(OFFERS[self.query_one("#game", Choice).chosen][0].name)
+        self.app.lay(HelpRoute(OFFERS[self.query_one("#game", Choice).chosen][0].name))

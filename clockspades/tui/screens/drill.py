@@ -221,7 +221,7 @@ class AnswerScreen(Modal[bool]):
             return
         assert session.to_act is not None, "somebody decides here"
         view = views_of(loaded.session, over=True)[session.to_act]
-        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, session.at, view.words)))
+        self.app.lay(ReplayRoute(loaded, session.at, view.words))
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the panel goes on."""

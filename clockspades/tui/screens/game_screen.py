@@ -10,6 +10,7 @@ from textual.reactive import var
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
+from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
@@ -165,4 +166,4 @@ class GameScreen(SizedScreen):
 
     def action_help(self) -> None:
         """Show what can be done now, and every key."""
-        self.app.show_help(self.session.game.name)
+        self.app.lay(HelpRoute(self.session.game.name))

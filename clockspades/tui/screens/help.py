@@ -38,8 +38,10 @@ class HelpScreen(ScrollingOverlay):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
     BINDINGS = bind(closing(HELP), RULES, NAMES)
 
-    def __init__(self, opener: Screen[Any], game_name: str) -> None:
+    def __init__(self, game_name: str) -> None:
+        """Made while the screen that it helps with is shown."""
         super().__init__()
+        opener = self.app.screen
         self._now = tuple(key for line in opener.query(KeyLine) for key in line.keys)
         self._scopes = scopes_of(opener)
         self._always = tuple(bindings(opener))

@@ -68,7 +68,7 @@ class MilestonesScreen(Overlay):
     pointed: reactive[int] = reactive(0, init=False)
     """The number of the milestone that the cursor is on."""
 
-    def __init__(self, found: Progress | None) -> None:
+    def __init__(self, found: Progress | None = None) -> None:
         """``found`` are the games that were played, if they have been read."""
         super().__init__()
         self._progress = found
@@ -129,4 +129,4 @@ class MilestonesScreen(Overlay):
         game = self._reached[self.pointed].game if self._reached else None
         loaded = self.app.read_game(game.own.path) if game else None
         if loaded is not None:
-            self.app.push_screen(self.app.screen_of(ReplayRoute(loaded)))
+            self.app.lay(ReplayRoute(loaded))

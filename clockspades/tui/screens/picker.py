@@ -17,6 +17,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.games.catalogue import offers, table_rules
+from clockspades.routes import DealRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -199,23 +200,23 @@ class PickerScreen(MenuScreen):
     def action_pick(self, number: int) -> None:
         """Open the setup of the game with this number."""
         game, preset = OFFERS[number]
-        self.app.open_setup(game.name, preset)
+        self.app.open(SetupRoute(game.name, preset))
 
     def action_rules(self) -> None:
         """Open the rules of the game that has the focus."""
-        self.app.show_rules(self._offer.game.name)
+        self.app.lay(RulesRoute(self._offer.game.name))
 
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal, at first of the game that has the focus."""
-        self.app.ask_for_deal(self._offer)
+        self.app.lay(DealRoute(self._offer))
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(self._offer.game.name)
+        self.app.lay(HelpRoute(self._offer.game.name))
 
     def action_back(self) -> None:
         """Go back to the title."""
-        self.app.open_title()
+        self.app.open(TitleRoute())
 
 
 def so_far(offer: Offer, kept: Iterable[Record]) -> str:

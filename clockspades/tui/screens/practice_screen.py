@@ -20,7 +20,9 @@ from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
+from clockspades.practice.puzzles import puzzles as all_puzzles
 from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
+from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
@@ -55,9 +57,10 @@ class PracticeScreen(MenuScreen):
             super().__init__()
             self.found = found
 
-    def __init__(self, puzzles: Sequence[Exercise]) -> None:
+    def __init__(self, puzzles: Sequence[Exercise] = ()) -> None:
+        """``puzzles`` are those that come with the program if none are given."""
         super().__init__()
-        self._grades = by_grade(puzzles)
+        self._grades = by_grade(puzzles or all_puzzles())
         self._found: OwnMistakes | None = None
         self._progress: Mapping[str, Progress] = {}
         self._drill: Drill | None = None
@@ -135,11 +138,11 @@ class PracticeScreen(MenuScreen):
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(game_names()[0])
+        self.app.lay(HelpRoute(game_names()[0]))
 
     def action_back(self) -> None:
         """Go back to the title."""
-        self.app.open_title()
+        self.app.open(TitleRoute())
 
 
 def mark(progress: Progress | None, today: date) -> str:

@@ -22,6 +22,7 @@ from clockspades.games.catalogue import table_rules
 from clockspades.replay.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.review.review import can_be_reviewed
+from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
@@ -345,7 +346,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.action_back()
         else:
             self.pause()
-            self.app.show_review(self.loaded, self.near, lambda _: self._refresh())
+            self.app.lay(ReviewRoute(self.loaded, self.near), lambda _: self._refresh())
 
     def action_compare_deal(self) -> None:
         """List the games that this one can be compared with."""
@@ -361,4 +362,4 @@ class ReplayScreen(SteppingScreen, GameScreen):
         elif self.app.screen_stack[0] is not self:
             self.dismiss()
         else:
-            self.app.open_title()
+            self.app.open(TitleRoute())

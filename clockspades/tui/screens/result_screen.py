@@ -23,6 +23,7 @@ from clockspades.games.catalogue import table_rules
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.review.review_words import no_turning_point_words, turning_point_words
+from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
 from clockspades.saved.series import series_after, series_of
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
@@ -378,15 +379,15 @@ class ResultScreen(MenuScreen):
 
     def action_new_game(self) -> None:
         """Open the setup of this game."""
-        self.app.open_setup(self.session.game.name, self.session.game.preset(self.session.options))
+        self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))
 
     def action_title(self) -> None:
         """Go back to the title."""
-        self.app.open_title()
+        self.app.open(TitleRoute())
 
     def action_help(self) -> None:
         """Show every key."""
-        self.app.show_help(self.session.game.name)
+        self.app.lay(HelpRoute(self.session.game.name))
 
 
 def _now() -> float:

@@ -273,7 +273,7 @@ class ReviewScreen(Overlay):
         # the replay goes through a session of its own, so that what lies below stays where it is
         loaded = replace(self._loaded, session=copy(self._session))
         view = views_of(self._session, over=True)[self.seat]
-        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark)))
+        self.app.lay(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark))
 
     def action_player(self) -> None:
         """Review the next player."""

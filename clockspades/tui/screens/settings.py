@@ -13,6 +13,7 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import game_names
+from clockspades.routes import HelpRoute
 from clockspades.saved.settings import TABLE, Setting, SettingsError, Value, settings_path
 from clockspades.table.commands import closing
 from clockspades.table.faces import Face, Light
@@ -150,4 +151,4 @@ class SettingsScreen(Overlay, SizedScreen):
     def action_help(self) -> None:
         """Open the help."""
         below = self._below
-        self.app.show_help(below.session.game.name if isinstance(below, GameScreen) else game_names()[0])
+        self.app.lay(HelpRoute(below.session.game.name if isinstance(below, GameScreen) else game_names()[0]))

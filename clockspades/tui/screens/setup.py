@@ -21,6 +21,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.series import LENGTHS, new_series
 from clockspades.saved.setup_choices import Choices, recall, remember
@@ -360,7 +361,7 @@ class SetupScreen(SizedScreen):
             return
         shared = self._shared()
         if shared is not None and shared.game is not self._game:
-            self.app.open_setup(shared.game.name, code=self._typed_code())
+            self.app.open(SetupRoute(shared.game.name, code=self._typed_code()))
             return
         if shared is not None and self._repeats != shared:
             known, earlier = self._known
@@ -386,11 +387,11 @@ class SetupScreen(SizedScreen):
 
     def action_back(self) -> None:
         """Go back to the title."""
-        self.app.open_title()
+        self.app.open(TitleRoute())
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(self._game.name)
+        self.app.lay(HelpRoute(self._game.name))
 
 
 def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:

@@ -283,7 +283,7 @@ class StatisticsScreen(Overlay):
             self.pointed = number
         loaded = self.app.read_game(self._feats[self.pointed].path) if self._feats else None
         if loaded is not None:
-            self.app.push_screen(self.app.screen_of(ReplayRoute(loaded)))
+            self.app.lay(ReplayRoute(loaded))
 
 
 def _headed(*lines: str) -> Content:

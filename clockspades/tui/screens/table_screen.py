@@ -45,8 +45,10 @@ class TableScreen(GameScreen):
 
     BINDINGS = bind(UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
 
-    def __init__(self, session: AnySession, rng: Random) -> None:
+    def __init__(self, session: AnySession, rng: Random | None = None) -> None:
+        """``rng`` is the application's if none is given."""
         super().__init__(session, table_rules(session.game.name).commands)
+        rng = rng or self.app.rng
         self._bots = Bots(session, rng)
         self._table_session = TableSession(session, rng, _not_saved)
         self._thinking: Worker[Action] | None = None
@@ -109,7 +111,7 @@ class TableScreen(GameScreen):
                 question = QuestionScreen(self.session.names[seat], words)
                 self.app.push_screen(question, lambda agrees: self.dispatch(did.Answered(agrees is True)))
             case do.OpenResult():
-                self.app.open_result(self.session)
+                self.app.show_result(self.session)
             case do.LeaveTable():
                 self.app.leave_table()
             case do.Ring():

@@ -13,6 +13,16 @@ from textual.widgets import Static
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
+from clockspades.routes import (
+    DailyRoute,
+    DealRoute,
+    HelpRoute,
+    PickerRoute,
+    PracticeRoute,
+    RulesRoute,
+    SavedRoute,
+    StatisticsRoute,
+)
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
@@ -123,39 +133,39 @@ class TitleScreen(MenuScreen):
 
     def action_play(self) -> None:
         """Open the list of games."""
-        self.app.open_picker()
+        self.app.open(PickerRoute())
 
     def action_learn(self) -> None:
         """Start the lesson."""
-        self.app.open_first_game()
+        self.app.begin_first_game()
 
     def action_daily(self) -> None:
         """Open the deals of the day."""
-        self.app.open_daily()
+        self.app.open(DailyRoute())
 
     def action_saved(self) -> None:
         """Open the saved games."""
-        self.app.show_saved()
+        self.app.lay(SavedRoute())
 
     def action_practice(self) -> None:
         """Open the practice screen."""
-        self.app.open_practice()
+        self.app.open(PracticeRoute())
 
     def action_statistics(self) -> None:
         """Open the statistics."""
-        self.app.show_statistics()
+        self.app.lay(StatisticsRoute())
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(game_names()[0])
+        self.app.lay(RulesRoute(game_names()[0]))
 
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal of any game."""
-        self.app.ask_for_deal()
+        self.app.lay(DealRoute())
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(game_names()[0])
+        self.app.lay(HelpRoute(game_names()[0]))
 
 
 def clock(hour: int) -> DialModel:

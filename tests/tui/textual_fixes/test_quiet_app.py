@@ -11,7 +11,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from clockspades.routes import TitleRoute
+from clockspades.routes import PickerRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.textual_fixes.quiet_app import QuietApp
 from tests.tui.idle import wait_for_idle
@@ -103,7 +103,7 @@ async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
 
         title.call_later(lambda: title.run_worker(misses_its_widgets()))
         await pilot.pause()
-        app.open_picker()
+        app.open(PickerRoute())
         await wait_for_idle()
         assert app.failure is None
 

@@ -191,7 +191,7 @@ async def test_a_result_names_everyone(archive: Archive, game: Any, options: dic
     outcome = session.outcome
     assert outcome is not None
     async with opened(archive, TitleRoute()) as seated:
-        seated.app.open_result(session)
+        seated.app.show_result(session)
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         for size in SIZES:
             await seated.pilot.resize_terminal(*size)

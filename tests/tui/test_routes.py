@@ -1,0 +1,18 @@
+from inspect import signature
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from clockspades.routes import Route, TableRoute
+from clockspades.tui.app import LESSON, ROUTES, screen_class
+
+
+@pytest.mark.parametrize(
+    ("route", "where"), [*((route, ROUTES.get(route)) for route in get_args(Route)), (TableRoute, LESSON)]
+)
+def test_the_screen_of_each_route_takes_its_fields(route: type[Any], where: tuple[str, str] | None) -> None:
+    assert where is not None, "no screen shows it"
+    made = screen_class(*where)
+    fields, taken = get_type_hints(route), get_type_hints(made.__init__)
+    assert fields == {name: taken.get(name) for name in fields}
+    signature(made).bind(**dict.fromkeys(fields))
