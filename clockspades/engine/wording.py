@@ -89,6 +89,10 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """An action as lists name it and players type it: its kind, then its arguments if any, as ``take 7♠``."""
         return action.do
 
+    def doing(self, action: ActionT) -> str:
+        """An action in a sentence about its player: ``exchange the king for the 2nd card at 7 o'clock``."""
+        return self.phrase(action)
+
     def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:
         """What an action shows by convention, as :class:`Meaning` has it; empty if it shows nothing.
 

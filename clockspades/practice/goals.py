@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.engine.options import Json
-from clockspades.games.clogs.clogs_rules import State as ClogsState
 from clockspades.games.tricks import TrickView
 
 
@@ -32,19 +31,13 @@ class Tricks(NamedTuple):
 
     def reached(self, state: TrickView) -> bool | None:
         """Whether it can be missed no more (True) or reached no more (False); None while that is open."""
-        taken, left = sum(trick.winner in self.takers for trick in state.tricks), tricks_left(state)
+        taken, left = sum(trick.winner in self.takers for trick in state.tricks), state.tricks_left
         if taken > self.most or taken + left < self.least:
             return False
         return True if self.least <= taken and taken + left <= self.most else None
 
 
 Goal: TypeAlias = Win | Tricks
-
-
-def tricks_left(state: TrickView) -> int:
-    """The tricks of the deal that are not over: as many as the seat to act has cards."""
-    clogs = state.clogs[state.seat] if isinstance(state, ClogsState) else ()
-    return len(state.hands[state.seat]) + len(clogs) - clogs.count(None)
 
 
 def goal_as_json(goal: Goal) -> dict[str, Json]:

@@ -20,9 +20,8 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_rules import State as ClogsState
 from clockspades.games.spades.state import Phase, seats_of
 from clockspades.games.spades.state import State as SpadesState
-from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json, tricks_left
-from clockspades.practice.possible_deals import possible_deals
-from clockspades.practice.proof import NoProofError, Proof, alike, prove
+from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json
+from clockspades.practice.proof import NoProofError, Proof, prove
 from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
 from clockspades.saved.log import dump, format_action
 from clockspades.simulation.simulate import Simulation
@@ -92,7 +91,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
             continue
         view = rules.observe(state, seat)
         goals = tuple(aims(view, seat))
-        deals = list(islice(possible_deals(view, seat), MOST_DEALS + 1)) if goals else []
+        deals = list(islice(rules.possible_deals(view, seat), MOST_DEALS + 1)) if goals else []
         for aim, goal in goals if len(deals) <= MOST_DEALS else ():
             try:
                 proof = prove(rules, view, deals, goal, is_alone=len(simulation.bots) == 1)
@@ -129,7 +128,7 @@ def grade(game: AnyGame, view: Any, proof: Proof) -> int:
     points = (
         *(proof.steps >= size for size in SIZES),
         2 * proof.reach[second] >= proof.reach[best],
-        not all(alike(game.make_bot(bot, Random(0)).choose(view), best) for bot in bots),
+        not all(game.rules.alike(game.make_bot(bot, Random(0)).choose(view), best) for bot in bots),
     )
     return min(1 + sum(points), GRADES)
 
@@ -146,14 +145,14 @@ def aims(view: Any, seat: int) -> Iterator[tuple[str, Goal]]:
 
 def _aims_in_clogs(view: ClogsState, seat: int) -> Iterator[tuple[str, Goal]]:
     """To take some of the tricks that are left."""
-    left, taken = tricks_left(view), view.taken[seat]
+    left, taken = view.tricks_left, view.taken[seat]
     for more in range(left if left <= LATE else 0, 0, -1):
         yield f"take {counted(more, 'more trick')}", Tricks((seat,), (seat,), taken + more, taken + left)
 
 
 def _aims_in_spades(view: SpadesState, seat: int) -> Iterator[tuple[str, Goal]]:
     """To make one's own contracts and nils, and to set those of others."""
-    left = tricks_left(view)
+    left = view.tricks_left
     if view.phase is not Phase.PLAY or left > LATE:
         return
     sides, most = view.sides, view.settings.hand

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import Rules
-from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.goals import Goal
 
 MOST_STEPS: Final = 60_000
@@ -53,16 +52,11 @@ def prove(rules: Rules[Any, Any, Any], view: Any, deals: Sequence[Any], goal: Go
     return Proof(len(deals), reach, search.steps)
 
 
-def alike(one: Action, other: Action) -> bool:
-    """Whether two actions are one choice: nobody can tell clogs apart while they are face down."""
-    return one == other or (isinstance(one, TurnClog) and isinstance(other, TurnClog))
-
-
 def choices(rules: Rules[Any, Any, Any], view: Any) -> Sequence[Action]:
     """The actions of the seat to act, only the first of those that are alike."""
     found: list[Action] = []
     for action in rules.legal_actions(view):
-        if not any(alike(action, other) for other in found):
+        if not any(rules.alike(action, other) for other in found):
             found.append(action)
     return found
 

@@ -14,12 +14,8 @@ from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.clock_rules import Exchange
-from clockspades.games.clock.clock_words import card_at
-from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.goals import parse_goal
-from clockspades.practice.proof import alike
 
 FILE: Final = "puzzles.jsonl"
 GRADES: Final = 5
@@ -78,7 +74,8 @@ class Puzzle(NamedTuple):
         """The solution, for a session that shows the position."""
         proof = self.proof(session)
         best = next(iter(proof))
-        right = tuple(action for action in session.game.rules.legal_actions(session.state) if alike(action, best))
+        rules = session.game.rules
+        right = tuple(action for action in rules.legal_actions(session.state) if rules.alike(action, best))
         if len(session.seats) == 1:
             return Solution(right, self._odds(best, session), {action: n / self.deals for action, n in proof.items()})
         return Solution(right, self._certainty(best, session))
@@ -87,7 +84,7 @@ class Puzzle(NamedTuple):
         """The proof in words, for a single player."""
         (_, most), (_, second), *_ = self.reach
         return (
-            f"If you {_phrase(best, session)}, you {self.aim} in {most} of {self.deals} possible orders of the"
+            f"If you {session.game.words.doing(best)}, you {self.aim} in {most} of {self.deals} possible orders of the"
             f" face-down cards. The next best choice wins in {second or 'none'}."
         )
 
@@ -96,7 +93,7 @@ class Puzzle(NamedTuple):
         (_, second), *_ = self.reach[1:]
         names = [name for seat, name in enumerate(session.names) if seat != self.solver]
         whatever = "whatever the others do" if len(names) > 1 else f"whatever {names[0]} does"
-        doing = f"If you {_phrase(best, session)}, you {self.aim}"
+        doing = f"If you {session.game.words.doing(best)}, you {self.aim}"
         if self.deals == 1:
             return (
                 f"Only one deal fits what you have seen. {doing} in it, {whatever}."
@@ -112,16 +109,6 @@ class Puzzle(NamedTuple):
 def _parse_action(line: Mapping[str, Json], session: AnySession) -> Action:
     arguments = {key: value for key, value in line.items() if key not in ("do", "seat")}
     return session.game.rules.parse_action(str(line["do"]), arguments)
-
-
-def _phrase(action: Action, session: AnySession) -> str:
-    """An action in a sentence: ``take 7♠``."""
-    match action:
-        case TurnClog():
-            return "turn up a clog"
-        case Exchange(pile, depth):
-            return f"exchange the king for {card_at(pile, depth)}"
-    return session.game.words.phrase(action)
 
 
 def table_names(players: int, solver: int) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
 from clockspades.games.spades.state import State
 from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json, parse_goal
-from clockspades.practice.possible_deals import possible_deals
-from clockspades.practice.proof import NoProofError, Proof, alike, choices, prove
+from clockspades.practice.proof import NoProofError, Proof, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start
 
@@ -27,7 +26,7 @@ def proof_of(rules: Rules[Any, Any, Any], state: Any, goal: Goal, *, is_alone: b
     seat = rules.to_act(state)
     assert seat is not None
     view = rules.observe(state, seat)
-    return prove(rules, view, list(possible_deals(view, seat)), goal, is_alone=is_alone)
+    return prove(rules, view, list(rules.possible_deals(view, seat)), goal, is_alone=is_alone)
 
 
 def in_words(reach: Any) -> dict[str, int]:
@@ -91,7 +90,7 @@ def test_a_goal_is_read_as_it_was_written(goal: Goal) -> None:
 
 
 def test_face_down_clogs_are_one_choice() -> None:
-    assert alike(TurnClog(0), TurnClog(3))
+    assert clogs.RULES.alike(TurnClog(0), TurnClog(3))
     state = clogs.RULES.initial({"players": 4, "target": 50, "dealer": 3})
     state = clogs.RULES.reduce(state, clogs.RULES.deal(state, Random(1))).state
     assert len(clogs.RULES.legal_actions(state)) == 13

@@ -16,8 +16,7 @@ from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import question
 from clockspades.practice.goals import Goal, parse_goal
 from clockspades.practice.make_puzzles import FORMS, SEED, Form, key_of, puzzles_of_game
-from clockspades.practice.possible_deals import possible_deals
-from clockspades.practice.proof import alike, choices, prove
+from clockspades.practice.proof import choices, prove
 from clockspades.practice.puzzles import GRADES, Puzzle, puzzles, read_puzzles
 from clockspades.saved.log import dump
 
@@ -42,7 +41,7 @@ def test_its_proof_holds(puzzle: Puzzle) -> None:
     rules = session.game.rules
     view = session.view(puzzle.solver)
     assert rules.to_act(session.state) == puzzle.solver
-    deals = list(possible_deals(view, puzzle.solver))
+    deals = list(rules.possible_deals(view, puzzle.solver))
     proof = prove(rules, view, deals, parse_goal(puzzle.goal), is_alone=len(session.seats) == 1)
     assert (proof.deals, proof.reach) == (puzzle.deals, puzzle.proof(session))
     assert {*proof.reach} == {*choices(rules, view)}
@@ -50,7 +49,7 @@ def test_its_proof_holds(puzzle: Puzzle) -> None:
     assert best > second
     solution = puzzle.solution(session)
     assert solution.right
-    assert all(alike(action, next(iter(proof.reach))) for action in solution.right)
+    assert all(rules.alike(action, next(iter(proof.reach))) for action in solution.right)
 
 
 @pytest.mark.parametrize("puzzle", [puzzle for puzzle in PUZZLES if puzzle.grade < 3 and puzzle.game != "clock"])
@@ -59,7 +58,7 @@ def test_one_way_to_play_reaches_the_goal_in_every_deal(puzzle: Puzzle) -> None:
     session = puzzle.session()
     rules, goal = session.game.rules, parse_goal(puzzle.goal)
     view = session.view(puzzle.solver)
-    deals = list(possible_deals(view, puzzle.solver))
+    deals = list(rules.possible_deals(view, puzzle.solver))
     works = {
         choice: has_plan(rules, goal, [rules.reduce(deal, choice).state for deal in deals], {})
         for choice in choices(rules, view)
@@ -92,7 +91,7 @@ def has_plan(rules: Rules[Any, Any, Any], goal: Goal, states: list[Any], plan: d
 def test_its_reader_sees_the_same_in_every_deal_that_is_possible(puzzle: Puzzle) -> None:
     session = puzzle.session()
     view, observe = session.view(puzzle.solver), session.game.rules.observe
-    assert all(observe(deal, puzzle.solver) == view for deal in possible_deals(view, puzzle.solver))
+    assert all(observe(deal, puzzle.solver) == view for deal in session.game.rules.possible_deals(view, puzzle.solver))
 
 
 def test_they_are_exercises_in_which_south_decides() -> None:

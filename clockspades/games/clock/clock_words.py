@@ -79,6 +79,11 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
     def phrase(self, action: ClockAction) -> str:
         return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
 
+    def doing(self, action: ClockAction) -> str:
+        if isinstance(action, Exchange):
+            return f"exchange the king for {card_at(action.pile, action.depth)}"
+        return self.phrase(action)
+
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand

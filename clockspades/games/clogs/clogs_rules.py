@@ -6,6 +6,7 @@ Every function names the case of docs/rules.md that it implements.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import permutations
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
@@ -38,6 +39,7 @@ from clockspades.games.tricks import (
     replace_at,
     sorted_hand,
     tricks_taken,
+    ways_to_deal,
     winning_play,
 )
 
@@ -129,6 +131,11 @@ class State(NamedTuple):
     def taken(self) -> tuple[int, ...]:
         """By seat the tricks taken in this deal."""
         return tricks_taken(self.tricks, len(self.scores))
+
+    @property
+    def tricks_left(self) -> int:
+        """The tricks of this deal that are not over: as many as the seat to act has cards and clogs."""
+        return len(self.hands[self.seat]) + sum(clog is not None for clog in self.clogs[self.seat])
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -316,6 +323,18 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
         if isinstance(event, Dealt) and event.seat != seat:
             return Dealt(event.seat, masked(event.cards))
         return event
+
+    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+        """Every card in a hand that may have its suit, or in the place of any clog (clogs 10)."""
+        for hands, rest in ways_to_deal(view.hands, view.lacking, unseen_cards(view, seat)):
+            for cards in permutations(rest):
+                hidden = iter(cards)
+                rows = tuple(tuple(None if clog is None else next(hidden) for clog in row) for row in view.clogs)
+                yield view._replace(hands=hands, clogs=rows)
+
+    def alike(self, one: ClogsAction, other: ClogsAction) -> bool:
+        """Nobody can tell clogs apart while they are face down (clogs 10)."""
+        return one == other or (isinstance(one, TurnClog) and isinstance(other, TurnClog))
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores

@@ -82,6 +82,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             for action in RULES.legal_actions(view)
         )
 
+    def doing(self, action: ClogsAction) -> str:
+        return self.phrase(action) if isinstance(action, PlayCard) else "turn up a clog"
+
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
 

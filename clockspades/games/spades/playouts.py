@@ -16,9 +16,9 @@ from clockspades.games.spades.hand_evaluation import (
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
-from clockspades.games.spades.sampling import Knowledge, suits_lacking
+from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
-from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.state import PACKS, Phase, Settings, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import (
     are_blind_nils_usual,

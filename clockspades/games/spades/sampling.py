@@ -6,12 +6,12 @@ from math import exp
 from random import Random
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades.actions import PASSED, in_order
 from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
-from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
@@ -187,24 +187,6 @@ class Knowledge:
         return KEPT**kept * exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
-def suits_lacking(view: State) -> tuple[int, ...]:
-    """By seat the suits that everyone knows it to lack, as bits ``1 << suit``.
-
-    Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (spades 8).
-    """
-    lacking = [0] * len(view.hands)
-    broken = False
-    for plays in _tricks(view):
-        for seat, card in plays:
-            led = plays[0].card.suit
-            if card.suit is not led:
-                lacking[seat] |= 1 << led
-            elif card.suit is Suit.SPADES and seat == plays[0].seat and not broken:
-                lacking[seat] |= _SIDE_SUITS
-        broken = broken or any(card.suit is Suit.SPADES for _, card in plays)
-    return tuple(lacking)
-
-
 def cards_passed_over(view: State) -> tuple[int, ...]:
     """By seat the cards that it would rather have played than those that it did, and so is unlikely to hold, as bits.
 
@@ -276,4 +258,3 @@ def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
 
 _HONOURS: Final = 4
 """Cards of a suit that are high."""
-_SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS

@@ -3,12 +3,12 @@
 Every function names the case of docs/rules.md that it implements.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card
+from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import IllegalActionError, Outcome, Rules, Step
@@ -64,6 +64,7 @@ from clockspades.games.tricks import (
     masked,
     replace_at,
     tricks_taken,
+    ways_to_deal,
 )
 
 
@@ -176,6 +177,13 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
                 return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
         return event
 
+    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+        """Every card in a hand that may have its suit (spades 19). Discards stay unknown: nobody plays them."""
+        if any(view.given):
+            raise ValueError("partners know the cards that they passed")
+        for hands, _ in ways_to_deal(view.hands, suits_lacking(view), unseen_cards(view, seat)):
+            yield view._replace(hands=hands)
+
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
 
@@ -196,6 +204,27 @@ def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
     seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
     pack = PACKS[view.settings.players]
     return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
+
+
+def suits_lacking(view: State) -> tuple[int, ...]:
+    """By seat the suits that everyone knows it to lack, as bits ``1 << suit``.
+
+    Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (spades 8).
+    """
+    lacking = [0] * len(view.hands)
+    broken = False
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        for seat, card in plays:
+            led = plays[0].card.suit
+            if card.suit is not led:
+                lacking[seat] |= 1 << led
+            elif card.suit is Suit.SPADES and seat == plays[0].seat and not broken:
+                lacking[seat] |= _SIDE_SUITS
+        broken = broken or any(card.suit is Suit.SPADES for _, card in plays)
+    return tuple(lacking)
+
+
+_SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------

@@ -14,10 +14,9 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
-from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_bots import RandomBot, SteadyBot
-from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
