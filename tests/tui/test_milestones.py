@@ -5,11 +5,12 @@ import pytest
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import all_milestones
-from clockspades.tui.screens.milestones import MilestoneRow, MilestonesScreen
+from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.rows import Rows
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 from tests.tui.test_result import at_result
 from tests.tui.test_statistics import CLOCK, come_to_statistics, keep
@@ -19,7 +20,7 @@ WON = 3
 
 
 def rows(screen: MilestonesScreen) -> list[str]:
-    return [str(row.render()) for row in screen.query(MilestoneRow)]
+    return [str(row.render()) for row in screen.query("Rows > Static")]
 
 
 def words(me: Seated) -> list[str]:
@@ -52,7 +53,7 @@ async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one
         await me.press("enter")
         assert me.app.screen is screen, "there is no game to see"
         await me.press("pagedown", "pagedown", "pagedown", "pagedown")
-        assert screen.pointed == len(all_milestones()) - 1
+        assert screen.query_one(Rows).pointed == len(all_milestones()) - 1
         assert all_milestones()[-1].title in me.text
         await me.press("pageup", "pageup", "pageup", "pageup", "enter")
         await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
@@ -68,9 +69,9 @@ async def test_the_mouse_alone_opens_them_and_a_replay(archive: Archive) -> None
         await come_to_statistics(me)
         await me.click_key("milestones")
         screen = await milestones_of(me)
-        await me.click([*screen.query(MilestoneRow)][1].region)
-        assert screen.pointed == 1
-        await me.click(next(iter(screen.query(MilestoneRow))).region)
+        await me.click([*screen.query("Rows > Static")][1].region)
+        assert screen.query_one(Rows).pointed == 1
+        await me.click(next(iter(screen.query("Rows > Static"))).region)
         await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
 
 

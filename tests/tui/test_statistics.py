@@ -20,7 +20,7 @@ from clockspades.table.glyphs import PLAIN
 from clockspades.tui.screens import statistics as module
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
-from clockspades.tui.screens.statistics import FeatRow, StatisticsScreen
+from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.menu_item import MenuItem
@@ -53,7 +53,7 @@ async def come_to_statistics(me: Seated) -> StatisticsScreen:
 
 def feats(screen: StatisticsScreen) -> list[str]:
     """The rows of the games to see again; a mark is where the cursor is."""
-    return [str(row.render()) for row in screen.query(FeatRow) if row.display]
+    return [str(row.render()) for row in screen.query("Rows > Static") if row.display]
 
 
 async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
@@ -76,7 +76,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         await me.press("e")
         assert isinstance(me.app.screen, ReviewScreen)
         await me.press("escape", "escape")
-        assert me.app.screen.query(FeatRow), "the statistics"
+        assert me.app.screen.query("Rows > Static"), "the statistics"
         await me.press("right")
         assert "Clock: 1 played, 0 won (0.0%)." in me.text
         assert "Clockwork Spades, against Pip" not in me.text
@@ -98,7 +98,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         screen = me.app.screen
         await me.click(screen.query_one("#clock").region)
         assert "Clock: 1 played, 0 won (0.0%)." in me.text
-        row = next(row for row in screen.query(FeatRow) if "best score" in str(row.render()))
+        row = next(row for row in screen.query("Rows > Static") if "best score" in str(row.render()))
         await me.click(row.region)
         assert isinstance(me.app.screen, ReplayScreen)
         assert me.app.screen.loaded.path == path

@@ -30,6 +30,7 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.rows import Rows
 from clockspades.tui.widgets.text_button import TextButton
 
 REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay")
@@ -43,21 +44,6 @@ CHARTS: Final = 2
 """The charts of a game, at most."""
 LABEL: Final = 17
 """The columns of why a game is worth seeing again."""
-
-
-class FeatRow(TextButton):
-    """A game to see again; a click opens its replay."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(Content(""), f"replay({number})")
-
-    def show(self, feat: FeatModel | None, *, is_pointed: bool) -> None:
-        """Show a game, with a mark if the cursor is on it; None hides the row."""
-        self.display = feat is not None
-        self.set_class(is_pointed, "-pointed")
-        if feat is not None:
-            mark = glyphs().points_right if is_pointed else " "
-            self.update(Content(glyphs().words(f"{mark} {feat.name:{LABEL}}{feat.words}")))
 
 
 class StatisticsScreen(Overlay):
@@ -81,8 +67,6 @@ class StatisticsScreen(Overlay):
 
     shown: reactive[str] = reactive("", init=False)
     """The name of the game that is shown; empty until the games are read."""
-    pointed: reactive[int] = reactive(0, init=False)
-    """The number of the game to see again that the cursor is on."""
 
     class Found(Message):
         """The games that were played were read, or one more is reviewed."""
@@ -119,8 +103,7 @@ class StatisticsScreen(Overlay):
                     for _ in range(CHARTS):
                         yield Chart()
                 yield Static("Games to see again", id="again")
-                for number in range(len(Feat)):
-                    yield FeatRow(number)
+                yield Rows(len(Feat))
         yield KeyLine(CLOSE)
 
     def on_screen_resume(self) -> None:
@@ -163,18 +146,16 @@ class StatisticsScreen(Overlay):
 
     @on(Found)
     def _found(self, event: Found) -> None:
-        names = [feat.name for feat in self._feats]
+        pointed = self.query_one(Rows).pointed
+        name = self._feats[pointed].name if self._feats else ""
         self._progress = event.progress
         titles = {game.name: game.title for game in GAMES}
         self._models = {model.name: model for model in game_models(event.progress, titles)}
         if not self.shown and self._models:
             newest = event.progress.games
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
-        found = [feat.name for feat in self._feats]
-        if names and names[self.pointed] in found:
-            self.set_reactive(StatisticsScreen.pointed, found.index(names[self.pointed]))
         self._show_progress(0.0)
-        self._show_game()
+        self._show_game(next((number for number, feat in enumerate(self._feats) if feat.name == name), pointed))
 
     @on(Reached)
     def _reached(self, event: Reached) -> None:
@@ -197,8 +178,8 @@ class StatisticsScreen(Overlay):
         bar = glyphs().heavy.across * round(room * done / max(1, len(games))) if share is not None else ""
         line.update(Content.assemble((words, "$quiet"), (bar, "$gold")))
 
-    def _show_game(self) -> None:
-        """Show all about the game that was chosen."""
+    def _show_game(self, pointed: int = 0) -> None:
+        """Show all about the game that was chosen, with the cursor on one of the games to see again."""
         self.set_class(bool(self._models), "-found")
         model = self._models.get(self.shown)
         if model is None:
@@ -216,14 +197,9 @@ class StatisticsScreen(Overlay):
             chart.model = shown or ChartModel()
         self.query_one("#charts").display = bool(model.charts)
         self.query_one("#again").display = bool(model.feats)
-        self._show_feats()
-
-    def _show_feats(self) -> None:
-        """Show the games to see again, and the keys."""
-        feats = self._feats
-        for number, (row, feat) in enumerate(zip_longest(self.query(FeatRow), feats)):
-            row.show(feat, is_pointed=number == self.pointed)
-        again = (REPLAY, *((NEXT_FEAT,) if len(feats) > 1 else ())) if feats else ()
+        words = (glyphs().words(f"{feat.name:{LABEL}}{feat.words}") for feat in model.feats)
+        self.query_one(Rows).show([Content(line) for line in words], pointed)
+        again = (REPLAY, *((NEXT_FEAT,) if len(model.feats) > 1 else ())) if model.feats else ()
         others = (NEXT_GAME,) if len(self._models) > 1 else ()
         self.query_one(KeyLine).keys = (*again, *others, MILESTONES_PAGE, CLOSE)
 
@@ -240,7 +216,6 @@ class StatisticsScreen(Overlay):
 
     def watch_shown(self) -> None:
         """Show another game, from its top."""
-        self.set_reactive(StatisticsScreen.pointed, 0)
         self._show_game()
         self.query_one("#body").scroll_home(animate=False)
 
@@ -254,22 +229,13 @@ class StatisticsScreen(Overlay):
         if names:
             self.shown = names[(names.index(self.shown) + by) % len(names)]
 
-    def validate_pointed(self, number: int) -> int:
-        """Keep the cursor on a game to see again."""
-        return max(0, min(number, len(self._feats) - 1))
-
-    def watch_pointed(self) -> None:
-        """Show the cursor where it is."""
-        self._show_feats()
-
     def action_move(self, by: int) -> None:
         """Move the cursor; scroll by a line where it cannot move, or is out of view."""
-        body, rows, before = self.query_one("#body"), [*self.query(FeatRow)], self.pointed
-        if body.region.contains_region(rows[before].region):
-            self.pointed += by
-        if self.pointed != before:
-            rows[self.pointed].scroll_visible(animate=False)
-        else:
+        body, rows = self.query_one("#body"), self.query_one(Rows)
+        before = rows.pointed
+        if body.region.contains_region(rows.pointed_row.region):
+            rows.pointed += by
+        if rows.pointed == before:
             body.scroll_relative(y=by, animate=False)
 
     def action_page(self, pages: int) -> None:
@@ -277,11 +243,10 @@ class StatisticsScreen(Overlay):
         body = self.query_one("#body")
         body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
 
-    def action_replay(self, number: int | None = None) -> None:
-        """Open the replay of the game to see again under the cursor, or of one that was clicked."""
-        if number is not None:
-            self.pointed = number
-        loaded = self.app.read_game(self._feats[self.pointed].path) if self._feats else None
+    @on(Rows.Chosen)
+    def action_replay(self) -> None:
+        """Open the replay of the game to see again under the cursor."""
+        loaded = self.app.read_game(self._feats[self.query_one(Rows).pointed].path) if self._feats else None
         if loaded is not None:
             self.app.lay(ReplayRoute(loaded))
 
