@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import ClassVar, Final, NamedTuple
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -23,7 +24,7 @@ from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.rows import Rows
 
 SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
@@ -82,13 +83,14 @@ class BranchesScreen(Modal[Chosen | None]):
         """The list, the sentences about one of its lines, and the keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Branches"
-            yield VerticalScroll(id="lines", can_focus=False)
+            with VerticalScroll(id="lines", can_focus=False):
+                yield Rows(PAGE)
             yield Static(id="about")
         yield KeyLine()
 
-    async def on_mount(self) -> None:
+    def on_mount(self) -> None:
         """Show the list."""
-        await self._show_page()
+        self._show()
 
     @property
     def is_reading(self) -> bool:
@@ -100,34 +102,27 @@ class BranchesScreen(Modal[Chosen | None]):
         """The line under the cursor."""
         return self._listed.lines[self.cursor]
 
-    async def _show_page(self) -> None:
-        """Show the lines around the cursor."""
+    def _show(self) -> None:
+        """Show the lines around the cursor, and what can be done with the one under it."""
         start = self.cursor - self.cursor % PAGE
         self._page = range(start, min(start + PAGE, len(self._listed.lines)))
-        listed = self.query_one("#lines")
-        await listed.remove_children()
-        await listed.mount_all(TextButton(Content(), f"show_line({n})") for n in self._page)
-        self._show()
-
-    def _show(self) -> None:
-        """Show the lines that are there, and what can be done with the one under the cursor."""
         lines = [self._listed.lines[number] for number in self._page]
         widest = max(len(line.name or GAME) for line in lines)
-        for number, line, row in zip(self._page, lines, self.query(TextButton)):
-            pointed, known = number == self.cursor, self._known.get(line)
-            left = f"step {known.left}" if known and line.name else ""
-            mark = glyphs().points_right if pointed else " "
-            words = f"{mark} {fit(line.name or GAME, widest)}  {left:9} {known.standing if known else '…'}"
-            row.update(Content(glyphs().words(words)))
-            row.set_class(pointed, "-pointed")
-            if pointed:
-                row.scroll_visible(animate=False)
+        rows = self.query_one(Rows)
+        rows.show([self._row(line, widest) for line in lines], self.cursor - start)
+        rows.pointed_row.scroll_visible(animate=False)
         chosen = self._known.get(self._line)
         self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences if chosen else ())))
         delete = DELETE._replace(words="delete now" if self._deleting == self._line else "delete")
         others = (*([CARRY_ON] if chosen and chosen.goes_on else []), RENAME, delete) if self._line.name else ()
         self.query_one(KeyLine).keys = (SHOW, *others, NEXT_LINE, CLOSE)
         self._read_next()
+
+    def _row(self, line: Line, widest: int) -> Content:
+        """The name of a line, where it leaves the game, and how it stands."""
+        known = self._known.get(line)
+        left = f"step {known.left}" if known and line.name else ""
+        return Content(glyphs().words(f"{fit(line.name or GAME, widest)}  {left:9} {known.standing if known else '…'}"))
 
     def _read_next(self) -> None:
         """Read the log of the line under the cursor, or of another that is there, unless one is being read."""
@@ -150,21 +145,23 @@ class BranchesScreen(Modal[Chosen | None]):
         """Keep the cursor in the list."""
         return min(max(number, 0), len(self._listed.lines) - 1)
 
-    async def watch_cursor(self) -> None:
+    def watch_cursor(self) -> None:
         """Show the line under the cursor."""
         self._deleting = None
-        if self.cursor in self._page:
-            self._show()
-        else:
-            await self._show_page()
+        self._show()
 
     def action_move(self, by: int) -> None:
         """Move the cursor."""
         self.cursor += by
 
-    def action_show_line(self, number: int | None = None) -> None:
-        """Show a line in the replay: the one under the cursor, or one that is clicked."""
-        self.dismiss(Chosen(self._listed.lines[self.cursor if number is None else number].path, goes_on=False))
+    @on(Rows.Chosen)
+    def _clicked(self) -> None:
+        self.cursor = self._page[self.query_one(Rows).pointed]
+        self.action_show_line()
+
+    def action_show_line(self) -> None:
+        """Show the line under the cursor in the replay."""
+        self.dismiss(Chosen(self._line.path, goes_on=False))
 
     def action_carry_on(self) -> None:
         """Play on in the branch under the cursor."""
@@ -178,11 +175,11 @@ class BranchesScreen(Modal[Chosen | None]):
         if line.name:
             self.app.push_screen(AskScreen("Name of the branch", line.name, LONGEST_NAME), self._rename)
 
-    async def _rename(self, name: str | None) -> None:
+    def _rename(self, name: str | None) -> None:
         if name:
-            await self._change(lambda: rename_branch(self._line.path, name))
+            self._change(lambda: rename_branch(self._line.path, name))
 
-    async def action_delete(self) -> None:
+    def action_delete(self) -> None:
         """Delete the branch under the cursor; the key must be pressed twice."""
         line = self._line
         if not line.name:
@@ -192,9 +189,9 @@ class BranchesScreen(Modal[Chosen | None]):
             self._show()
             self.query_one("#about", Static).update(card_text(f"Press {spoken(DELETE)} again to delete {line.name}."))
             return
-        await self._change(lambda: delete_branch(line.path))
+        self._change(lambda: delete_branch(line.path))
 
-    async def _change(self, change: Callable[[], None]) -> None:
+    def _change(self, change: Callable[[], None]) -> None:
         """Change a branch, and show the list as it then is; if that cannot be done, say why."""
         try:
             change()
@@ -205,7 +202,7 @@ class BranchesScreen(Modal[Chosen | None]):
             self.dismiss(None)
             return
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(self.cursor))
-        await self._show_page()
+        self._show()
 
     def action_close(self) -> None:
         """Go back to the replay."""

@@ -39,7 +39,7 @@ class Rows(VerticalGroup):
         yield from self._rows
 
     def show(self, texts: Sequence[Content], pointed: int) -> None:
-        """Show other texts, with the cursor on one of them. Lines after the first are indented by two blanks."""
+        """Show other texts, with the cursor on one of them. The caller indents lines after the first by two blanks."""
         self._texts = texts
         self.set_reactive(Rows.pointed, self.validate_pointed(pointed))
         for number, row in enumerate(self._rows):
