@@ -42,6 +42,7 @@ class Rows(VerticalGroup):
         """Show other texts, with the cursor on one of them. The caller indents lines after the first by two blanks."""
         self._texts = texts
         self.set_reactive(Rows.pointed, self.validate_pointed(pointed))
+        self.display = bool(texts)
         for number, row in enumerate(self._rows):
             row.display = number < len(texts)
             if row.display:
