@@ -1,17 +1,18 @@
 """A game: its facts and options, its rules and its words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
+from clockspades.engine.goals import Goal, Win
 from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
-from clockspades.engine.wording import Wording
+from clockspades.engine.wording import Names, Wording
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -332,6 +333,15 @@ class Game(Generic[StateT, ActionT, EventT]):
             for option in self.options
             if not option.seat and options[option.key] != usual[option.key]
         )
+
+    # -- puzzles ---------------------------------------------------------------------------------------
+
+    def aims(self, view: StateT, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
+        """What ``seat``, which decides in ``view``, can try to reach in a puzzle, in words and exactly.
+
+        The most ambitious aim comes first. There are none where too much of a deal is left for a proof.
+        """
+        yield "win the game", Win((seat,))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

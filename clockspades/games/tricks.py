@@ -91,6 +91,10 @@ class TrickView(GameState, Protocol):
         """By side the score so far."""
 
 
+LATE: Final = 5
+"""The most tricks that are left in the ending of a deal that a puzzle shows."""
+
+
 # -- seats -----------------------------------------------------------------------------------------------
 
 

@@ -14,21 +14,15 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
+from clockspades.engine.goals import goal_as_json
 from clockspades.engine.options import Json, OptionValue
-from clockspades.engine.phrases import count as counted
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.clogs_rules import State as ClogsState
-from clockspades.games.spades.state import Phase, seats_of
-from clockspades.games.spades.state import State as SpadesState
-from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json
 from clockspades.practice.proof import NoProofError, Proof, prove
 from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
 from clockspades.saved.log import dump, format_action
 from clockspades.simulation.simulate import Simulation
 
 SEED: Final = 1
-LATE: Final = 5
-"""The most tricks that are left in an ending."""
 MOST_DEALS: Final = 1000
 """The most deals that fit what the player has seen."""
 SIZES: Final = (100, 500, 4000)
@@ -90,7 +84,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
         if seat is None or len(rules.legal_actions(state)) < 2:
             continue
         view = rules.observe(state, seat)
-        goals = tuple(aims(view, seat))
+        goals = tuple(game.aims(view, seat, table_names(len(simulation.bots), seat)))
         deals = list(islice(rules.possible_deals(view, seat), MOST_DEALS + 1)) if goals else []
         for aim, goal in goals if len(deals) <= MOST_DEALS else ():
             try:
@@ -131,50 +125,6 @@ def grade(game: AnyGame, view: Any, proof: Proof) -> int:
         not all(game.rules.alike(game.make_bot(bot, Random(0)).choose(view), best) for bot in bots),
     )
     return min(1 + sum(points), GRADES)
-
-
-def aims(view: Any, seat: int) -> Iterator[tuple[str, Goal]]:
-    """What the player can try to reach, in words and exactly; the most ambitious first."""
-    match view:
-        case ClogsState():
-            return _aims_in_clogs(view, seat)
-        case SpadesState():
-            return _aims_in_spades(view, seat)
-    return iter([("win the game", Win((seat,)))])
-
-
-def _aims_in_clogs(view: ClogsState, seat: int) -> Iterator[tuple[str, Goal]]:
-    """To take some of the tricks that are left."""
-    left, taken = view.tricks_left, view.taken[seat]
-    for more in range(left if left <= LATE else 0, 0, -1):
-        yield f"take {counted(more, 'more trick')}", Tricks((seat,), (seat,), taken + more, taken + left)
-
-
-def _aims_in_spades(view: SpadesState, seat: int) -> Iterator[tuple[str, Goal]]:
-    """To make one's own contracts and nils, and to set those of others."""
-    left = view.tricks_left
-    if view.phase is not Phase.PLAY or left > LATE:
-        return
-    sides, most = view.sides, view.settings.hand
-    allies = (seat, *(mate for mate in seats_of(sides, sides[seat]) if mate != seat))
-    names = table_names(len(sides), seat)
-    for side in sorted({*sides}, key=lambda side: side != sides[seat]):
-        bids = {mate: made.tricks for mate in seats_of(sides, side) if (made := view.bids[mate]) is not None}
-        takers = tuple(mate for mate, bid in bids.items() if bid)
-        contract, taken = sum(bids.values()), sum(view.taken[mate] for mate in takers)
-        if taken < contract <= taken + left and side == sides[seat]:
-            yield "make your contract", Tricks(allies, takers, contract, most)
-        elif taken < contract <= taken + left:
-            whom = names[takers[0]] if len(bids) == 1 else "the other side"
-            yield f"set {whom}", Tricks(allies, takers, 0, contract - 1)
-        for mate, bid in bids.items():
-            whose = "your" if mate == seat else f"{names[mate]}'s"
-            if bid or view.taken[mate]:
-                continue
-            if side == sides[seat]:
-                yield f"{'make' if mate == seat else 'save'} {whose} nil", Tricks(allies, (mate,), 0, 0)
-            else:
-                yield f"set {whose} nil", Tricks(allies, (mate,), 1, most)
 
 
 def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

@@ -10,12 +10,12 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from clockspades.engine.actions import Action
+from clockspades.engine.goals import parse_goal
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.practice.exercise import Exercise, Solution
-from clockspades.practice.goals import parse_goal
 
 FILE: Final = "puzzles.jsonl"
 GRADES: Final = 5

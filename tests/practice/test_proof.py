@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from clockspades.engine.actions import Action
+from clockspades.engine.goals import Goal, Tricks, Win, goal_as_json, parse_goal
 from clockspades.engine.rules import Rules
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_rules import Exchange, Variant
@@ -15,7 +16,6 @@ from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
 from clockspades.games.spades.state import State
-from clockspades.practice.goals import Goal, Tricks, Win, goal_as_json, parse_goal
 from clockspades.practice.proof import NoProofError, Proof, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start

@@ -9,12 +9,12 @@ import pytest
 
 from clockspades.cards import Rank
 from clockspades.engine.actions import Action
+from clockspades.engine.goals import Goal, parse_goal
 from clockspades.engine.rules import Rules
 from clockspades.games.clock.clock_rules import Exchange
 from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import question
-from clockspades.practice.goals import Goal, parse_goal
 from clockspades.practice.make_puzzles import FORMS, SEED, Form, key_of, puzzles_of_game
 from clockspades.practice.proof import choices, prove
 from clockspades.practice.puzzles import GRADES, Puzzle, puzzles, read_puzzles

@@ -1,13 +1,16 @@
 """The facts about Spades, with its rules and words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
+from clockspades.engine.goals import Goal
 from clockspades.engine.options import Option, Options, OptionValue, int_option
+from clockspades.engine.wording import Names
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
+from clockspades.games.spades.spades_aims import aims
 from clockspades.games.spades.spades_milestones import MILESTONES
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_words import SpadesWords
@@ -207,3 +210,6 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
 
     def partner(self, options: Options, seat: int) -> int | None:
         return partner_of(self.rules.initial(options).settings, seat)
+
+    def aims(self, view: State, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
+        return aims(view, seat, names)

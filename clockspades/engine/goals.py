@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.engine.options import Json
-from clockspades.games.tricks import TrickView
 
 
 class Win(NamedTuple):
@@ -29,8 +28,11 @@ class Tricks(NamedTuple):
     """How many they are to take together, those that they have taken included."""
     most: int
 
-    def reached(self, state: TrickView) -> bool | None:
-        """Whether it can be missed no more (True) or reached no more (False); None while that is open."""
+    def reached(self, state: Any) -> bool | None:
+        """Whether it can be missed no more (True) or reached no more (False); None while that is open.
+
+        ``state`` is that of a trick-taking game: it has the tricks that are over, and how many are left.
+        """
         taken, left = sum(trick.winner in self.takers for trick in state.tricks), state.tricks_left
         if taken > self.most or taken + left < self.least:
             return False
