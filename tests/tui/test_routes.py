@@ -7,12 +7,14 @@ from clockspades.routes import Route, TableRoute
 from clockspades.tui.app import LESSON, ROUTES, screen_class
 
 
-@pytest.mark.parametrize(
-    ("route", "where"), [*((route, ROUTES.get(route)) for route in get_args(Route)), (TableRoute, LESSON)]
-)
+@pytest.mark.parametrize(("route", "where"), [(route, ROUTES.get(route)) for route in get_args(Route)])
 def test_the_screen_of_each_route_takes_its_fields(route: type[Any], where: tuple[str, str] | None) -> None:
     assert where is not None, "no screen shows it"
     made = screen_class(*where)
     fields, taken = get_type_hints(route), get_type_hints(made.__init__)
     assert fields == {name: taken.get(name) for name in fields}
     signature(made).bind(**dict.fromkeys(fields))
+
+
+def test_the_screen_of_the_lesson_takes_the_lesson_beside_the_fields_of_its_route() -> None:
+    signature(screen_class(*LESSON)).bind(**dict.fromkeys([*get_type_hints(TableRoute), "lesson"]))
