@@ -34,7 +34,6 @@ OTHERS: Final = 36.0
 CHANCES: Final = 180.0
 """The effort for the chances at all points together, each of which gets 1 at most."""
 
-
 DOUBTS: Final = 2
 """The standard errors beyond which a player takes a sum for what it says."""
 

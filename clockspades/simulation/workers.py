@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -25,6 +25,25 @@ class WorkersError(Exception):
     """Workers cannot be reached, or were lost; the message says why."""
 
 
+class _ResultLostError(Exception):
+    """A worker was lost just as the result of its task was fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Timed(Generic[ResultT]):
+    """What a task made of its part, and how many seconds it took.
+
+    Dask's executor unpacks a result as an error's (type, value, traceback) if its worker was lost while it was fetched
+    (``_cascade_future`` in ``distributed/cfexecutor.py``, 2026.8.0). Unpacking this one says so.
+    """
+
+    result: ResultT
+    seconds: float
+
+    def __iter__(self) -> NoReturn:
+        raise _ResultLostError
+
+
 @dataclass(frozen=True, slots=True)
 class Workers:
     """An executor, and what :mod:`concurrent.futures` does not say of it."""
@@ -40,36 +59,40 @@ class Workers:
     def results(self, task: Callable[[range], ResultT], count: int) -> Generator[ResultT, None, None]:
         """Split the numbers from 0 to ``count`` - 1 into ranges, and yield ``task(range)`` for each, in any order.
 
-        The ranges grow until each takes a moment. An error of a task is raised here. If the caller stops early, the
-        tasks that have not begun are cancelled.
+        The ranges grow until each takes a moment. An error of a task is raised here. A range whose result was lost is
+        done again. If the caller stops early, the tasks that have not begun are cancelled.
         """
         from concurrent.futures import FIRST_COMPLETED, Future, wait
 
         given = done = 0
         seconds = 0.0
-        pending: dict[Future[tuple[ResultT, float]], int] = {}
+        pending: dict[Future[_Timed[ResultT]], range] = {}
         try:
             while done < count:
                 while given < count and len(pending) < 2 * self.number:
                     size = min(done, int(_TASK_SECONDS * done / seconds)) if seconds else 0
                     part = range(given, min(count, given + max(1, size)))
-                    pending[self.executor.submit(_timed, task, part)] = len(part)
+                    pending[self.executor.submit(_timed, task, part)] = part
                     given = part.stop
                 patience = None if self.watch is None else _WATCH_SECONDS
                 finished = wait(pending, patience, FIRST_COMPLETED).done
                 if self.watch is not None and not finished:
                     self.watch()
                 for future in finished:
-                    done += pending.pop(future)
-                    result, took = future.result()
-                    seconds += took
-                    yield result
+                    part = pending.pop(future)
+                    try:
+                        timed = future.result()
+                    except _ResultLostError:
+                        pending[self.executor.submit(_timed, task, part)] = part
+                        continue
+                    done += len(part)
+                    seconds += timed.seconds
+                    yield timed.result
         finally:
             for future in pending:
                 future.cancel()
 
 
-def _timed(task: Callable[[range], ResultT], part: range) -> tuple[ResultT, float]:
-    """What a task makes of its part, and how many seconds it took."""
+def _timed(task: Callable[[range], ResultT], part: range) -> _Timed[ResultT]:
     start = perf_counter()
-    return task(part), perf_counter() - start
+    return _Timed(task(part), perf_counter() - start)

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -72,6 +72,29 @@ def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path
     alone = simulate(GAME, {}, BOTS, 300, 5, save=tmp_path / "alone")
     assert without_time(far) == without_time(alone)
     assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
+
+
+def test_a_worker_lost_while_a_result_is_fetched_changes_nothing(
+    cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Future
+
+    fetch: Callable[..., Awaitable[object]] = Future._result
+    lost: list[object] = []
+
+    async def fetch_too_late(self: "Future[object]", raiseit: bool = True) -> object:
+        result = await fetch(self, raiseit)
+        if not lost and self.status == "finished":
+            assert self._state is not None
+            self._state.lose()
+            lost.append(result)
+        return result
+
+    monkeypatch.setattr(Future, "_result", fetch_too_late)
+    with hire(1, cluster.scheduler_address) as workers:
+        far = simulate(GAME, {}, BOTS, 20, 5, workers=workers)
+    assert lost
+    assert without_time(far) == without_time(simulate(GAME, {}, BOTS, 20, 5))
 
 
 def test_the_command_prints_the_same_report(cluster: "LocalCluster", run: Run) -> None:
