@@ -26,10 +26,10 @@ async def test_an_application_rests_once_its_last_timer_and_thread_have_ended() 
 
 
 async def test_an_application_that_ticks_for_ever_never_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.tui.seated.PATIENCE", 0.1)
     app, ticks = App[None](), list[int]()
     async with app.run_test() as pilot:
         app.set_interval(0.01, lambda: ticks.append(0))
         await until(pilot, lambda: bool(ticks))
+        monkeypatch.setattr("tests.tui.seated.PATIENCE", 0.1)
         with pytest.raises(AssertionError, match="in vain for the end of all timers"):
             await rest(pilot)
