@@ -7,6 +7,7 @@ from clockspades.daily.daily import first_day, read_day
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.seating import check_name
 from clockspades.engine.share import DEALS, Shared, read_code, read_number
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
 
@@ -72,6 +73,7 @@ def parse_seat(text: str) -> Seat:
         return Seat(name.strip())
     if kind != HUMAN and not kind.startswith(BOT):
         raise UsageError(f"--seat needs NAME, NAME=human or NAME=bot:BOT, not {text!r}")
+    check_name(name)
     return Seat(name.strip(), kind)
 
 

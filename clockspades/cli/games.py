@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from clockspades.cli.arguments import typed
 from clockspades.cli.output import say
 from clockspades.cli.rules import WIDEST
+from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Option
-from clockspades.engine.phrases import span
+from clockspades.engine.phrases import listed, span
 from clockspades.games.catalogue import GAMES
 
 
@@ -29,7 +30,7 @@ def _description(game: AnyGame) -> Iterator[str]:
         told = f"{preset.name}: {preset.title}. {preset.summary}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
-        told = f"bot:{bot}: {character.name}. {character.words}"
+        told = f"bot:{bot}: {listed(characters(character.name), 'or')}. {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:
         default = f"random; {typed(option.default)} in simulate" if option.by_lot else typed(option.default)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from clockspades.compare.comparison import Comparison, Parting
 from clockspades.engine.phrases import listed
+from clockspades.engine.seating import bots_in_words
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, error_words, percent
 
@@ -46,8 +47,8 @@ def bots_words(comparison: Comparison) -> str:
     """Which seats were played by other bots, in a sentence; empty if none was."""
     one, other = comparison.games
     words = [
-        f"seat {seat} was {one.game.bot_name(one.seats[seat].bot)} in the first game"
-        f" and {other.game.bot_name(other.seats[seat].bot)} in the second"
+        f"seat {seat} was {bots_in_words(one.game, one.seats[seat].bot, 1)} in the first game"
+        f" and {bots_in_words(other.game, other.seats[seat].bot, 1)} in the second"
         for seat in comparison.other_bots
     ]
     return f"The bots were not the same: {listed(words)}." if words else ""

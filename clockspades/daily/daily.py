@@ -22,7 +22,7 @@ from clockspades.engine.header import DAILY_KEY, Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
-from clockspades.engine.seating import fill_seats
+from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import LogError, dump, format_action, is_assisted, load_header, skim
@@ -62,8 +62,8 @@ class DailyDeal(NamedTuple):
         return self.day, self.game.name, self.preset.name
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:
-        """A person in the first seat, and the best bot in every other."""
-        return fill_seats(self.game, self.options, [person])
+        """A person in the first seat, and the best bot, named as the deal has it, in every other."""
+        return name_bots(self.game, fill_seats(self.game, self.options, [person]), self.number)
 
 
 def begin(archive: Archive, deal: DailyDeal, person: Seat, rng: Random) -> AnySession:
@@ -340,7 +340,7 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
     if header.is_repeat:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):
-        raise DailyError(f"this game was not played against {game.bot_name(game.best_bot)}")
+        raise DailyError(f"this game was not played against {game.best_bot} bots")
     if not share.code_of(header, session):
         raise DailyError("this game does not have the cards of its day")
     began = day_begun(header)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
+from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEERS
 from clockspades.engine.goals import Goal, Win
 from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
@@ -69,6 +70,7 @@ class Character(NamedTuple):
     """A bot as people get to know it. The same level has the same name in all games."""
 
     name: str
+    """The first of the characters that play at its level, which are those of :func:`characters`."""
     manner: str
     """How it plays, in one sentence."""
     strength: Strength
@@ -87,11 +89,11 @@ class Character(NamedTuple):
         return "sees all cards: for practice" if self.sees_all else self.strength.brief
 
 
-BEGINNER: Final = "Pip"
-MIDDLE: Final = "Fob"
-BEST: Final = "Hora"
-SEER: Final = "Argus"
-"""The names of the levels, the last that of the bots that see all cards."""
+BEGINNER: Final = BEGINNERS[0]
+MIDDLE: Final = MIDDLE_ONES[0]
+BEST: Final = BEST_ONES[0]
+SEER: Final = SEERS[0]
+"""The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = "Sees all cards: practice, not counted."
 """The manner of those bots, or how it begins."""
 

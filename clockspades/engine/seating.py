@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Final
 
+from clockspades.engine.characters import characters, in_order, tint_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
@@ -14,7 +15,7 @@ from clockspades.engine.text import printable
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
 NUMERALS: Final = ("", " II", " III", " IV", " V", " VI", " VII")
-"""What tells players of one name apart, one more than a table can ever need."""
+"""What tells people of one name apart, and bots in older logs; one more than a table can ever need."""
 FRIEND: Final = "Friend"
 """What a second person at the keyboard is called at first."""
 NAMELESS: Final = "Player"
@@ -36,11 +37,15 @@ def check_name(name: str) -> None:
 
 
 def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
-    """SeatError if a name is empty, too long, not plain text or there twice, or a bot is not the game's."""
+    """SeatError if a name is too long, not plain text or there twice, or a bot is not the game's.
+
+    A bot can be without a name: :func:`name_bots` gives it one. A person cannot.
+    """
     seen: set[str] = set()
     for seat in seats:
-        check_name(seat.name)
-        if seat.name.casefold() in seen:
+        if seat.name or seat.is_human:
+            check_name(seat.name)
+        if seat.name and seat.name.casefold() in seen:
             raise SeatError(f"two players are called {seat.name}: give each player a different name")
         if not seat.is_human and seat.bot not in game.bots:
             raise SeatError(f"{game.title} has no bot {seat.bot!r}; its bots are {', '.join(game.bots)}")
@@ -48,7 +53,7 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
 
 
 def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of a game: those taken already, then the game's best bot on each that is left.
+    """The seats of a game: those taken already, then the game's best bot, without a name, on each that is left.
 
     SeatError if there are more players than seats, or :func:`check_seats` refuses one.
     """
@@ -56,61 +61,120 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
     wanted = game.seats(options)
     if len(seated) > wanted:
         raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, but you named {len(seated)} players")
-    seats = [*seated]
-    while len(seats) < wanted:
-        seats.append(best_bot(game, seats))
-    return tuple(seats)
+    return (*seated, *[best_bot(game)] * (wanted - len(seated)))
 
 
-def best_bot(game: AnyGame, seats: Iterable[Seat]) -> Seat:
-    """The game's best bot, to sit beside these."""
-    kind = BOT + game.best_bot
-    return Seat(usual_name(game, kind, seats), kind)
+def best_bot(game: AnyGame) -> Seat:
+    """The game's best bot, without a name still."""
+    return Seat("", BOT + game.best_bot)
 
 
 def play_on_seats(game: AnyGame, seats: Sequence[Seat], person: int) -> tuple[Seat, ...]:
     """The seats of a game that a person plays on from one of these, the best bot in every other.
 
-    Everyone keeps a name that they were given; a bot that is replaced and has its usual name passes on none.
+    Everyone keeps a name that they were given. A bot that takes the place of a character of another level has none.
     """
-    best, found = BOT + game.best_bot, [*seats]
-    for number, seat in enumerate(seats):
-        others = (*found[:number], *found[number + 1 :])
-        is_new = number != person and seat.kind != best and not seat.is_human and is_usual_name(game, seat)
-        name = usual_name(game, best, others) if is_new else seat.name
-        found[number] = Seat(name, HUMAN if number == person else best)
-    return tuple(found)
+    best = BOT + game.best_bot
+    return tuple(
+        Seat(seat.name, HUMAN)
+        if number == person
+        else best_bot(game)
+        if seat.kind != best and not seat.is_human and is_usual_name(game, seat)
+        else Seat(seat.name, best)
+        for number, seat in enumerate(seats)
+    )
+
+
+def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
+    """The seats of a deal with this number, in which every bot without a name is a character of its level.
+
+    A seat of a deal has the same character each time, unless somebody at the table is called like it. Nobody else
+    has the same name, and no two of these characters have the same tint unless one had to give way.
+    """
+    named = [*seats]
+    orders = {
+        at: in_order(_characters(game, seat.kind), number, at)
+        for at, seat in enumerate(seats)
+        if not seat.name and not seat.is_human
+    }
+    taken = {seat.name.casefold() for seat in seats if seat.name}
+    for at in sorted(orders, key=lambda at: orders[at][0].casefold() in taken):  # who has to give way chooses last
+        name = _first_free((*orders[at], *_usual_names(game, seats[at].kind)), taken)
+        named[at] = seats[at]._replace(name=name)
+        taken.add(name.casefold())
+    return tuple(named)
+
+
+def likely_names(game: AnyGame, seats: Sequence[Seat], number: int | None) -> tuple[str, ...]:
+    """By seat what a bot without a name will be called in the deal of this number; empty for others.
+
+    While the number is not known, it is the first character of the bot's level, as an example: ``like Hora``.
+    """
+    if number is None:
+        return tuple("" if seat.name or seat.is_human else f"like {game.bot_name(seat.bot)}" for seat in seats)
+    named = name_bots(game, seats, number)
+    return tuple("" if seat.name or seat.is_human else found.name for seat, found in zip(seats, named))
 
 
 def usual_name(game: AnyGame, kind: str, seats: Iterable[Seat]) -> str:
-    """The name of a player of this kind beside these, unless they are given another: ``Hora``, ``Hora II``."""
-    taken = {seat.name.casefold() for seat in seats}
-    return next(name for name in _usual_names(game, kind) if name.casefold() not in taken)
+    """What a player of this kind is called beside these before they are given a name.
+
+    A person is called ``Friend`` or ``Friend II``. A bot has none: the deal decides, in :func:`name_bots`.
+    """
+    if kind != HUMAN:
+        return ""
+    return _first_free(_usual_names(game, kind), {seat.name.casefold() for seat in seats})
 
 
 def is_usual_name(game: AnyGame, seat: Seat) -> bool:
-    """Whether a player has the name that nobody gave them."""
-    return seat.name in _usual_names(game, seat.kind)
+    """Whether a player has a name that nobody gave them, or a bot none."""
+    return seat.name in ("", *_usual_names(game, seat.kind))
 
 
 def _usual_names(game: AnyGame, kind: str) -> tuple[str, ...]:
-    first = FRIEND if kind == HUMAN else game.bot_name(kind.removeprefix(BOT))
-    return tuple(f"{first}{numeral}" for numeral in NUMERALS)
+    """The names that players of a kind get: a bot that of a character, in older logs ``Hora``, ``Hora II``."""
+    if kind == HUMAN:
+        return tuple(f"{FRIEND}{numeral}" for numeral in NUMERALS)
+    known = _characters(game, kind)
+    return (*known, *(f"{known[0]}{numeral}" for numeral in NUMERALS[1:]))
+
+
+def _characters(game: AnyGame, kind: str) -> tuple[str, ...]:
+    return characters(game.bot_name(kind.removeprefix(BOT)))
+
+
+def _first_free(names: Iterable[str], taken: Collection[str]) -> str:
+    """The first of these names that nobody has; ``taken`` are in small letters."""
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def seat_tint(seat: Seat) -> int:
+    """The number of the tint in which a seat's name is written; 0 for a person, or a bot that is no character."""
+    return 0 if seat.is_human else tint_of(seat.name)
+
+
+def level_words(game: AnyGame, bot: str) -> str:
+    """What the level of a bot is called: ``steady``, or ``sees all cards``."""
+    return "sees all cards" if game.sees_all(bot) else bot
 
 
 def bot_label(game: AnyGame, seat: Seat) -> str:
-    """What to say of a bot beside its name: that it sees all cards, or which one it is where its name does not tell."""
-    if game.sees_all(seat.bot):
-        return "sees all cards"
-    return "" if seat.is_human or is_usual_name(game, seat) else game.bot_name(seat.bot)
+    """What to say of a bot beside its name: its level; empty for a person."""
+    return level_words(game, seat.bot)
 
 
 def describe_player(game: AnyGame, seat: Seat) -> str:
-    """Who plays a seat: ``human``, ``bot``, ``bot: Hora``, ``bot: sees all cards``."""
-    if seat.is_human:
-        return HUMAN
-    label = bot_label(game, seat)
-    return f"bot: {label}" if label else "bot"
+    """Who plays a seat: ``human``, ``bot: steady``, ``bot: sees all cards``."""
+    return HUMAN if seat.is_human else f"bot: {bot_label(game, seat)}"
+
+
+def bots_in_words(game: AnyGame, bot: str, number: int) -> str:
+    """So many bots of a level: ``a steady bot``, ``2 steady bots``, ``a bot that sees all cards``."""
+    if game.sees_all(bot):
+        return "a bot that sees all cards" if number == 1 else f"{number} bots that see all cards"
+    if number > 1:
+        return f"{number} {bot} bots"
+    return f"an {bot} bot" if bot[:1] in "aeiou" else f"a {bot} bot"
 
 
 def someone_sees_all(game: AnyGame, seats: Iterable[Seat]) -> bool:

@@ -96,7 +96,11 @@ def round_model(
     panel: ChoicePanelModel | None,
 ) -> RoundTableModel:
     """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
-    badges = [badge(model, seat_at(model, place)) for place in range(seats(model))]
+    player, tints = model.player, dict(model.player.tinted)
+    order = [seat_at(model, place) for place in range(seats(model))]
+    badges = [
+        badge(model, seat)._replace(level=player.bots[seat], tint=tints.get(player.names[seat], 0)) for seat in order
+    ]
     return RoundTableModel(tuple(badges), _played(model, beats), panel)
 
 
@@ -229,7 +233,10 @@ def others_hands(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tu
 
 def hands_beside(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
     """The hands of the others, each below its player's name: that of the near side lies open there already."""
-    pairs = ((LogLine("", name, "bold"), LogLine("", hand)) for name, hand in others_hands(model, ranks))
+    pairs = (
+        (LogLine("", name, "bold", tints=model.player.tinted), LogLine("", hand))
+        for name, hand in others_hands(model, ranks)
+    )
     return tuple(line for pair in pairs for line in pair)
 
 
@@ -284,6 +291,12 @@ def explain_play(model: TableModel[TrickT, EventT], beats: Beats, place: int) ->
     if play == trick.winning:
         return f"{card} {'took the trick' if trick.is_over else 'is winning the trick'}."
     return f"{card}."
+
+
+def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
+    """That a player is a bot, and of which level, as a sentence after another; empty for a person."""
+    player, seat = model.player, seat_at(model, place)
+    return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
 
 
 def just_played(player: PlayerView[TrickT, EventT]) -> Play | None:

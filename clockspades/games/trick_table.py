@@ -183,7 +183,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             case TargetKind.PLAY:
                 return selectors.explain_play(model, self.beats, target.number)
             case TargetKind.BADGE:
-                return self.explain_badge(model, target.number)
+                return f"{self.explain_badge(model, target.number)}{selectors.explain_bot(model, target.number)}"
         return ""
 
     def point_of(self, model: TableModel[TrickT, EventT], target: Target) -> int | None:

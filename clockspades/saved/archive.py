@@ -17,6 +17,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.players import Dealer
+from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.folder_lock import held
@@ -151,7 +152,8 @@ class Archive:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
-        The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``,
+        Bots without a name get one that follows from the number. The header of the log keeps the names, the series, and
+        the number in a share code. It marks the game as a repeat if ``is_repeat``,
         or if the deal was played before here. A number that the system draws is taken to be new.
         ``daily`` is the day whose deal it is. A number deals the same pack in every game, so a deal of the day is also
         a repeat of another game with its number, and one to play on is marked as assisted by any game that looks ahead.
@@ -159,6 +161,7 @@ class Archive:
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
+        seats = name_bots(game, seats, number)
         with held(self.directory):  # another game of this deal must not begin before this one can be found
             if not is_new:
                 starts = [*self._starts()]
@@ -237,13 +240,16 @@ class Archive:
     ) -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
-        ``code`` is the share code that deals its cards, empty if none does. ``mark`` is :data:`LESSON_KEY` or
+        ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
+        :meth:`begin`. ``mark`` is :data:`LESSON_KEY` or
         :data:`BRANCH_KEY` if the log's header marks it as one, and ``told`` what it says there. The log is in
         ``folder``, or else beside the others.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
         if mark:
             extra[mark] = told
+        number = share.read_code(code, [session.game]).number if code else 0
+        seats = name_bots(session.game, seats, number)
         branch = session.fork(seats)
         branch.journal = self._new_journal(
             session.game, session.options, seats, extra, folder or self.directory, branch

@@ -15,7 +15,7 @@ from typing import Final
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
-from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, person, usual_name
+from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, is_usual_name, person, usual_name
 from clockspades.saved.archive import data_directory
 from clockspades.saved.folder_lock import held
 from clockspades.saved.log import parse_object
@@ -98,7 +98,8 @@ def _read() -> dict[str, Json]:
 def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
     """The seats as they were, each that is wrong as it is at first; the first with a name that is given.
 
-    Bots that see all cards have to be chosen each time.
+    Bots that see all cards have to be chosen each time. A bot has no name but one that it was given: older files keep
+    that of its character, or ``Hora II``.
     """
     kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots if not game.sees_all(bot))]
     seats = [Seat(name)] if name else []
@@ -106,8 +107,10 @@ def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
         match told[number] if isinstance(told, list) and number < len(told) else None:
             case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
                 seat = Seat(told_name, kind)
+                if number and not seat.is_human and is_usual_name(game, seat):
+                    seat = seat._replace(name="")
             case _:
-                seat = best_bot(game, seats) if number else Seat(person())
+                seat = best_bot(game) if number else Seat(person())
         try:
             check_seats(game, [*seats, seat])
         except SeatError:

@@ -18,7 +18,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
-from clockspades.engine.seating import someone_sees_all
+from clockspades.engine.seating import bots_in_words, someone_sees_all
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import Skimmed, skim
@@ -253,14 +253,8 @@ def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
 def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
-    against = Counter(map(game.bot_name, kind.against))
-    bots = [_several(bot, number) for bot, number in against.items()]
-    company = [f"with {game.bot_name(kind.partner)}"] if kind.partner else []
+    bots = [bots_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
+    company = [f"with {bots_in_words(game, kind.partner, 1)}"] if kind.partner else []
     company += [f"against {listed(bots)}"] if bots else []
     parts = [game.title_of(options), *game.choices(options), " ".join(company)]
     return ", ".join(filter(None, parts))
-
-
-def _several(name: str, number: int) -> str:
-    """Bots of one name: ``Hora``, ``2 Horas``."""
-    return name if number == 1 else count(number, name, f"{name}es" if name.endswith("s") else "")

@@ -2,17 +2,20 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import EventT, StateT
-from clockspades.engine.seating import fill_seats
+from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Names
 from clockspades.table.parts import Place
+
+NAMED_BY: Final = 14
+"""The deal that names the bots of every lesson: Hora, after whom the best level is called, sits in the second seat."""
 
 
 class Note(NamedTuple):
@@ -33,7 +36,8 @@ class Lesson(ABC, Generic[StateT, EventT]):
     def begin(self, game: AnyGame, person: Seat) -> AnySession:
         """The first game of a person, dealt; it is kept nowhere."""
         options = game.configure(self.options)
-        session: AnySession = Session(game, options, fill_seats(game, options, [person]))
+        seats = name_bots(game, fill_seats(game, options, [person]), NAMED_BY)
+        session: AnySession = Session(game, options, seats)
         session.act(self.deal)
         return session
 

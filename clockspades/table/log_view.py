@@ -60,13 +60,14 @@ def log_lines(model: AnyTableModel, style: LogStyle, cache: list[CachedLines] | 
 def _lines_of(model: AnyTableModel, point: int, events: Sequence[Any], margin: str, style: LogStyle) -> CachedLines:
     """The lines of one point; the first is that of the action."""
     player, left, lines = model.player, margin, []
+    tints = player.tinted
     for event in events:
         if words := style.margin_of(event):
             left = words
         elif isinstance(event, style.ended):
-            lines.append(LogLine("", player.game.words.verdict(model.view, player.names), "bold"))
+            lines.append(LogLine("", player.game.words.verdict(model.view, player.names), "bold", tints=tints))
         elif style.is_shown(event) and (words := player.game.words.describe(event, player.names)):
-            lines.append(LogLine(left, words, "bold" if style.is_bold(event) else "", 0 if lines else point))
+            lines.append(LogLine(left, words, "bold" if style.is_bold(event) else "", 0 if lines else point, tints))
             left = ""
     return CachedLines(events, margin, player.names, tuple(lines), left)
 

@@ -7,13 +7,14 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.rules import EventT, StateT
-from clockspades.engine.seating import bot_label
+from clockspades.engine.seating import bot_label, seat_tint
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.saved.series import Series, series_of
 from clockspades.table.history import observed_history, observed_meanings, whole_history
 from clockspades.table.moments import Moment
+from clockspades.table.widget_models import Tints
 
 
 class PlayerView(NamedTuple, Generic[StateT, EventT]):
@@ -44,6 +45,13 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """The name of the bot that is choosing now; empty if none is."""
     meanings: tuple[Meaning | None, ...] = ()
     """By point from the first on, what the action that led to it showed everyone; None if it showed nothing."""
+    tints: tuple[int, ...] = ()
+    """For each seat the number of its character's tint; 0 for a person, and for a bot with another name."""
+
+    @property
+    def tinted(self) -> Tints:
+        """The names that have a colour of their own."""
+        return tuple((name, tint) for name, tint in zip(self.names, self.tints) if tint)
 
     @property
     def happened(self) -> tuple[EventT, ...]:
@@ -88,6 +96,7 @@ def player_view(
         meanings=observed_meanings(session),
         practice=session.is_practice,
         repeat=session.is_repeat,
+        tints=tuple(map(seat_tint, session.seats)),
     )
 
 

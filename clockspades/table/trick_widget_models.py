@@ -35,6 +35,10 @@ class PlayerBadgeModel(NamedTuple):
     """The most important first: those that find no room are left out."""
     short: tuple[Row, ...] = ()
     """The first of the details in fewer cells, each for where it finds no room otherwise."""
+    level: str = ""
+    """What is said of a bot behind its name, where there is room."""
+    tint: int = 0
+    """The number of the name's tint, a colour of its own; 0 without one."""
 
 
 class ChoicePanelModel(NamedTuple):

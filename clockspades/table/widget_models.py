@@ -8,6 +8,8 @@ from clockspades.table.faces import Face
 
 Part: TypeAlias = tuple[str, str]
 """Text and its role, which gives it its colours."""
+Tints: TypeAlias = tuple[tuple[str, int], ...]
+"""Names that have a colour of their own, and the number of each one's tint, from 1."""
 
 
 class DialModel(NamedTuple):
@@ -46,6 +48,7 @@ class LineModel(NamedTuple):
     bright: bool = False
     quiet: tuple[str, ...] = ()
     """Parts that follow; those that no longer fit on the line are left out."""
+    tints: Tints = ()
 
 
 class TallyModel(NamedTuple):
@@ -84,6 +87,7 @@ class LogLine(NamedTuple):
     style: str = ""
     point: int = 0
     """The point that an action led to, on the line that tells of the action; 0 on other lines."""
+    tints: Tints = ()
 
 
 class Mark(NamedTuple):

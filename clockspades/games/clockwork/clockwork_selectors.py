@@ -166,7 +166,7 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     mark = glyphs().points_right if turn else " "
     won = f"{player.series.wins[seat]} won" if player.series else ""
     quiet = tuple(filter(None, (counted, won, player.bots[seat])))
-    return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet)
+    return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet, tints=player.tinted)
 
 
 def heading(model: ClockworkTableModel) -> LineModel:

@@ -11,6 +11,7 @@ from rich.style import Style
 from textual.color import Color
 
 from clockspades.cards import Suit
+from clockspades.engine.characters import TINTS
 from clockspades.table.faces import Light
 
 
@@ -45,6 +46,7 @@ ROLES: Final[Mapping[str, Role]] = {
     "caption": Role("quiet"),
     "badge": Role("text", "rail"),
     "badge--name": Role("text", "rail", bold=True),
+    **{f"badge--name-{tint}": Role(f"name-{tint}", "rail", bold=True) for tint in range(1, TINTS + 1)},
     "badge--turn": Role("bright", "rail", bold=True),
     "badge--quiet": Role("quiet", "rail"),
     "badge--gold": Role("gold", "rail", bold=True),

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from clockspades.cards import Suit
 from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import Tints
 
 WIDEST_NAME: Final = 16
 """Cells beyond which the names in a column are cut."""
@@ -35,9 +36,12 @@ _CARD: Final = re.compile(r"(?:10|[A2-9JQK]|(?<= )|(?<=^))([♣♦♥♠])")
 _SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
 
 
-def card_text(words: str, style: str = "") -> Content:
-    """The words as data, never as markup, with the cards in them coloured."""
+def card_text(words: str, style: str = "", tints: Tints = ()) -> Content:
+    """The words as data, never as markup, with the cards and the tinted names in them coloured."""
     content = Content.styled(glyphs().words(words), style)
+    for name, tint in tints:
+        for match in re.finditer(rf"\b{re.escape(name)}\b", words):
+            content = content.stylize(f"$name-{tint}", match.start(), match.end())
     for match in _CARD.finditer(words):
         content = content.stylize(f"bold $text-{_SUITS[match[1]]}", match.start(), match.end())
     return content

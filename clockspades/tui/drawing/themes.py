@@ -7,6 +7,7 @@ The stylesheet and the widgets name only tokens. Each group has its ground first
 - ``rail`` the line of keys and the panels, with the same text colours;
 - ``card`` a card, ``live`` one that can be played or taken now, ``dim`` one that plays no part, each with its
   ``-edge``; ``back`` and ``back-edge``; ``pointed`` and ``pointed-edge`` for the cursor;
+- ``name-1`` to ``name-6`` on felt and rail: the tints of the characters' names;
 - the inks of the suits: ``black``, ``red``, ``green`` and ``blue`` on cards, ``dim-…`` on dim ones, ``text-…``
   on felt and rail. :func:`suit_inks` says which suit has which.
 
@@ -38,6 +39,12 @@ def _theme(name: str, **tokens: str) -> Theme:
     )
 
 
+_NAMES: Final = {
+    "name_1": "#ffa14f", "name_2": "#8fc9ff", "name_3": "#a8e06c",
+    "name_4": "#ffa3dc", "name_5": "#6fe3d2", "name_6": "#cbb3ff",
+}  # fmt: skip
+"""The tints of names on every dark table."""
+
 _IVORY: Final = {
     "card": "#e9e3d0", "card_edge": "#857c60", "live": "#fffdf4", "live_edge": "#a04a00",
     "dim": "#b3b8a4", "dim_edge": "#585e4c",
@@ -51,7 +58,7 @@ BAIZE: Final = _theme(
     felt="#0b3d2e", rail="#072a20", text="#e6efe4", bright="#ffe9a8", quiet="#9dbcab", gold="#f2c14e",
     text_black="#ffffff", text_red="#ff9d8f", text_green="#86e3a5", text_blue="#a9cbff",
     back="#24568f", back_edge="#b9d2ee", pointed="#f2c14e", pointed_edge="#3a2300",
-    ring="#7fa892", hand="#f2c14e", gone="#6b9a84", **_IVORY,
+    ring="#7fa892", hand="#f2c14e", gone="#6b9a84", **_IVORY, **_NAMES,
 )  # fmt: skip
 
 MIDNIGHT: Final = _theme(
@@ -59,7 +66,7 @@ MIDNIGHT: Final = _theme(
     felt="#141c33", rail="#0c1224", text="#e3e8f5", bright="#ffe6a3", quiet="#9aa7c7", gold="#e8b84a",
     text_black="#ffffff", text_red="#ff9a9a", text_green="#8be0ae", text_blue="#9cc4ff",
     back="#7a2f3d", back_edge="#f0c3ca", pointed="#e8b84a", pointed_edge="#2e1f00",
-    ring="#7686b3", hand="#e8b84a", gone="#66759e", **_IVORY,
+    ring="#7686b3", hand="#e8b84a", gone="#66759e", **_IVORY, **_NAMES,
 )  # fmt: skip
 
 WALNUT: Final = _theme(
@@ -67,7 +74,7 @@ WALNUT: Final = _theme(
     felt="#3a2417", rail="#27170e", text="#f3e7da", bright="#ffe0a0", quiet="#c9ae98", gold="#e9b45c",
     text_black="#ffffff", text_red="#ffa694", text_green="#9fdca8", text_blue="#b3cdf7",
     back="#1f5147", back_edge="#b8dcd3", pointed="#e9b45c", pointed_edge="#332000",
-    ring="#a98a72", hand="#e9b45c", gone="#9a7a61", **_IVORY,
+    ring="#a98a72", hand="#e9b45c", gone="#9a7a61", **_IVORY, **_NAMES,
 )  # fmt: skip
 
 CLARET: Final = _theme(
@@ -75,7 +82,7 @@ CLARET: Final = _theme(
     felt="#4a1023", rail="#330917", text="#f8e8ec", bright="#ffe5ab", quiet="#d9aeb9", gold="#f0be5a",
     text_black="#ffffff", text_red="#ffb0a6", text_green="#a5e3b4", text_blue="#bcd3ff",
     back="#2b3470", back_edge="#c6cdf4", pointed="#f0be5a", pointed_edge="#382200",
-    ring="#b97f8e", hand="#f0be5a", gone="#a76f7e", **_IVORY,
+    ring="#b97f8e", hand="#f0be5a", gone="#a76f7e", **_IVORY, **_NAMES,
 )  # fmt: skip
 
 PAPER: Final = replace(_theme(
@@ -88,6 +95,7 @@ PAPER: Final = replace(_theme(
     dim_black="#1d1d1b", dim_red="#8a151b", dim_green="#0f5030", dim_blue="#163f82",
     back="#2f5f8f", back_edge="#dbe8f6", pointed="#ffd166", pointed_edge="#3a2300",
     ring="#857a63", hand="#8a4b00", gone="#857a63",
+    name_1="#a3251a", name_2="#14508f", name_3="#3d5c0a", name_4="#96155f", name_5="#005c57", name_6="#5a35a0",
 ), dark=False)  # fmt: skip
 
 CONTRAST: Final = _theme(
@@ -99,7 +107,7 @@ CONTRAST: Final = _theme(
     black="#000000", red="#a00000", green="#005a1e", blue="#0033a0",
     dim_black="#000000", dim_red="#5a0000", dim_green="#00330f", dim_blue="#001a5c",
     back="#00308f", back_edge="#ffffff", pointed="#ffd700", pointed_edge="#000000",
-    ring="#c0c0c0", hand="#ffd700", gone="#a0a0a0",
+    ring="#c0c0c0", hand="#ffd700", gone="#a0a0a0", **_NAMES,
 )  # fmt: skip
 
 _SIXTEEN: Final = _theme(
@@ -113,6 +121,8 @@ _SIXTEEN: Final = _theme(
     dim_black="ansi_black", dim_red="ansi_red", dim_green="ansi_green", dim_blue="ansi_blue",
     back="ansi_blue", back_edge="ansi_bright_white", pointed="ansi_yellow", pointed_edge="ansi_black",
     ring="ansi_cyan", hand="ansi_yellow", gone="ansi_cyan",
+    name_1="ansi_bright_red", name_2="ansi_bright_blue", name_3="ansi_bright_green",
+    name_4="ansi_bright_magenta", name_5="ansi_bright_cyan", name_6="ansi_magenta",
 )  # fmt: skip
 
 SIXTEEN: Final = replace(_SIXTEEN, ansi=True, variables={**BUILTIN_THEMES["ansi-dark"].variables, **_SIXTEEN.variables})

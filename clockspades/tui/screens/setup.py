@@ -18,7 +18,15 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import sentence
-from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
+from clockspades.engine.seating import (
+    LONGEST_NAME,
+    SeatError,
+    check_seats,
+    is_usual_name,
+    level_words,
+    likely_names,
+    usual_name,
+)
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
@@ -123,7 +131,7 @@ class SetupScreen(SizedScreen):
     def _seat_rows(self) -> Iterator[FormRow]:
         """The player's name, then for each other seat who plays it and their name."""
         seats = self._last_time.seats
-        labels = [*(self._game.bot_name(kind.removeprefix(BOT)) for kind in self._kinds[:-1]), "A friend"]
+        labels = [*(level_words(self._game, kind.removeprefix(BOT)) for kind in self._kinds[:-1]), "A friend"]
         styles = [HERE, *(known.words for known in self._game.bots.values())]
         for number, seat in enumerate(seats):
             name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
@@ -139,10 +147,15 @@ class SetupScreen(SizedScreen):
             return "Opponent"
         return "Partner" if self._game.partner(self._options, 0) == number else f"Player {number + 1}"
 
+    def _names(self, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """What the seats are called in a choice between them: a bot without a name as its row is."""
+        rows = ("?" if seat.is_human else self._called(number) for number, seat in enumerate(seats))
+        return tuple(seat.name or row for seat, row in zip(seats, rows))
+
     def _option_rows(self) -> Iterator[FormRow]:
         """A row for each option, with the short names of its values."""
         last_time = self._last_time
-        names = [seat.name for seat in last_time.seats[: self._game.seats(self._options)]]
+        names = self._names(last_time.seats[: self._game.seats(self._options)])
         for option in self._game.options:
             chosen = option.values.index(self._options[option.key])
             labels = [option.label(value).partition(":")[0] for value in option.values]
@@ -209,6 +222,13 @@ class SetupScreen(SizedScreen):
         """What the typed code or number deals; None if nothing is typed, CodeError if it is wrong."""
         typed = self._typed_code()
         return read_deal(typed, self._game, self._options, GAMES) if typed else None
+
+    def _number(self) -> int | None:
+        """The number of the deal, if it is known already."""
+        with suppress(CodeError):
+            shared = self._shared()
+            return None if shared is None else shared.number
+        return None
 
     def _apply_code(self) -> None:
         """Set the options that a complete code of this game contains. With a number, nothing is left to chance."""
@@ -309,6 +329,8 @@ class SetupScreen(SizedScreen):
         count = self._game.seats(self._options)
         seats = self._seats()[:count]
         wrong, complaint = _complaint(self._game, seats)
+        for number, name in enumerate(likely_names(self._game, seats, self._number())):
+            self._field(number).placeholder = name
         for number, kind in enumerate(self._sitting):
             row = self._row(self._field(number))
             row.display = number < count
@@ -320,7 +342,7 @@ class SetupScreen(SizedScreen):
             choice = self._choice(f"option-{option.key}")
             if option.seat:
                 lot = self._is_lot(option)
-                choice.labels = (*(seat.name or "?" for seat in seats), LOT)
+                choice.labels = (*self._names(seats), LOT)
                 choice.chosen = count if lot else min(choice.chosen, count - 1)
             row = self._row(choice)
             row.display = self._game.matters(option.key, self._options)

@@ -25,8 +25,13 @@ def headline(session: AnySession) -> str:
 
 
 def how_played(session: AnySession, seats: Sequence[int]) -> str:
-    """The bots in some seats, and whether the game is practice, which does not count."""
-    bots = dict.fromkeys(printable(bot_label(session.game, session.seats[seat])) for seat in seats)
+    """The level of the bots on a side, and whether the game is practice, which does not count.
+
+    Of a person's partner only that it sees all cards: the level would read as that of both.
+    """
+    side = [session.seats[seat] for seat in seats]
+    levels = [seat for seat in side if session.game.sees_all(seat.bot) or not any(other.is_human for other in side)]
+    bots = dict.fromkeys(printable(bot_label(session.game, seat)) for seat in levels)
     return " · ".join(filter(None, [*bots, "practice" if session.is_practice else ""]))
 
 

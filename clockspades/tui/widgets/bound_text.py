@@ -19,7 +19,7 @@ class Line(BoundWidget[LineModel]):
 
     def render(self) -> Content:
         """The text, its cards coloured."""
-        text = card_text(self.model.text, "bold $text-bright" if self.model.bright else "")
+        text = card_text(self.model.text, "bold $text-bright" if self.model.bright else "", self.model.tints)
         before = "  "
         for part in self.model.quiet:
             room = self.size.width - text.cell_length - cell_len(part)

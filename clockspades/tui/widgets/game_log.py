@@ -82,7 +82,7 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         del self._rows[self._ends[-1] if kept else 0 :]
         quiet = self.get_component_rich_style("log--margin")
         for line in lines[kept:]:
-            words = card_text(line.words, line.style)
+            words = card_text(line.words, line.style, line.tints)
             for number, row in enumerate(Visual.to_strips(self, words, width - margin, None, self.visual_style)):
                 head = line.margin.rjust(margin - 1) + " " if margin and not number else " " * margin
                 self._rows.append([Segment(head, quiet), *row])

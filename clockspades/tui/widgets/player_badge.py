@@ -80,8 +80,19 @@ def _name(model: PlayerBadgeModel, room: int) -> Row:
     short = (PARTNER_SIGN if model.partner else "", DEALT if model.dealer else "")
     partner, dealer = long if cell_len(mark + model.name + "".join(long)) <= room else short
     name = cut(model.name, room - cell_len(mark + partner + dealer))
+    level = f" · {model.level}" if model.level else ""
+    if cell_len(f"{glyphs().points_right} {name}{level}{partner}{dealer}") > room:  # it stays as the turn goes round
+        level = ""
     ink = "badge--gold" if model.ours else "badge--turn" if model.turn else "badge--name"
-    row: Row = ((mark, "badge--turn"), (name, ink), (partner, "badge--gold"), (dealer, "badge--quiet"))
+    if model.tint:
+        ink = f"badge--name-{model.tint}"
+    row: Row = (
+        (mark, "badge--turn"),
+        (name, ink),
+        (glyphs().words(level), "badge--quiet"),
+        (partner, "badge--gold"),
+        (dealer, "badge--quiet"),
+    )
     return tuple(part for part in row if part[0])
 
 
