@@ -164,7 +164,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
-        f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}.\n"
+        f"Clockwork Spades, against a random bot: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}.\n"
         f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line
@@ -582,7 +582,7 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names
-    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: Pip)", _ASK_FOR_HELP]
+    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
     assert said[4:6] == ["", "The deal"]
     choices = [
         f"{number}: {game.words.phrase(action)}" for number, action in enumerate(game.rules.legal_actions(view), 1)
@@ -624,7 +624,7 @@ def test_the_whole_table_and_its_parts() -> None:
     assert asked("table")[1] == ["Clockwork Spades, turn 1.", *survey.hand, *survey.table, prompt]
     for part, lines in survey.parts.items():
         assert asked(part)[1] == asked(part.upper())[1] == [*lines]
-    assert asked("players")[1] == ["  Ana (human)", "  Tick (bot: Pip)"]
+    assert asked("players")[1] == ["  Ana (human)", "  Tick (bot: random)"]
     assert asked("game")[1] == ["Clockwork Spades, turn 1."]
 
 

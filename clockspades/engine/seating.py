@@ -74,15 +74,11 @@ def play_on_seats(game: AnyGame, seats: Sequence[Seat], person: int) -> tuple[Se
 
     Everyone keeps a name that they were given. A bot that takes the place of a character of another level has none.
     """
-    best = BOT + game.best_bot
-    return tuple(
-        Seat(seat.name, HUMAN)
-        if number == person
-        else best_bot(game)
-        if seat.kind != best and not seat.is_human and is_usual_name(game, seat)
-        else Seat(seat.name, best)
-        for number, seat in enumerate(seats)
-    )
+    best, found = best_bot(game), [*seats]
+    for number, seat in enumerate(seats):
+        is_new = number != person and seat.kind != best.kind and not seat.is_human and is_usual_name(game, seat)
+        found[number] = best if is_new else Seat(seat.name, HUMAN if number == person else best.kind)
+    return tuple(found)
 
 
 def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:

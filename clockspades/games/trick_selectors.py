@@ -233,10 +233,10 @@ def others_hands(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tu
 
 def hands_beside(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
     """The hands of the others, each below its player's name: that of the near side lies open there already."""
+    tints = model.player.tinted
     pairs = (
-        (LogLine("", name, "bold", tints=model.player.tinted), LogLine("", hand))
-        for name, hand in others_hands(model, ranks)
-    )
+        (LogLine("", name, "bold", tints=tints), LogLine("", hand)) for name, hand in others_hands(model, ranks)
+    )  # fmt: skip
     return tuple(line for pair in pairs for line in pair)
 
 

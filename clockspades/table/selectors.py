@@ -22,9 +22,8 @@ def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
     """The one player's name, with a mark if it is their turn, and what to say of the bot if one plays."""
     player = model.player
     mark = glyphs().points_right if on_turn else " "
-    return LineModel(
-        f"{mark} {player.names[0]}", bright=on_turn, quiet=tuple(filter(None, player.bots)), tints=player.tinted
-    )
+    quiet = tuple(filter(None, player.bots))
+    return LineModel(f"{mark} {player.names[0]}", bright=on_turn, quiet=quiet, tints=player.tinted)
 
 
 def circumstances(player: AnyPlayerView) -> tuple[str, ...]:

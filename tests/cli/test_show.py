@@ -21,7 +21,7 @@ from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of
 HEADING = """\
 Clockwork Spades, 21 November 2026, 10:00 UTC
   Seat 0: Ana (human)
-  Seat 1: Tick (bot: Pip)
+  Seat 1: Tick (bot: random)
 """
 
 BEGINNING = """

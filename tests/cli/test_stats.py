@@ -51,7 +51,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill need 10 games: 9 more.",
     ]
-    assert first[0].startswith("Clockwork Spades, against Pip: 1 played, ")
+    assert first[0].startswith("Clockwork Spades, against a random bot: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
     assert clock[1].startswith("  Average: 7.7% (exactly 1 in 13")
     assert clock[2] == "  Expected wins: 0.2 (3 at the known chance)."
@@ -67,7 +67,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
 @pytest.mark.usefixtures("games")
 def test_as_json_one_object_a_line(run: Run) -> None:
     found = [json.loads(line) for line in run("stats", "--json").out.splitlines()]
-    assert [record["title"] for record in found] == ["Clockwork Spades, against Pip", "Clock", "Watch"]
+    assert [record["title"] for record in found] == ["Clockwork Spades, against a random bot", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
         "current_run", "goal", "scores", "assisted", "repeats", "practice", "expected_wins", "expected_error",

@@ -110,6 +110,5 @@ def test_other_seats_and_other_bots_are_said() -> None:
     assert verdict(found) == told
     one, other = played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben")
     other.seats = (other.seats[0], Seat("Pip", "bot:random"))
-    best = CLOCKWORK.bot_name(CLOCKWORK.best_bot)
-    words = f"The bots were not the same: seat 1 was {best} in the first game and Pip in the second."
+    words = "The bots were not the same: seat 1 was a steady bot in the first game and a random bot in the second."
     assert bots_words(compared(one, other)) == words

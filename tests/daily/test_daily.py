@@ -32,6 +32,7 @@ from clockspades.daily.daily import (
     utc_today,
 )
 from clockspades.engine import share
+from clockspades.engine.characters import BEST_ONES
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
@@ -103,9 +104,16 @@ def test_who_begins_changes_from_day_to_day() -> None:
 
 
 def test_a_person_plays_against_the_best_bots() -> None:
-    assert deal("spades").seats(Seat("Ana")) == (
-        Seat("Ana"), Seat("Hora", "bot:steady"), Seat("Hora II", "bot:steady"), Seat("Hora III", "bot:steady"),
-    )  # fmt: skip
+    ana, *bots = deal("spades").seats(Seat("Ana"))
+    assert ana == Seat("Ana")
+    assert [seat.kind for seat in bots] == ["bot:steady"] * 3
+
+
+def test_everybody_meets_the_same_characters_on_a_day_and_others_on_the_next() -> None:
+    bots = deal("spades").seats(Seat("Ana"))[1:]
+    assert {seat.name for seat in bots} < {*BEST_ONES}
+    assert deal("spades").seats(Seat("Ben"))[1:] == bots
+    assert any(deal("spades", after(day)).seats(Seat("Ana"))[1:] != bots for day in range(1, 4))
 
 
 @pytest.mark.parametrize("day", [date.min, date(1, 6, 1), DAY, date.max])
@@ -478,7 +486,7 @@ def test_any_text_gets_an_answer(told: str) -> None:
         ({"daily": None}, "this game is not a deal of the day"),
         ({"daily": "2026-11-20"}, "this game does not have the deal of the day that its header names"),
         ({"started": "2026-11-21T23:59:59Z"}, "this game was not begun on its day or later"),
-        ({"seats": ["bot:quick"]}, "this game was not played against Hora"),
+        ({"seats": ["bot:quick"]}, "this game was not played against steady bots"),
     ],
 )
 def test_games_that_have_no_line_say_why(tmp_path: Path, changes: dict[str, Any], why: str) -> None:

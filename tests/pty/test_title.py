@@ -14,7 +14,7 @@ def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None
         terminal.press("p")
         terminal.wait_for("1  Clockwork Spades", "⏎ choose  ↑↓ game")
         terminal.press("\r")
-        terminal.wait_for("Carla", "Hora")
+        terminal.wait_for("Carla", "steady")
         terminal.press("\r")
         terminal.wait_for("turn 1", "▸ Carla")
         terminal.press("q")

@@ -15,6 +15,8 @@ from clockspades.saved.setup_choices import FILE, Choices, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK
 
 SPADES = SpadesGame()
+STEADY = Seat("", "bot:steady")
+"""The best bot, which the deal gives a name."""
 DEFAULTS: dict[str, OptionValue] = {"rules": "pagat", "first": 0}
 
 
@@ -30,7 +32,7 @@ def write(file: Path, **chosen: Any) -> None:
 
 
 def test_at_first_the_best_bot_sits_across(file: Path) -> None:
-    assert recall(GAME) == Choices((Seat("Carla"), Seat("Hora", "bot:steady")), DEFAULTS)
+    assert recall(GAME) == Choices((Seat("Carla"), STEADY), DEFAULTS)
     assert not file.exists()
 
 
@@ -60,7 +62,7 @@ def test_what_was_chosen_for_another_game_stays(file: Path) -> None:
 )
 def test_a_broken_file_is_as_none(file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    assert recall(GAME) == Choices((Seat("Carla"), Seat("Hora", "bot:steady")), DEFAULTS)
+    assert recall(GAME) == Choices((Seat("Carla"), STEADY), DEFAULTS)
     remember(GAME, Choices((ANA, TICK), DEFAULTS))
     assert recall(GAME).seats == (ANA, TICK)
 
@@ -84,11 +86,14 @@ def test_an_option_that_cannot_be_is_as_none(file: Path, options: Any, kept: dic
 @pytest.mark.parametrize(
     ("seats", "kept"),
     [
-        ([{"name": "Ana", "kind": "human"}], (ANA, Seat("Hora", "bot:steady"))),
+        ([{"name": "Ana", "kind": "human"}, {"name": "Hora", "kind": "bot:steady"}], (ANA, STEADY)),
+        ([{"name": "Ana", "kind": "human"}, {"name": "Hora II", "kind": "bot:steady"}], (ANA, STEADY)),
+        ([{"name": "Ana", "kind": "human"}, {"name": "Pip", "kind": "bot:steady"}], (ANA, Seat("Pip", "bot:steady"))),
+        ([{"name": "Ana", "kind": "human"}], (ANA, STEADY)),
         ([{"name": "Ana", "kind": "bot:steady"}, {"name": "Ben", "kind": "human"}], (Seat("Carla"), BEN)),
-        ([{"name": "Ana", "kind": "human"}, {"name": "ana", "kind": "bot:random"}], (ANA, Seat("Pip", "bot:random"))),
+        ([{"name": "Ana", "kind": "human"}, {"name": "ana", "kind": "bot:random"}], (ANA, Seat("", "bot:random"))),
         ([{"name": "", "kind": "human"}, {"name": "\x1b[31m", "kind": "human"}], (Seat("Carla"), Seat("Friend"))),
-        ([{"name": "Ana", "kind": "human"}, {"name": "Argus", "kind": "bot:open"}], (ANA, Seat("Hora", "bot:steady"))),
+        ([{"name": "Ana", "kind": "human"}, {"name": "Argus", "kind": "bot:open"}], (ANA, STEADY)),
         ([{"name": "x" * 41, "kind": "human"}, {"name": "Ben", "kind": "bot:"}], None),
         ([7, {"name": 7, "kind": 7}, 7, 7], None),
         ({"name": "Ana"}, None),
@@ -97,7 +102,7 @@ def test_an_option_that_cannot_be_is_as_none(file: Path, options: Any, kept: dic
 def test_a_seat_that_cannot_be_is_as_at_first(file: Path, seats: Any, kept: tuple[Seat, ...] | None) -> None:
     write(file, seats=seats)
     recalled = recall(GAME).seats
-    assert recalled == (kept or (Seat("Carla"), Seat("Hora", "bot:steady")))
+    assert recalled == (kept or (Seat("Carla"), STEADY))
     check_seats(GAME, recalled)
 
 
@@ -126,11 +131,11 @@ def test_a_lot_falls_on_each_seat(file: Path) -> None:
 def test_where_nothing_can_be_written_nothing_is_remembered(home: Path) -> None:
     home.write_text("a file where the directory should be")
     remember(GAME, Choices((ANA, BEN), DEFAULTS))
-    assert recall(GAME).seats[1] == Seat("Hora", "bot:steady")
+    assert recall(GAME).seats[1] == STEADY
 
 
 def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     file.mkdir()
     remember(GAME, Choices((ANA, BEN), DEFAULTS))
-    assert recall(GAME).seats[1] == Seat("Hora", "bot:steady")
+    assert recall(GAME).seats[1] == STEADY
     assert list(file.parent.iterdir()) == [file]

@@ -214,9 +214,9 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
     assert {record.title: record.played for record in records(archive)} == {
         "Clock": 1,
         "Watch": 1,
-        "Clockwork Spades, against Pip": 2,
-        "Clockwork Spades, against Hora": 1,
-        "Clockwork Spades, rules: Game Rules, against Pip": 1,
+        "Clockwork Spades, against a random bot": 2,
+        "Clockwork Spades, against a steady bot": 1,
+        "Clockwork Spades, rules: Game Rules, against a random bot": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
 
@@ -232,8 +232,8 @@ def test_a_partner_is_told_apart_from_those_who_are_played_against(archive: Arch
         assert record.as_json()["partner"] == record.kind.partner
         found.add((record.title, record.kind.partner))
     assert found == {
-        ("Spades, with Pip against Pip and Hora", "random"),
-        ("Spades, with Hora against 2 Pips", "steady"),
+        ("Spades, with a random bot against a random bot and a steady bot", "random"),
+        ("Spades, with a steady bot against 2 random bots", "steady"),
     }
 
 

@@ -181,7 +181,7 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
 async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(archive: Archive) -> None:
     games = played(archive), played(archive, seed=6)
     won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games)
-    told = f"Clockwork Spades, against Pip: 2 played, {won} won ({won / 2:.1%})."
+    told = f"Clockwork Spades, against a random bot: 2 played, {won} won ({won / 2:.1%})."
     async with at_result(archive, games[1], (120, 40)) as seated:
         await seated.until(lambda: told in seated.text, "the record")
 

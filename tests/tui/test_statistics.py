@@ -61,8 +61,8 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
     won = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
-        assert "Clockwork Spades, against Pip" in me.text
-        assert "against Pip: 3 played, " in me.text
+        assert "Clockwork Spades, against a random bot" in me.text
+        assert "against a random bot: 3 played, " in me.text
         assert "Luck and skill need 10 games: 7 more." in me.text
         await me.press("up")
         first, second, *_ = feats(screen)
@@ -79,9 +79,9 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         assert me.app.screen.query("Rows > Static"), "the statistics"
         await me.press("right")
         assert "Clock: 1 played, 0 won (0.0%)." in me.text
-        assert "Clockwork Spades, against Pip" not in me.text
+        assert "Clockwork Spades, against a random bot" not in me.text
         await me.press("left")
-        assert "Clockwork Spades, against Pip" in me.text
+        assert "Clockwork Spades, against a random bot" in me.text
         await me.press("escape")
         assert isinstance(me.app.screen, TitleScreen)
 
@@ -122,7 +122,7 @@ async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> 
         assert "Wins beyond expectation   Skill over the last 10" in me.text
         for _ in range(30):
             await me.press("up")
-        assert "Clockwork Spades, against Pip" in me.text
+        assert "Clockwork Spades, against a random bot" in me.text
 
 
 async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(

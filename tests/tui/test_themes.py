@@ -7,6 +7,7 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
+from clockspades.engine.characters import TINTS
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
@@ -20,6 +21,7 @@ MARKS = {"ring", "hand", "gone", "card--plain-edge", "card--live-edge", "card--d
 """Roles that draw lines and dots and no text."""
 ON_FELT_AND_RAIL = (
     "text", "bright", "quiet", "gold", "text-clubs", "text-diamonds", "text-hearts", "text-spades", "text-red",
+    *(f"name-{tint}" for tint in range(1, TINTS + 1)),
 )  # fmt: skip
 
 MEASURED = [theme for theme in THEMES.values() if theme is not SIXTEEN]
@@ -85,6 +87,11 @@ def test_four_colours_are_four(theme: Theme) -> None:
     inks = suit_inks(theme, four_colours=True)
     assert len({inks[suit] for suit in ("clubs", "diamonds", "hearts", "spades")}) == 4
     assert len({suit_inks(theme, four_colours=False)[suit] for suit in ("clubs", "diamonds", "hearts", "spades")}) == 2
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_characters_have_a_colour_each(theme: Theme) -> None:
+    assert len({theme.variables[f"name-{tint}"] for tint in range(1, TINTS + 1)}) == TINTS
 
 
 async def test_every_theme_can_be_shown(tmp_path: Path) -> None:
