@@ -84,7 +84,8 @@ def play_on_seats(game: AnyGame, seats: Sequence[Seat], person: int) -> tuple[Se
 def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
     """The seats of a deal with this number, in which every bot without a name is a character of its level.
 
-    A seat of a deal has the same character each time, unless somebody at the table is called like it. Nobody else
+    A seat of a deal has the same character each time, unless somebody at the table is called like it,
+    also as a part of their name. Nobody else
     has the same name, and no two of these characters have the same tint unless one had to give way.
     """
     named = [*seats]
@@ -93,7 +94,7 @@ def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, 
         for at, seat in enumerate(seats)
         if not seat.name and not seat.is_human
     }
-    taken = {seat.name.casefold() for seat in seats if seat.name}
+    taken = {word for seat in seats for word in (seat.name.casefold(), *seat.name.casefold().split())}
     for at in sorted(orders, key=lambda at: orders[at][0].casefold() in taken):  # who has to give way chooses last
         name = _first_free((*orders[at], *_usual_names(game, seats[at].kind)), taken)
         named[at] = seats[at]._replace(name=name)

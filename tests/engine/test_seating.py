@@ -65,6 +65,12 @@ def test_a_character_makes_way_for_a_person_who_is_called_like_it_and_nobody_els
         assert {*found[1:]} <= {*BEST_ONES}
 
 
+def test_a_character_makes_way_for_a_part_of_a_name_too() -> None:
+    for number in range(20):
+        assert not {"Hora", "Verge"} & {*named(["Hora Verge"], 5, number)[1:]}
+        assert "Hora" not in named(["Hora II"], 6, number)
+
+
 def test_people_can_take_every_name_of_a_level_that_others_leave() -> None:
     for number in range(20):
         found = named(["Hora", "Fusee", "Verge", "Arbor"], 6, number)

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
+from clockspades.engine.characters import LEVELS
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_selectors
@@ -30,8 +31,10 @@ from clockspades.table.faces import Light
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import each_part
 from clockspades.table.table_rules import AnyTableRules
+from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
+from clockspades.tui.layout.round_table import NARROWEST_BADGE
 from clockspades.tui.widgets.player_badge import badge_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
@@ -262,6 +265,39 @@ def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
     )
     assert "…" in "".join(text for text, _ in narrow)
     assert "".join(text for text, _ in narrow).rstrip().endswith(" +")
+
+
+def level_on(name: str, width: int, **changes: bool) -> str:
+    """The first row of a steady bot's badge."""
+    face = PlayerBadgeModel(name, level="steady", tint=3)._replace(**changes)
+    (row,) = badge_rows(face, Size(width, 1), "left")
+    assert (name, "badge--name-3") in row
+    return "".join(text for text, _ in row).strip()
+
+
+def test_a_badge_says_the_level_behind_the_name_where_there_is_room() -> None:
+    assert level_on("Verge", 18) == "Verge · steady"
+    assert level_on("Verge", 17) == "Verge", "on turn there would be none"
+    assert level_on("Verge", 18, turn=True) == "▸ Verge · steady"
+    assert level_on("Verge", 18, dealer=True) == "Verge dealer"
+    assert level_on("Verge", 26, dealer=True, turn=True) == "▸ Verge · steady dealer"
+
+
+@pytest.mark.parametrize("name", [name for level in LEVELS.values() for name in level])
+def test_every_character_has_room_for_its_name_on_the_narrowest_badge(name: str) -> None:
+    assert level_on(name, NARROWEST_BADGE, dealer=True, turn=True).startswith(f"▸ {name} ")
+
+
+def test_badges_have_the_level_and_the_tint_of_the_seat() -> None:
+    near = model(CLOGS, FOLLOWING)
+    names, levels = ("Ana", "Hora", "Cyd", "Cam"), ("", "steady", "", "quick")
+    player = near.player._replace(names=names, bots=levels, tints=(0, 1, 0, 2))
+    badges = trick_selectors.round_model(near._replace(player=player), clog_beats, clogs_selectors.badge, None).badges
+    assert [(badge.name, badge.level, badge.tint) for badge in badges] == [
+        ("Ana", "", 0), ("Hora", "steady", 1), ("Cyd", "", 0), ("Cam", "quick", 2),
+    ]  # fmt: skip
+    assert trick_selectors.explain_bot(near._replace(player=player), 3) == " Cam is a bot (quick)."
+    assert trick_selectors.explain_bot(near._replace(player=player), 2) == ""
 
 
 def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:

@@ -185,7 +185,7 @@ def test_practice_is_told_apart_and_counts_for_nothing(archive: Archive) -> None
         session = kept(archive, CLOCKWORK, seed, ANA, Seat("Argus", "bot:open"))
     practice = next(record for record in records(archive) if record not in counted)
     assert (practice.played, practice.won, practice.share, practice.assisted, practice.practice) == (0, 0, None, 0, 2)
-    assert practice.words() == "Clockwork Spades, against Argus: 2 practice games, not counted."
+    assert practice.words() == "Clockwork Spades, against a bot that sees all cards: 2 practice games, not counted."
     assert [record for record in records(archive) if record != practice] == counted
     assert record_of(archive, session) == (practice, None)
 

@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from clockspades.daily.daily import begin as begin_daily
 from clockspades.daily.daily import deal_of, played, utc_today
+from clockspades.engine.characters import BEST_ONES, SEERS
 from clockspades.engine.game import SEES_ALL, AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Option, Options
@@ -32,7 +33,8 @@ from clockspades.tui.widgets.form_row import FormRow
 from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, opened
 
-HORA, PIP = Seat("Hora", "bot:steady"), Seat("Pip", "bot:random")
+BEST = Seat("", "bot:steady")
+"""The best bot, which the deal gives a name."""
 
 
 @pytest.fixture(autouse=True)
@@ -101,15 +103,16 @@ def test_every_game_says_how_its_bots_play() -> None:
 async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        assert (filled.name(0).value, filled.name(1).value) == ("Carla", "Hora")
+        assert (filled.name(0).value, filled.name(1).value, filled.name(1).placeholder) == ("Carla", "", "like Hora")
         assert [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")] == [
-            "Hora",
+            "steady",
             "Pagat",
             "Carla",
         ]
         await filled.press("enter")
         session = await filled.begun()
-        assert session.seats == (Seat("Carla"), HORA)
+        assert session.seats[0] == Seat("Carla")
+        assert (session.seats[1].kind, session.seats[1].name in BEST_ONES) == ("bot:steady", True)
         assert session.options == {"rules": "pagat", "first": 0}
         assert series_of(session) is None
         saved = load(archive.entries()[0].path, find_game)
@@ -134,14 +137,15 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        for row, words in (("kind-1", "Pip"), ("option-rules", "Game Rules"), ("option-first", "Pip")):
+        for row, words in (("kind-1", "random"), ("option-rules", "Game Rules"), ("option-first", "Opponent")):
             await click_value(filled, row, words)
             assert filled.chosen(row) == words
         await seated.click(filled.name(1).region)
         assert seated.app.focused is filled.name(1)
         await seated.click(seated.app.screen.query_one("#deal").region)
         session = await filled.begun()
-        assert (session.seats, session.options) == ((Seat("Carla"), PIP), {"rules": "gamerules", "first": 1})
+        assert [seat.kind for seat in session.seats] == ["human", "bot:random"]
+        assert session.options == {"rules": "gamerules", "first": 1}
 
 
 async def click_value(filled: Form, row: str, words: str) -> None:
@@ -154,9 +158,9 @@ async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await seated.click_key("change")
-        assert filled.chosen("kind-1") == "Pip"
+        assert filled.chosen("kind-1") == "random"
         await seated.click_key("play")
-        assert (await filled.begun()).seats[1] == PIP
+        assert (await filled.begun()).seats[1].kind == "bot:random"
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
@@ -170,11 +174,11 @@ async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
         for _ in range(5):
             seen.append(filled.chosen("kind-1"))
             await filled.press("right")
-        assert seen == ["Hora", "Pip", "Argus", "A friend", "Hora"]
+        assert seen == ["steady", "random", "sees all cards", "A friend", "steady"]
         await filled.press("left")
-        assert filled.chosen("kind-1") == "Hora"
+        assert filled.chosen("kind-1") == "steady"
         await filled.press("space")
-        assert filled.chosen("kind-1") == "Pip"
+        assert filled.chosen("kind-1") == "random"
 
 
 async def test_each_choice_says_what_it_means(archive: Archive) -> None:
@@ -208,19 +212,19 @@ async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
         await filled.press("left")
         assert filled.name(1).value == "Friend"
         await filled.press("down", *"Ben", "up", "right")
-        assert filled.name(1).value == "Hora"
+        assert filled.name(1).value == ""
         await filled.press("left")
         assert filled.name(1).value == "Ben"
 
 
-async def test_a_bot_has_the_name_of_its_level_unless_it_is_given_another(archive: Archive) -> None:
+async def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         names = []
         for _ in range(3):
-            names.append(filled.name(1).value)
+            names.append(filled.name(1).placeholder)
             await filled.press("right")
-        assert names == ["Hora", "Pip", "Argus"]
+        assert names == ["like Hora", "like Pip", "like Argus"]
         await filled.press("right", "down", *"Dot", "up", "right")
         assert filled.name(1).value == "Dot"
         await filled.press("left", "left", "left", "right", "right")
@@ -234,16 +238,16 @@ async def test_practice_is_marked_and_has_to_be_chosen_each_time(archive: Archiv
         assert SEES_ALL in filled.note("kind-1")
         await filled.press("enter")
         session = await filled.begun()
-        assert session.seats[1] == Seat("Argus", "bot:open")
+        assert (session.seats[1].kind, session.seats[1].name in SEERS) == ("bot:open", True)
         assert session.is_practice
         assert "practice" in seated.text
-    assert recall(GAME).seats[1] == HORA
+    assert recall(GAME).seats[1] == BEST
 
 
 async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Hora", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Opponent", "random")
         await filled.press("down", *"Dot")
         assert filled.choice("option-first").labels == ("Carla", "Dot", "random")
 
@@ -269,7 +273,7 @@ async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
         assert chosen == ["A friend", "Game Rules", "Ben"]
         await filled.press("right", "enter")
         await filled.begun()
-    assert recall(GAME).seats == (ANA, HORA)
+    assert recall(GAME).seats == (ANA, BEST)
 
 
 async def test_a_series_is_chosen_and_remembered(archive: Archive) -> None:
@@ -299,8 +303,8 @@ async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) ->
 @pytest.mark.parametrize(
     ("keys", "number", "complaint"),
     [
-        (("down", "backspace"), 1, "A name cannot be empty."),
-        (("down", "space", "space"), 1, "A name cannot be empty."),
+        (("left", "down", "backspace"), 1, "A name cannot be empty."),
+        (("left", "down", "space", "space"), 1, "A name cannot be empty."),
         (("up", "delete"), 0, "A name cannot be empty."),
         (("down", *"CARLA"), 1, "Two players are called CARLA: give each player a different name."),
     ],
@@ -427,11 +431,11 @@ async def test_as_many_rows_as_there_are_seats(
     monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
     async with opened(archive, SetupRoute(GAME.name), (100, 40)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Hora", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Opponent", "random")
         assert "Player 3" not in seated.text
         await filled.go_to("option-players")
         await filled.press("right")
-        assert filled.choice("option-first").labels == ("Carla", "Hora", "Hora II", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Player 2", "Player 3", "random")
         assert "Player 3" in seated.text
         assert "Player 4" not in seated.text
 
@@ -454,10 +458,12 @@ async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archiv
         await filled.press(*OTHER_CODE[:-1].lower(), "0")
         assert "has a typo" in filled.note("code")
         await filled.press("backspace", OTHER_CODE[-1].lower())
-        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
+        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Opponent")
         assert filled.note("code").startswith("Deals the same cards")
+        expected = filled.name(1).placeholder
         await filled.press("enter")
         session = await filled.begun()
+        assert expected == session.seats[1].name, "with the deal it is known who will sit there"
         assert session.options == {"rules": "gamerules", "first": 1}
     assert load(archive.entries()[0].path, find_game).header.extra[KEY] == OTHER_CODE
 
