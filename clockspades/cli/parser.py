@@ -293,10 +293,10 @@ examples:
 """
 
 _PLAY: Final = """\
-You take the first seat unless you use --seat. The best bot, Hora, plays every
-empty seat. `clockspades games` lists the games with their options and bots, and
-says how well each bot plays. Games with bot:open, who sees all cards, are
-practice.
+You take the first seat unless you use --seat. The best bot plays every empty
+seat, under a name that follows from the deal. `clockspades games` lists the
+games with their options and bots, and says how well each bot plays. Games with
+bot:open, which sees all cards, are practice.
 
 GAME is a game as the program offers it, such as watch or spades-for-two, with
 the options that make it that game. --option changes them.
