@@ -150,14 +150,9 @@ def seat_tint(seat: Seat) -> int:
     return 0 if seat.is_human else tint_of(seat.name)
 
 
-def level_words(game: AnyGame, bot: str) -> str:
-    """What the level of a bot is called: ``steady``, or ``sees all cards``."""
-    return "sees all cards" if game.sees_all(bot) else bot
-
-
 def bot_label(game: AnyGame, seat: Seat) -> str:
-    """What to say of a bot beside its name: its level; empty for a person."""
-    return level_words(game, seat.bot)
+    """What to say of a bot beside its name: its level, ``steady``, or that it sees all cards; empty for a person."""
+    return "sees all cards" if game.sees_all(seat.bot) else seat.bot
 
 
 def describe_player(game: AnyGame, seat: Seat) -> str:

@@ -23,7 +23,6 @@ from clockspades.engine.seating import (
     SeatError,
     check_seats,
     is_usual_name,
-    level_words,
     likely_names,
     usual_name,
 )
@@ -131,7 +130,7 @@ class SetupScreen(SizedScreen):
     def _seat_rows(self) -> Iterator[FormRow]:
         """The player's name, then for each other seat who plays it and their name."""
         seats = self._last_time.seats
-        labels = [*(level_words(self._game, kind.removeprefix(BOT)) for kind in self._kinds[:-1]), "A friend"]
+        labels = [*(kind.removeprefix(BOT) for kind in self._kinds[:-1]), "A friend"]
         styles = [HERE, *(known.words for known in self._game.bots.values())]
         for number, seat in enumerate(seats):
             name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
