@@ -137,7 +137,7 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        await seated.click(Region(*filled.choice("kind-1").region.offset, 3, 1))  # there is room for one level at a time
+        await seated.click(Region(*filled.choice("kind-1").region.offset, 3, 1))  # it shows one level at a time
         assert filled.chosen("kind-1") == "random"
         for row, words in (("option-rules", "Game Rules"), ("option-first", "Opponent")):
             await click_value(filled, row, words)
