@@ -267,9 +267,9 @@ def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
     assert "".join(text for text, _ in narrow).rstrip().endswith(" +")
 
 
-def level_on(name: str, width: int, **changes: bool) -> str:
+def level_on(name: str, width: int, *, turn: bool = False, dealer: bool = False) -> str:
     """The first row of a steady bot's badge."""
-    face = PlayerBadgeModel(name, level="steady", tint=3)._replace(**changes)
+    face = PlayerBadgeModel(name, turn, dealer, level="steady", tint=3)
     (row,) = badge_rows(face, Size(width, 1), "left")
     assert (name, "badge--name-3") in row
     return "".join(text for text, _ in row).strip()
