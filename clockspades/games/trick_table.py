@@ -318,6 +318,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         winner = model.player.names[tricks[-1].winner]
         return Selection(note=f"{winner} took the last trick. Press any key to go on.", shown_trick=len(tricks) - 1)
 
+    def is_last_card(self, player: PlayerView[TrickT, EventT]) -> bool:
+        return len(player.view.hands[player.seat]) == 1
+
     def missed_trick(self, player: PlayerView[TrickT, EventT]) -> bool:
         tricks = player.view.tricks
         return bool(tricks) and tricks[-1].plays[-1].seat != player.seat

@@ -26,7 +26,7 @@ from clockspades.table.state import Asking, BotThinking, Cause, Deciding, Handin
 from clockspades.table.table_session import TableSession
 from clockspades.table.update import last_move, update
 
-STILL: Final = Preferences(plays_forced=False, tempo=0.0, is_still=True)
+STILL: Final = Preferences(forced_plays="ask", tempo=0.0, is_still=True)
 """In lines nothing moves or pauses, and a person types forced moves too."""
 TRY_AGAIN: Final = "press Enter to try again, or type quit"
 

@@ -39,6 +39,10 @@ class SettingsError(ValueError):
     """An unknown setting, a wrong value, or settings that cannot be saved."""
 
 
+ForcedPlays: TypeAlias = Literal["last card", "automatic", "ask"]
+"""Which of a person's forced moves the game makes for them, against bots: the last card of a hand, all, or none."""
+
+
 class Settings(NamedTuple):
     """The values of all settings, with their defaults."""
 
@@ -49,7 +53,7 @@ class Settings(NamedTuple):
     animation: Literal["off", "quick", "full"] = "full"
     bot_pace: Literal["at once", "quick", "calm"] = "quick"
     confirm: bool = False
-    forced_plays: Literal["automatic", "ask"] = "automatic"
+    forced_plays: ForcedPlays = "last card"
     take_back: bool = False
     trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
@@ -187,7 +191,11 @@ TABLE: Final = (
         "forced_plays",
         "Forced moves",
         "Who plays your only legal move, in games against bots.",
-        {"automatic": "The game does, after a moment.", "ask": "You do."},
+        {
+            "last card": "You do. The game plays the last card of a hand.",
+            "automatic": "The game does, after a moment.",
+            "ask": "You do, the last card too.",
+        },
         renamed={"beat": "automatic"},
     ),
     Setting(

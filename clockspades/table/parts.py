@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
 from clockspades.table.model import Target, TargetKind
+from clockspades.table.moments import SECONDS
 
 
 class Kind(Enum):
@@ -88,5 +89,7 @@ class Move(NamedTuple):
     """Seconds until it leaves at the full tempo."""
     turns: bool = False
     """Whether it goes with its back up, and is turned up where it arrives."""
+    seconds: float = SECONDS
+    """How long it is in the air at the full tempo."""
     like: Place | None = None
     """Where cards are as large as it is on its way; None for the place that it goes to."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
+from clockspades.saved.settings import ForcedPlays
 from clockspades.table.effects import Effect
 from clockspades.table.model import PlayerView, Selection, TableModel, Target
 
@@ -16,8 +17,7 @@ class Preferences(NamedTuple):
 
     confirms: bool = False
     """Whether a choice is asked for twice."""
-    plays_forced: bool = True
-    """Whether a person's forced moves are played for them, against bots."""
+    forced_plays: ForcedPlays = "last card"
     rings: bool = False
     """Whether a person's turn rings the bell."""
     bot_seconds: float = 0.0

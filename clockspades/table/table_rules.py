@@ -164,6 +164,10 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """What is said before a forced move is played."""
         return f"You {player.game.words.phrase(action)}."
 
+    def is_last_card(self, player: PlayerView[StateT, EventT]) -> bool:
+        """Whether a forced move plays the last card of a hand, which a person need not do themselves."""
+        return False
+
     def look_back(self, model: TableModel[StateT, EventT]) -> Selection:
         """The last trick shown again, or why it is not."""
         return model.selection

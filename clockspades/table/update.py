@@ -49,6 +49,8 @@ STOPPING: Final = (*PLAYING, CANCEL.action)
 """The actions of keys that only stop cards that turn by themselves."""
 CLEARING: Final = (*STOPPING, LAST_TRICK.action)
 """The actions of keys that only clear away a finished trick; other keys also do their own thing."""
+LOOK: Final = 1.2
+"""Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 UNTIL_KEY: Final = inf
@@ -78,9 +80,9 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.Observed(player):
             return _observed(rules, state, player)
         case did.PreferencesChanged(preferences):
-            began = preferences.plays_forced and not state.preferences.plays_forced
+            changed = preferences.forced_plays != state.preferences.forced_plays
             state = state._replace(preferences=preferences)
-            return _autoplay(rules, state) if began else Next(state)
+            return _autoplay(rules, state) if changed else Next(state)
         case did.Covered():
             return _covered(state)
         case did.Uncovered():
@@ -157,7 +159,7 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.Undo() if len(state.people) > 1:
             return _asked_at_the_table(state)
         case did.Undo() | did.Redo():
-            over_forced = _plays_forced(state)
+            over_forced = _is_alone(state) and state.preferences.forced_plays != "ask"
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
         case did.Run(speed, by):
             if not rules.paces:
@@ -228,10 +230,10 @@ def _arrived(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
             seconds = _rest_seconds(rules, state)
         if seconds is not None:
             shown = _wait_on_trick(state, seconds).after(*effects)
-            return shown.add(*_ring(state, arriving))
+            return shown.add(*_ring(rules, state, arriving))
         player = state.model.player
     following = _proceed(rules, state, player, arriving)
-    return following.after(*effects).add(*_ring(following.state, arriving))
+    return following.after(*effects).add(*_ring(rules, following.state, arriving))
 
 
 def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
@@ -250,7 +252,7 @@ def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving
     elif seat is None:
         following = _await_deal(rules, state)
     elif not is_person:
-        following = _ask_bot(rules, state, seat)
+        following = _ask_bot(rules, state, seat, LOOK if arriving.cause is not Cause.ACTED and _pace(state) else 0.0)
     elif arriving.is_running and rules.next_turn(state.model.player) is not None:
         following = _start_timer(state._replace(phase=Running()), rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
@@ -290,9 +292,9 @@ def _celebrate(rules: AnyTableRules, state: State, player: AnyPlayerView, delay:
     return () if moment is None else (do.Celebrate(moment, delay),)
 
 
-def _ask_bot(rules: AnyTableRules, state: State, seat: int) -> Next:
+def _ask_bot(rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
-    seconds = max(_pace(state), _seconds_to_see(rules, state))
+    seconds = max(least, _pace(state), _seconds_to_see(rules, state))
     return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
 
 
@@ -304,10 +306,10 @@ def _await_deal(rules: AnyTableRules, state: State) -> Next:
     return _start_timer(state, _pace(state)) if _pace(state) else Next(state, (do.MakeDeal(),))
 
 
-def _ring(state: State, arriving: Arriving) -> tuple[Effect, ...]:
+def _ring(rules: AnyTableRules, state: State, arriving: Arriving) -> tuple[Effect, ...]:
     """The bell, if a bot has moved and a person now decides."""
     rings = arriving.is_after_bot and state.preferences.rings and state.to_act in state.people
-    return (do.Ring(),) if rings and not (_plays_forced(state) and _only_choice(state) is not None) else ()
+    return (do.Ring(),) if rings and _played_for_them(rules, state) is None else ()
 
 
 def _ticked(rules: AnyTableRules, state: State) -> Next:
@@ -509,12 +511,21 @@ def _seconds_to_see(rules: AnyTableRules, state: State) -> float:
     return rules.seconds_for(state.model.player) * state.preferences.tempo
 
 
-def _plays_forced(state: State) -> bool:
-    """Whether forced moves are played: against bots only.
+def _is_alone(state: State) -> bool:
+    """Whether one person plays against bots.
 
     People who share a keyboard need their time between two curtains, and in a patience all moves are forced.
     """
-    return len(state.people) == 1 < state.seats and state.preferences.plays_forced
+    return len(state.people) == 1 < state.seats
+
+
+def _played_for_them(rules: AnyTableRules, state: State) -> Action | None:
+    """The forced move that the game makes for the person at the near side; None if they make it."""
+    forced = state.preferences.forced_plays
+    if not _is_alone(state) or forced == "ask":
+        return None
+    player = state.model.player
+    return _only_choice(state) if forced == "automatic" or rules.is_last_card(player) else None
 
 
 def _only_choice(state: State) -> Action | None:
@@ -525,9 +536,9 @@ def _only_choice(state: State) -> Action | None:
 
 def _autoplay(rules: AnyTableRules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
-    if state.phase != Deciding() or state.rests or state.is_covered or not _plays_forced(state):
+    if state.phase != Deciding() or state.rests or state.is_covered:
         return Next(state)
-    action = _only_choice(state)
+    action = _played_for_them(rules, state)
     if action is None:
         return Next(state)
     state = _say(state._replace(phase=AutoPlaying(action)), rules.announce(state.model.player, action))

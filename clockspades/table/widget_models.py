@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from clockspades.cards import Card
+from clockspades.cards import Card, Suit
 from clockspades.table.faces import Face
 
 Part: TypeAlias = tuple[str, str]
@@ -25,6 +25,8 @@ class DialModel(NamedTuple):
     """Where the hand points, in degrees clockwise from twelve; None without a hand."""
     caption: str = ""
     """A few words below the middle."""
+    kings: tuple[Card | Suit, ...] = ()
+    """Small places above the middle: a king, or the suit of one that is not there."""
     is_led: bool = False
     """Whether the hand is led step by step: it stands at its angle at once."""
 

@@ -373,7 +373,7 @@ def test_a_clog_takes_longer_to_see_than_a_card() -> None:
 
 def seated(session: AnySession, **preferences: Any) -> Runner:
     """The table of a session; no forced move is played, and each bot waits to be answered."""
-    wanted = Preferences(**{"plays_forced": False, "trick_seconds": None, **preferences})
+    wanted = Preferences(**{"forced_plays": "ask", "trick_seconds": None, **preferences})
     return Runner(rules_of(session), session, wanted, Random(1))
 
 

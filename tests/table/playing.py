@@ -13,7 +13,7 @@ from clockspades.table.state import Over, Phase, Preferences
 from tests.table.keys import pressed
 from tests.table.runner import Runner, seated
 
-SETTINGS: Final = Preferences(bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
+SETTINGS: Final = Preferences(forced_plays="automatic", bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
 UNTIL_KEY: Final = SETTINGS._replace(trick_seconds=None)
 GAMES: Final = 40
 STEPS: Final = 1000

@@ -1,12 +1,13 @@
 """No sequence of inputs makes a table fail, cheat, show what is hidden, or get stuck."""
 
 from random import Random
-from typing import Final
+from typing import Final, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.saved.settings import ForcedPlays
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.state import Over, Preferences
@@ -24,7 +25,8 @@ tables = st.sampled_from(
 )
 preferences = st.builds(
     Preferences,
-    confirms=st.booleans(), plays_forced=st.booleans(), rings=st.booleans(), bot_seconds=st.sampled_from([0.0, 0.5]),
+    confirms=st.booleans(), forced_plays=st.sampled_from(get_args(ForcedPlays)),
+    rings=st.booleans(), bot_seconds=st.sampled_from([0.0, 0.5]),
     forced_seconds=st.just(1.0), trick_seconds=st.sampled_from([None, 0.0, 1.0]), tempo=st.sampled_from([0.0, 1.0]),
     is_still=st.booleans(),
 )  # fmt: skip

@@ -29,7 +29,7 @@ def leading(**preferences: Any) -> Runner:
         state = runner.session.state
         return is_in(Deciding)(runner) and not state.trick and not state.tricks
 
-    return play_until(leads, "clogs", 1, SETTINGS._replace(plays_forced=False, **preferences))
+    return play_until(leads, "clogs", 1, SETTINGS._replace(forced_plays="ask", **preferences))
 
 
 def exchanging(**preferences: Any) -> Runner:

@@ -1,11 +1,12 @@
 """What the table shows as the game goes on: who thinks, which cards move, and when the bell rings."""
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from clockspades.games.catalogue import table_rules
+from clockspades.saved.settings import ForcedPlays
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
@@ -42,7 +43,7 @@ from tests.table.playing import (
 )
 from tests.table.runner import Runner
 
-KEEPS_FORCED = SETTINGS._replace(plays_forced=False)
+KEEPS_FORCED = SETTINGS._replace(forced_plays="ask")
 NEXT_DEAL = Target(TargetKind.CHOICE, 0)
 
 
@@ -291,14 +292,17 @@ def rings(runner: Runner) -> bool:
 
 
 def test_the_bell_rings_where_a_bot_has_moved_and_a_person_decides() -> None:
-    for wanted in (RINGS, RINGS._replace(plays_forced=False)):
+    for played in get_args(ForcedPlays):
+        wanted = RINGS._replace(forced_plays=played)
         runner = table("clogs", 1, wanted, players=2)
         heard: set[tuple[bool, bool, bool]] = set()
         while not isinstance(runner.state.phase, Over) and len(heard) < 4:
             after_bot = isinstance(runner.state.phase, BotThinking)
             rang = rings(runner)
             decides = runner.session.to_act == 0
-            forced = decides and wanted.plays_forced and runner.only_choice() is not None
+            hand = runner.session.state.hands[0]
+            forced = decides and runner.only_choice() is not None and (played == "automatic" or len(hand) == 1)
+            forced = forced and played != "ask"
             assert rang is (after_bot and decides and not forced)
             heard.add((rang, after_bot, decides))
 

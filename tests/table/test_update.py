@@ -10,6 +10,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.session import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.saved.log import LogError
+from clockspades.saved.settings import ForcedPlays
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
@@ -26,6 +27,7 @@ from clockspades.table.state import (
     ShowingTrick,
     Summary,
 )
+from clockspades.table.update import LOOK
 from tests.table.keys import pressed
 from tests.table.playing import (
     CLOCKWORK,
@@ -120,7 +122,7 @@ def test_a_forced_move_is_announced_when_the_setting_is_turned_on_and_the_settin
     def is_forced(runner: Runner) -> bool:
         return isinstance(runner.state.phase, Deciding) and runner.only_choice() is not None
 
-    runner = play_until(is_forced, CLOCKWORK, 1, SETTINGS._replace(plays_forced=False))
+    runner = play_until(is_forced, CLOCKWORK, 1, SETTINGS._replace(forced_plays="ask"))
     runner.give(did.Covered())
     runner.give(did.PreferencesChanged(SETTINGS))
     assert runner.state.phase == Deciding()
@@ -153,22 +155,52 @@ def test_a_forced_move_is_not_played_after_undo() -> None:
 
 
 def test_undo_goes_back_over_forced_moves_only_where_they_are_played() -> None:
-    def undoes(over: bool) -> bool:
-        runner = table(CLOCKWORK, 1, SETTINGS._replace(plays_forced=over))
+    def undoes(played: ForcedPlays, *, over: bool) -> bool:
+        runner = table(CLOCKWORK, 1, SETTINGS._replace(forced_plays=played))
         press(runner, "u", did.Undo())
         return has_run(runner, do.Travel(forward=False, over_forced=over))
 
-    assert undoes(True)
-    assert undoes(False)
+    assert undoes("automatic", over=True)
+    assert undoes("last card", over=True)
+    assert undoes("ask", over=False)
 
 
-@pytest.mark.parametrize(("people", "plays_forced"), [(1, False), (2, True)])
-def test_forced_moves_are_left_to_the_person(people: int, plays_forced: bool) -> None:
+@pytest.mark.parametrize(("people", "forced_plays"), [(1, "ask"), (1, "last card"), (2, "automatic")])
+def test_forced_moves_are_left_to_the_person(people: int, forced_plays: ForcedPlays) -> None:
     def is_forced(runner: Runner) -> bool:
         return isinstance(runner.state.phase, Deciding) and runner.only_choice() is not None
 
-    runner = play_until(is_forced, CLOCKWORK, people, SETTINGS._replace(plays_forced=plays_forced))
+    runner = play_until(is_forced, CLOCKWORK, people, SETTINGS._replace(forced_plays=forced_plays))
     assert runner.pending == []
+
+
+@pytest.mark.parametrize("name", ["clogs", "spades"])
+def test_of_the_forced_moves_in_a_game_of_tricks_only_the_last_card_is_played(name: str) -> None:
+    def is_forced(runner: Runner) -> bool:
+        return is_in(Deciding)(runner) and runner.only_choice() is not None
+
+    wanted = SETTINGS._replace(forced_plays="last card")
+    runner = play_until(is_forced, name, 1, wanted)
+    assert len(runner.session.state.hands[0]) > 1
+    assert runner.pending == []
+    runner = play_until(is_in(AutoPlaying), name, 1, wanted)
+    assert len(runner.session.state.hands[0]) == 1
+    runner.acted.clear()
+    runner.answer()
+    assert len(runner.acted) == 1
+
+
+def test_a_bot_does_not_play_before_new_cards_were_seen() -> None:
+    def waits(wanted: Preferences) -> list[float]:
+        runner = table("clogs", 1, wanted)
+        for _ in range(40):
+            step(runner)
+        return [effect.seconds for effect in runner.ran if isinstance(effect, do.AskBot)]
+
+    first, *others = waits(SETTINGS)
+    assert first == LOOK
+    assert LOOK not in others
+    assert LOOK not in waits(SETTINGS._replace(bot_seconds=0.0)), "somebody wants no pause"
 
 
 def test_a_choice_and_a_card_of_a_patience_are_never_played_by_themselves() -> None:
@@ -309,7 +341,7 @@ def test_no_trick_is_waited_for_where_the_terminal_shows_no_movement() -> None:
 def test_the_last_trick_is_shown_again_until_a_key_is_pressed() -> None:
     runner = play_until(
         lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
-        SETTINGS._replace(plays_forced=False),
+        SETTINGS._replace(forced_plays="ask"),
     )  # fmt: skip
     press(runner, "t", did.LookBack())
     assert runner.state.selection.shown_trick == len(runner.session.state.tricks) - 1
@@ -322,7 +354,7 @@ def test_the_last_trick_is_shown_again_until_a_key_is_pressed() -> None:
 def test_a_click_clears_a_trick_that_is_shown_again_and_picks_no_card_up() -> None:
     runner = play_until(
         lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
-        SETTINGS._replace(plays_forced=False),
+        SETTINGS._replace(forced_plays="ask"),
     )  # fmt: skip
     target = runner.rules.first_target(runner.state.model)
     assert target is not None

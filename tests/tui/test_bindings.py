@@ -33,7 +33,7 @@ def test_a_click_on_a_key_of_a_game_does_what_the_key_does(game: AnyGame, preset
     for seed in range(5):
         session: AnySession = Session(game, options, seats)
         rng = Random(seed)
-        runner = Runner(table_rules(game.name), session, Preferences(plays_forced=False), rng)
+        runner = Runner(table_rules(game.name), session, Preferences(forced_plays="ask"), rng)
         for _ in range(150):
             give_any(runner, rng)
             shown.update(runner.rules.keys(runner.state.model, is_running=isinstance(runner.state.phase, Running)))

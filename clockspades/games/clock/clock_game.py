@@ -40,7 +40,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
             summary,
             {"variant": "clock"},
             "Pure luck: there is nothing to decide, and you win 1 game in 13.",
-            3,
+            1,
         ),
         Preset(
             "watch",
@@ -48,7 +48,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
             "Clock with a second chance: once, you exchange the fourth king for a face-down card.",
             {"variant": "watch"},
             "Mostly luck, with one decision: where to hide the fourth king.",
-            4,
+            2,
         ),
     )
     goal = len(PACK)

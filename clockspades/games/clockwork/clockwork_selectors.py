@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
+from clockspades.engine.wording import Names
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     KINGS,
@@ -22,6 +23,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     State,
     Took,
     TurnBegan,
+    draws_last,
     matches,
 )
 from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
@@ -34,6 +36,8 @@ from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment, beam
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel
 
+FEW: Final = 8
+"""How many cards are in the stock when the table begins to tell who would draw the king of spades."""
 KINGS_SECONDS: Final = 1.4
 """How long light goes round the clock for four kings."""
 KING_SECONDS: Final = 1.0
@@ -74,20 +78,34 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
         if pile is None:
             hours.append(None)
             continue
-        laid = (*pile, *(card for card in selection.placed if card.rank == hour))
         hours.append(
             Face(
                 SPADES[hour - 1],
                 Light.LIVE if hour in window else Light.PLAIN,
                 pointed=selection.cursor == Target(TargetKind.HOUR, hour),
                 picked=selection.confirming == Target(TargetKind.HOUR, hour),
-                covers=tuple(card.suit for card in laid),
+                covers=tuple(card.suit for card in pile),
                 label=typed(window.index(hour) + 1) if taking and hour in window else "",
             )
         )
-    caption = f"{len(view.discard)} discarded" if view.discard else ""
-    dial = DialModel(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+    angle = hand_angle(window) if window else None
+    dial = DialModel(tuple(hours), _centre(view), window, angle, _caption(model), kings=_kings(view))
     return dial if model.moment is None else _celebrated(dial, model.moment)
+
+
+def _caption(model: ClockworkTableModel) -> str:
+    """Who would draw the king of spades, once few cards are left; before that how many were discarded."""
+    view = model.view
+    seat = draws_last(view) if len(view.stock) <= FEW else None
+    if seat is not None:
+        return f"K♠ goes to {model.player.names[seat]}"
+    return f"{len(view.discard)} discarded" if view.discard else ""
+
+
+def _kings(view: State) -> tuple[Card | Suit, ...]:
+    """The kings that were drawn, and the suits of the others."""
+    drawn = view.kings[0] + view.kings[1]
+    return tuple(king if king in drawn else king.suit for king in (*KINGS, KING_OF_SPADES))
 
 
 def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
@@ -140,14 +158,11 @@ def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     view, selection = model.view, model.selection
     deciding = model.player.active and seat == view.seat
     playable = matches(view) if deciding else ()
-    faces: list[Face | None] = []
+    faces: list[Face] = []
     for number, card in enumerate(view.hands[seat]):
-        if card in selection.placed:
-            faces.append(None)
-            continue
         light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
         pointed = seat == model.player.seat and selection.cursor == Target(TargetKind.HAND, number)
-        faces.append(Face(card, light, pointed, picked=card is not UNKNOWN and card is selection.picked))
+        faces.append(Face(card, light, pointed))
     return CardRowModel(tuple(faces), numbered=deciding and bool(playable))
 
 
@@ -209,7 +224,7 @@ def explain(model: ClockworkTableModel, target: Target) -> str:
         case Target(TargetKind.HAND, number) if number < len(hand := model.view.hands[model.player.seat]):
             return _explain_card(model, hand[number])
         case Target(TargetKind.HOUR, 0):
-            return _explain_stock(model.view)
+            return _explain_stock(model.view, model.player.names)
         case Target(TargetKind.HOUR, hour) if hour <= len(SPADES):
             return _explain_hour(model, Rank(hour))
     return ""
@@ -230,11 +245,15 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     return f"The {card.symbol} does not match the window. It goes on the {spade.symbol}."
 
 
-def _explain_stock(view: State) -> str:
+def _explain_stock(view: State, names: Names) -> str:
     if view.outcome:
         return "The stock."
     if view.stock:
-        return f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
+        left = f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
+        seat = draws_last(view) if len(view.stock) <= FEW else None
+        if seat is None:
+            return left
+        return f"{left} With one card played in each turn, {names[seat]} draws it."
     end = "it loses" if view.rules is RuleSet.PAGAT else "the fewest spades win"
     return f"The next card is the K♠. Without the other three kings {end}."
 

@@ -40,15 +40,22 @@ from clockspades.table.commands import (
 )
 from clockspades.table.faces import Face
 from clockspades.table.keys import arrow_keys, spoken
-from clockspades.table.model import PlayerView, Selection, Target, TargetKind
+from clockspades.table.model import PlayerView, Target, TargetKind
+from clockspades.table.moments import SECONDS
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
 from clockspades.table.selectors import far, near, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
 from clockspades.table.widget_models import ResultModel
 
 STOCK: Final = Target(TargetKind.HOUR, 0)
+BETWEEN: Final = 0.08
+"""Seconds from one of several cards that are played to the next."""
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
+KING_SECONDS: Final = 0.8
+"""How long a king is on its way."""
+DRAW_SECONDS: Final = 0.4
+"""How long each of the last cards is on its way from the stock."""
 
 
 def choose_first() -> str:
@@ -57,13 +64,13 @@ def choose_first() -> str:
 
 
 class ClockworkTableRules(TableRules[State, ClockworkEvent]):
-    """A match is picked up and laid on its spade, or all are played at once; a spade is taken where there is none."""
+    """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
         *described("Choose a card or a spade by number", *DIGITS[1:]),
         *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
         ENTER._replace(description="Play, or take a spade"),
-        SPACE._replace(description="Play one card"),
+        SPACE._replace(description="Play your matches"),
         MEANING,
     )
 
@@ -138,30 +145,40 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         moves: list[Move] = []
         near = after.seat
         undealt = [0, 0]
+        at = LATER
         for event in after.happened:
             if isinstance(event, Drew):
                 undealt[event.seat] += len(event.cards)
         for event in after.happened:
             match event:
                 case Played(seat, cards):
-                    moves += [_move(card, _in_hand(before, seat, card), _hour(card.rank)) for card in cards]
+                    moves += [
+                        _move(card, _in_hand(before, seat, card), _hour(card.rank), number * BETWEEN)
+                        for number, card in enumerate(cards)
+                    ]
                 case Took(seat, spade, covers):
                     moves.append(_move(spade, _hour(spade.rank), _tally(seat, near)))
                     moves += [_move(card, _hour(spade.rank), STOCK, LATER) for card in covers]
                 case PassedKing(seat, king):
-                    moves.append(_move(king, STOCK, _tally(1 - seat, near), LATER))
+                    moves.append(_move(king, STOCK, _tally(1 - seat, near), at, KING_SECONDS))
                 case Drew(seat, cards):
-                    first = len(after.view.hands[seat]) - undealt[seat]
+                    first = max(0, len(after.view.hands[seat]) - undealt[seat])
                     undealt[seat] -= len(cards)
+                    each = _seconds(event, after.view) / len(cards)
                     moves += [
-                        _move(card, STOCK, _hand(seat, near, max(0, number)), LATER)
-                        for number, card in enumerate(cards, first)
+                        _move(card, STOCK, _hand(seat, near, first + number), at + number * each, each or SECONDS)
+                        for number, card in enumerate(cards)
                     ]
                 case DrewKingOfSpades(seat):
-                    moves.append(_move(KING_OF_SPADES, STOCK, _tally(seat, near), LATER))
+                    moves.append(_move(KING_OF_SPADES, STOCK, _tally(seat, near), at, KING_SECONDS))
                 case Discarded(seat, cards):
                     moves += [_move(card, _in_hand(before, seat, card), STOCK, LATER) for card in cards]
+            at += _seconds(event, after.view)
         return tuple(moves)
+
+    def seconds_for(self, player: PlayerView[State, ClockworkEvent]) -> float:
+        """Kings that move over and the last draws take their time; nothing else is waited for."""
+        return sum(_seconds(event, player.view) for event in player.happened)
 
     moment = staticmethod(moments.moment)
     marks = staticmethod(selectors.marks)
@@ -172,11 +189,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
-        hand = (
-            Target(TargetKind.HAND, number)
-            for number, card in enumerate(model.view.hands[model.player.seat])
-            if card not in model.selection.placed
-        )
+        hand = (Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
         hours = (_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
         return (*hand, *hours, STOCK)
 
@@ -216,72 +229,31 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         return self.say(model, choose_first())
 
     def space(self, model: ClockworkTableModel) -> Response:
-        """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
-        cursor = model.cursor
-        if cursor is None:
+        """Play every match; no spade is taken so."""
+        if model.cursor is None or (model.player.active and matches(model.view)):
             return self.confirm(model)
-        if cursor.kind is TargetKind.HAND:
-            return self._press_card(model, cursor, at_once=True)
-        if cursor.number and model.player.active and matches(model.view):
-            return self._press_hour(model, cursor)
-        return Nothing()
+        return self.say(model, self.explain(model, model.cursor))
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
-        if target.kind is TargetKind.HAND:
-            return self._press_card(model, target)
-        if target.number:
-            return self._press_hour(model, target)
-        return self.say(model, self.explain(model, target))
-
-    def _press_card(self, model: ClockworkTableModel, target: Target, *, at_once: bool = False) -> Response:
-        """Pick a card up; lay it down if it was picked already."""
-        hand, selection = model.view.hands[model.player.seat], model.selection
-        if target.number >= len(hand):
-            return Nothing()
-        card = hand[target.number]
-        if not model.player.active or card not in matches(model.view):
-            return self.say(model, self.explain(model, target))
-        if card in selection.placed:
-            return Nothing()
-        if at_once or selection.picked is card:
-            return self._lay(model, (card,))
-        return self.select(model, selection._replace(picked=card))
-
-    def _press_hour(self, model: ClockworkTableModel, target: Target) -> Response:
-        """Lay down what goes on a spade, or take it."""
-        selection, hour = model.selection, target.number
-        matching = matches(model.view) if model.player.active else ()
-        if model.player.active and not matching:
-            return _take(hour)
-        picked = selection.picked
-        if picked is not None and picked.rank == hour:
-            return self._lay(model, (picked,))
-        if picked is not None:
-            return self.say(model, f"The {picked.symbol} goes on the {SPADES[picked.rank - 1].symbol}.")
-        fitting = tuple(card for card in matching if card.rank == hour and card not in selection.placed)
-        return self._lay(model, fitting) if fitting else self.say(model, self.explain(model, target))
-
-    def _lay(self, model: ClockworkTableModel, cards: tuple[Card, ...]) -> Response:
-        """Lay cards down; the play is made when the last match is."""
-        placed = (*model.selection.placed, *cards)
-        if set(placed) >= set(matches(model.view)):
-            return Choose(Play())
-        return self.select(model, Selection(model.cursor, placed=placed))
+        """Play every match with a click on one of them or on its spade; or take the spade."""
+        if model.player.active and target != STOCK:
+            matching = matches(model.view)
+            hand = model.view.hands[model.player.seat]
+            if target.kind is TargetKind.HOUR and not matching:
+                return _take(target.number)
+            if any(target in (_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
+                return Choose(Play())
+        note = self.explain(model, target)
+        return self.say(model, note) if note else Nothing()
 
     # -- what is said ----------------------------------------------------------------------------------
 
     def reminder(self, model: ClockworkTableModel) -> str:
-        """What is left to do of a play that is not complete, or of a spade that is asked for again."""
-        selection = model.selection
-        if selection.confirming is not None:
-            spade = SPADES[selection.confirming.number - 1]
-            return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
-        if selection.picked is not None:
-            return f"You picked up the {selection.picked.symbol}. Now click its spade, or click the card again."
-        if selection.placed:
-            left = (card.symbol for card in matches(model.view) if card not in selection.placed)
-            return f"Still to play: {' '.join(left)}."
-        return ""
+        """That a spade is asked for again."""
+        if model.selection.confirming is None:
+            return ""
+        spade = SPADES[model.selection.confirming.number - 1]
+        return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
 
     def announce(self, player: PlayerView[State, ClockworkEvent], action: Action) -> str:
         if isinstance(action, Take):
@@ -318,5 +290,15 @@ def _in_hand(player: PlayerView[State, ClockworkEvent], seat: int, card: Card) -
     return _hand(seat, player.seat, hand.index(card) if card in hand else len(hand) // 2)
 
 
-def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
-    return Move(Face(card), start, end, delay, like=InPart("near-hand", 0))
+def _seconds(event: ClockworkEvent, after: State) -> float:
+    """How long everything else waits for what an event moves; 0 if it does not."""
+    match event:
+        case PassedKing() | DrewKingOfSpades():
+            return KING_SECONDS
+        case Drew(_, cards) if len(after.stock) <= selectors.FEW:
+            return DRAW_SECONDS * len(cards)
+    return 0.0
+
+
+def _move(card: Card, start: Place, end: Place, delay: float = 0.0, seconds: float = SECONDS) -> Move:
+    return Move(Face(card), start, end, delay, seconds=seconds, like=InPart("near-hand", 0))

@@ -41,7 +41,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         ),
     )
     shared_options = ({"redeals": (1, 0, 2)},)
-    presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
+    presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 7),)
     goal = len(PACK)
     milestones = (
         GameMilestone(

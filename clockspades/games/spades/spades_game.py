@@ -116,7 +116,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Two against two: bid with your partner, make your contract, watch the bags.",
             {"mode": "partners", "players": 4},
             "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.",
-            45,
+            25,
         ),
         Preset(
             "cutthroat",
@@ -132,7 +132,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Three players with 17 cards each, everyone alone.",
             {"mode": "cutthroat", "players": 3},
             "Skill and luck: long suits and many spades in every hand.",
-            40,
+            30,
         ),
         Preset(
             "spades-for-two",
@@ -140,7 +140,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Two players build their own hands, keeping one of every two cards, then bid and play.",
             {"mode": "cutthroat", "players": 2},
             "Skill: you choose your cards, and you know half of those out of play.",
-            30,
+            45,
         ),
     )
     milestones = MILESTONES

@@ -44,6 +44,7 @@ ROLES: Final[Mapping[str, Role]] = {
     "hand": Role("hand", bold=True),
     "gone": Role("gone", bold=True),
     "caption": Role("quiet"),
+    **{f"small--{suit.name.lower()}": Role(f"text-{suit.name.lower()}", bold=True) for suit in Suit},
     "badge": Role("text", "rail"),
     "badge--name": Role("text", "rail", bold=True),
     **{f"badge--name-{tint}": Role(f"name-{tint}", "rail", bold=True) for tint in range(1, TINTS + 1)},

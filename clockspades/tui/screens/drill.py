@@ -67,7 +67,7 @@ class DrillScreen(TableScreen):
     @property
     def preferences(self) -> Preferences:
         """A single key answers."""
-        return super().preferences._replace(confirms=False, plays_forced=False, rings=False)
+        return super().preferences._replace(confirms=False, forced_plays="ask", rings=False)
 
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """The position with the question in place of the prompt."""

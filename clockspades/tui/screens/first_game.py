@@ -78,7 +78,7 @@ class FirstGameScreen(TableScreen):
     def preferences(self) -> Preferences:
         """As for every table, but the lesson asks for every move."""
         preferences = super().preferences
-        return preferences._replace(plays_forced=preferences.plays_forced and not self.lesson_is_on)
+        return preferences._replace(forced_plays="ask") if self.lesson_is_on else preferences
 
     def handle(self, given: Input) -> None:
         super().handle(given)

@@ -76,7 +76,7 @@ class TableScreen(GameScreen):
         settings = self.app.settings
         return super().preferences._replace(
             confirms=settings.confirm,
-            plays_forced=settings.forced_plays == "automatic",
+            forced_plays=settings.forced_plays,
             rings=settings.sound,
             bot_seconds=settings.bot_seconds,
             forced_seconds=settings.forced_seconds,

@@ -155,7 +155,7 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def _flight(self, move: Move) -> Flight:
         end = self.region_of(move.end)
         size = end.size if move.like is None else self.region_of(move.like).size
-        return Flight.between(self.start_of(move), end, move.face, size, delay=move.delay, turns=move.turns)
+        return Flight.between(self.start_of(move), end, size, move)
 
     def start_of(self, move: Move) -> Region:
         """Where a card sets off."""

@@ -1,6 +1,6 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
+from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.drawing.faces import changed_parts
@@ -30,6 +31,12 @@ def _drawn(angle: float) -> int:
 def _caption_at(centre: Region, caption: str) -> int:
     """The column that a caption below the middle begins in."""
     return centre.x + (centre.width - len(caption)) // 2
+
+
+def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
+    """Where the small places for cards are: above the middle, three columns for each, and one more."""
+    centre, width = layout.centre, 3 * len(kings) + 1
+    return Region(centre.x + (centre.width - width) // 2, centre.y - 1, width, 1)
 
 
 class Dial(CardWidget[DialModel, int]):
@@ -86,7 +93,9 @@ class Dial(CardWidget[DialModel, int]):
             changed += changed_parts(old, new, place, glyphs())
         if before.caption != after.caption:
             below, longest = layout.centre, max(before.caption, after.caption, key=len)
-            changed.append(Region(_caption_at(below, longest), below.bottom, len(longest) + 1, 1))
+            changed.append(Region(_caption_at(below, longest) - 1, below.bottom, len(longest) + 3, 1))
+        if before.kings != after.kings:
+            changed.append(_kings_at(layout, max(before.kings, after.kings, key=len)))
         changed += differing(self._ring(before), self._ring(after))
         if (before.angle is None) != (after.angle is None):
             changed += differing(self._hand(self.angle), [" " * self.size.width] * self.size.height)
@@ -138,8 +147,12 @@ class Dial(CardWidget[DialModel, int]):
         if model.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
         if model.caption and y == place.bottom:
-            start = _caption_at(place, model.caption)
-            pieces.append((start, start + len(model.caption), [Segment(model.caption, self.role("caption"))]))
+            caption = f" {model.caption} "  # apart from the hand of the clock
+            start = _caption_at(place, caption)
+            pieces.append((start, start + len(caption), [Segment(glyphs().words(caption), self.role("caption"))]))
+        kings = _kings_at(layout, model.kings)
+        if model.kings and y == kings.y:
+            pieces.append((kings.x, kings.right, [*self._small(model.kings)]))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)
         segments: list[Segment] = []
@@ -149,6 +162,16 @@ class Dial(CardWidget[DialModel, int]):
             segments += card
             at = end
         return Strip([*segments, *ground(at, size.width)], size.width)
+
+    def _small(self, kings: Iterable[Card | Suit]) -> Iterator[Segment]:
+        """Kings in two cells each, or the places for them, with a blank around each."""
+        for king in kings:
+            yield Segment(" ", self.role(""))
+            if isinstance(king, Card):
+                yield Segment(glyphs().words(king.symbol), self.role(f"small--{king.suit.name.lower()}"))
+            else:
+                yield Segment(glyphs().words(glyphs().gone + king.symbol), self.role("caption"))
+        yield Segment(" ", self.role(""))
 
     def _ground(self, y: int, size: Size, layout: DialLayout) -> Callable[[int, int], Iterator[Segment]]:
         """What lies under the cards on a line, to be had from a column to another."""

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.moments import SECONDS, TURN, WAIT
+from clockspades.table.parts import Move
 from clockspades.tui.drawing.faces import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
 
@@ -28,13 +29,14 @@ class Flight(NamedTuple):
     """Seconds until it leaves at the full tempo."""
     turns: bool = False
     """Whether it goes with its back up, and is turned up where it arrives."""
+    seconds: float = SECONDS
+    """How long it is in the air at the full tempo."""
 
     @classmethod
-    def between(
-        cls, start: Region, end: Region, face: Face, size: Size, *, delay: float = 0.0, turns: bool = False
-    ) -> "Flight":
-        """From one place to another, the middle of the card on the middle of each."""
-        return cls(face, size, _corner(start, size), _corner(end, size), delay, turns)
+    def between(cls, start: Region, end: Region, size: Size, move: Move) -> "Flight":
+        """A move from one place to another, the middle of a card of a size on the middle of each."""
+        corners = _corner(start, size), _corner(end, size)
+        return cls(move.face, size, *corners, move.delay, move.turns, move.seconds)
 
 
 def _corner(place: Region, size: Size) -> Offset:
@@ -86,7 +88,7 @@ class Flyer(CardCanvas):
         self.offset = flight.start - origin
         self.styles.width, self.styles.height = flight.size
         arrive = partial(self._arrive, flight)
-        way, seconds = flight.end - origin, SECONDS * self.settings.tempo
+        way, seconds = flight.end - origin, flight.seconds * self.settings.tempo
         self.animate("offset", way, duration=seconds, easing="out_cubic", on_complete=arrive, level="basic")
 
     def _arrive(self, flight: Flight) -> None:

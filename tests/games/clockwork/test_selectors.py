@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.cards import UNKNOWN, parse_card, parse_cards
+from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import Session
 from clockspades.games.clockwork import clockwork_selectors as selectors
@@ -109,16 +109,6 @@ def test_the_cards_on_a_spade_lie_in_the_order_they_were_played_in() -> None:
     assert hour(face, "4").covers == ()
 
 
-def test_a_card_laid_down_lies_on_its_spade_and_no_longer_in_the_hand() -> None:
-    laid = model(PLAYING, selection=Selection(placed=parse_cards("8D")))
-    assert hour(selectors.dial_model(laid), "8").covers == tuple(card.suit for card in parse_cards("8C 8H 8D"))
-    assert [shown and shown.card for shown in near(selectors.hand_row)(laid).cards] == [
-        parse_card("4C"),
-        None,
-        parse_card("9H"),
-    ]
-
-
 def test_an_hour_whose_spade_is_gone_is_empty() -> None:
     face = selectors.dial_model(model(table(RuleSet.PAGAT, "4C", "8 9 T", left="4 8 9 T")))
     assert [n for n, shown in enumerate(face.hours, 1) if shown is not None] == [4, 8, 9, 10]
@@ -140,8 +130,24 @@ def test_the_stock_lies_on_the_king_of_spades() -> None:
 
 
 def test_the_discards_are_counted() -> None:
-    assert "2" in selectors.dial_model(model(PLAYING)).caption
-    assert selectors.dial_model(model(TAKING)).caption == ""
+    many = " ".join(f"{rank}{suit}" for rank in "67A" for suit in "CDH")
+    assert selectors.dial_model(model(PLAYING._replace(stock=parse_cards(many)))).caption == "2 discarded"
+    assert selectors.dial_model(model(TAKING._replace(stock=parse_cards(many)))).caption == ""
+
+
+def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_king() -> None:
+    for stock, who in (("6C 6D 6H 7C 7D", "Tick"), ("6C 6D 6H 7C 7D 7H", "Ana"), ("6C 6D 6H", "Ana")):
+        assert selectors.dial_model(model(PLAYING._replace(stock=parse_cards(stock)))).caption == f"K♠ goes to {who}"
+    assert selectors.dial_model(model(OVER)).caption == ""
+
+
+def test_four_places_show_which_kings_were_drawn() -> None:
+    def drawn(state: State) -> list[str]:
+        return [king.symbol for king in selectors.dial_model(model(state)).kings if isinstance(king, Card)]
+
+    assert drawn(PLAYING) == []
+    assert drawn(table(RuleSet.PAGAT, "4C", kings=("KH", "KC KS"))) == ["K♣", "K♥", "K♠"]
+    assert len(selectors.dial_model(model(PLAYING)).kings) == 4
 
 
 def test_before_the_deal_the_clock_has_every_spade_and_no_hand() -> None:
@@ -184,15 +190,11 @@ def test_another_s_hand_is_backs() -> None:
     assert [shown.card for shown in row.cards if shown] == [UNKNOWN] * 3
 
 
-def test_the_card_picked_up_and_the_one_pointed_at_show_it() -> None:
-    row = near(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
-    assert [(shown.pointed, shown.picked) for shown in row.cards if shown] == [
-        (True, False),
-        (False, True),
-        (False, False),
-    ]
-    backs = far(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
-    assert not any(shown.pointed or shown.picked for shown in backs.cards if shown)
+def test_the_card_pointed_at_shows_it() -> None:
+    row = near(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0))))
+    assert [shown.pointed for shown in row.cards if shown] == [True, False, False]
+    backs = far(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0))))
+    assert not any(shown.pointed for shown in backs.cards if shown)
 
 
 # -- the tallies and the names -----------------------------------------------------------------------------
@@ -257,7 +259,8 @@ def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said(
         (PLAYING, at("8"), False, "The 8♠ with 8♣ 8♥ on it is in the window."),
         (PLAYING, at("T"), True, "You can't take the 10♠: you must play the 8♦."),
         (PLAYING, at("3"), True, "The 3♠ with 3♣ on it is not in the window, which is 8 9 10."),
-        (PLAYING, Target(TargetKind.HOUR, 0), True, "6 cards in the stock, then the K♠, which ends the game."),
+        (PLAYING, Target(TargetKind.HOUR, 0), True,
+         "6 cards in the stock, then the K♠, which ends the game. With one card played in each turn, Ana draws it."),
         (TAKING, at("T"), True, "Take the 10♠ as a penalty. Its hour is then skipped."),
         (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), Target(TargetKind.HAND, 0), True,
          "The 8♣ is dead: the 8♠ is gone. You discard it when your next turn begins."),
@@ -265,7 +268,7 @@ def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said(
         (OVER, at("8"), False, "The 8♠."),
         (OVER, Target(TargetKind.HAND, 0), False, "The 4♣ was not played."),
         (table(RuleSet.PAGAT, "8C", stock="6C"), Target(TargetKind.HOUR, 0), True,
-         "1 card in the stock, then the K♠, which ends the game."),
+         "1 card in the stock, then the K♠, which ends the game. With one card played in each turn, Ana draws it."),
         (table(RuleSet.PAGAT, "8C", stock=""), Target(TargetKind.HOUR, 0), True,
          "The next card is the K♠. Without the other three kings it loses."),
         (table(RuleSet.GAMERULES, "8C", stock=""), Target(TargetKind.HOUR, 0), True,

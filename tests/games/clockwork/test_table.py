@@ -4,11 +4,26 @@ from typing import Final
 
 import pytest
 
-from clockspades.cards import Rank, parse_card
-from clockspades.games.clockwork.clockwork_rules import Play, RuleSet, Take, matches
+from clockspades.cards import Card, Rank, parse_cards
+from clockspades.games.clockwork.clockwork_rules import (
+    KINGS,
+    ClockworkEvent,
+    Drew,
+    DrewKingOfSpades,
+    PassedKing,
+    Play,
+    RuleSet,
+    Take,
+)
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
-from clockspades.games.clockwork.clockwork_table import ClockworkTableRules, choose_first
+from clockspades.games.clockwork.clockwork_table import (
+    DRAW_SECONDS,
+    KING_SECONDS,
+    ClockworkTableRules,
+    choose_first,
+)
 from clockspades.table.model import Selection, Target, TargetKind
+from clockspades.table.moments import SECONDS
 from clockspades.table.table_rules import Choose, Nothing
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
@@ -37,54 +52,14 @@ def test_enter_plays_every_match_wherever_the_cursor_is() -> None:
         assert RULES.confirm(selecting(PLAYING, Selection(cursor))) == Choose(Play())
 
 
-def test_matches_are_picked_up_and_laid_down_one_by_one_and_played_with_the_last() -> None:
-    shown = PLAYING
-    for number, spade, left in ((1, "8", "8♥ 9♥"), (2, "8", "9♥")):
-        card = PLAYING.view.hands[0][number]
-        shown = after(shown, RULES.press(shown, hand(number)))
-        assert shown.selection.picked is card
-        assert shown.selection.note.startswith(f"You picked up the {card.symbol}. ")
-        shown = after(shown, RULES.press(shown, at(spade)))
-        assert shown.selection == Selection(
-            placed=PLAYING.view.hands[0][1 : number + 1], note=f"Still to play: {left}."
-        )
-    shown = after(shown, RULES.press(shown, hand(3)))
-    assert RULES.press(shown, at("9")) == Choose(Play())
+@pytest.mark.parametrize("target", [hand(1), hand(2), hand(3), at("8"), at("9")])
+def test_a_click_on_a_match_or_on_its_spade_plays_every_match(target: Target) -> None:
+    assert RULES.press(PLAYING, target) == Choose(Play())
 
 
-def test_a_second_click_on_a_card_lays_it_down_too() -> None:
-    picked = after(PLAYING, RULES.press(PLAYING, hand(1)))
-    assert after(picked, RULES.press(picked, hand(1))).selection.placed == (parse_card("8D"),)
-
-
-def test_space_lays_down_the_card_under_the_cursor_at_once() -> None:
-    shown = selecting(PLAYING, Selection(hand(1)))
-    assert after(shown, RULES.space(shown)).selection == Selection(
-        hand(1), placed=(parse_card("8D"),), note="Still to play: 8♥ 9♥."
-    )
-    last = selecting(PLAYING, Selection(hand(3), placed=matches(PLAYING.view)[:2]))
-    assert RULES.space(last) == Choose(Play())
-
-
-def test_a_spade_lays_down_all_that_goes_on_it() -> None:
-    for shown in (PLAYING, selecting(PLAYING, Selection(at("8")))):
-        response = RULES.press(shown, at("8")) if shown.cursor is None else RULES.space(shown)
-        assert after(shown, response).selection.placed == matches(PLAYING.view)[:2]
-    rest = selecting(PLAYING, Selection(placed=matches(PLAYING.view)[:2]))
-    assert RULES.press(rest, at("9")) == Choose(Play())
-
-
-def test_a_picked_card_goes_on_its_own_spade_only() -> None:
-    picked = after(PLAYING, RULES.press(PLAYING, hand(1)))
-    said = after(picked, RULES.press(picked, at("9"))).selection
-    assert said == picked.selection._replace(note="The 8♦ goes on the 8♠.")
-
-
-def test_a_card_that_was_laid_down_is_no_longer_there() -> None:
-    placed = selecting(PLAYING, Selection(placed=(parse_card("8D"),)))
-    assert RULES.press(placed, hand(1)) == Nothing()
-    assert hand(1) not in RULES.targets(placed)
-    assert hand(2) in RULES.targets(placed)
+@pytest.mark.parametrize("cursor", [None, hand(0), hand(3), at("8"), STOCK])
+def test_space_plays_every_match_wherever_the_cursor_is(cursor: Target | None) -> None:
+    assert RULES.space(selecting(PLAYING, Selection(cursor))) == Choose(Play())
 
 
 @pytest.mark.parametrize("target", [hand(0), at("T"), at("A"), STOCK])
@@ -116,11 +91,11 @@ def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target |
     assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=choose_first())
 
 
-def test_space_takes_nothing() -> None:
-    assert RULES.space(selecting(TAKING, Selection(at("9")))) == Nothing()
+@pytest.mark.parametrize("cursor", [at("9"), hand(0), STOCK])
+def test_space_takes_nothing(cursor: Target) -> None:
     assert after(TAKING, RULES.space(TAKING)).selection.note == choose_first()
-    shown = selecting(TAKING, Selection(hand(0)))
-    assert after(shown, RULES.space(shown)).selection == Selection(hand(0), note=RULES.explain(shown, hand(0)))
+    shown = selecting(TAKING, Selection(cursor))
+    assert after(shown, RULES.space(shown)).selection == Selection(cursor, note=RULES.explain(shown, cursor))
 
 
 # -- digits and the cursor ---------------------------------------------------------------------------------
@@ -131,12 +106,6 @@ def test_a_digit_chooses_a_card_while_cards_are_played_and_a_spade_of_the_window
         assert after(shown, RULES.digit(shown, 2)).selection == Selection(chosen, note=RULES.explain(shown, chosen))
     for shown in (PLAYING, TAKING):
         assert RULES.digit(shown, 9) == RULES.digit(shown, 0) == Nothing()
-
-
-def test_a_digit_keeps_a_picked_card_and_asks_for_nothing_any_more() -> None:
-    shown = selecting(PLAYING, Selection(hand(1), picked=parse_card("8D"), confirming=hand(1)))
-    chosen = after(shown, RULES.digit(shown, 3)).selection
-    assert chosen == Selection(hand(2), picked=parse_card("8D"), note=RULES.explain(shown, hand(2)))
 
 
 @pytest.mark.parametrize(
@@ -160,7 +129,8 @@ def test_on_the_other_s_turn_everything_explains() -> None:
     assert after(WAITING, RULES.confirm(WAITING)).selection == Selection(note=WAITING.player.prompt)
     for target in (hand(0), at("8"), STOCK):
         assert after(WAITING, RULES.press(WAITING, target)).selection == Selection(note=RULES.explain(WAITING, target))
-    assert RULES.space(selecting(WAITING, Selection(at("8")))) == Nothing()
+    shown = selecting(WAITING, Selection(at("8")))
+    assert after(shown, RULES.space(shown)).selection.note == RULES.explain(WAITING, at("8"))
     assert RULES.keys(WAITING, is_running=False) == ()
 
 
@@ -184,3 +154,26 @@ def test_the_key_line_names_what_can_be_done() -> None:
         assert [key.words for key in RULES.keys(shown, is_running=False)] == words
     assert RULES.keys(TAKING, is_running=False)[0].label == "1-3"
     assert RULES.keys(last, is_running=False)[0].label == "1"
+
+
+# -- how long it takes -------------------------------------------------------------------------------------
+
+
+def test_kings_and_the_last_draws_take_their_time_and_nothing_else_does() -> None:
+    few, many = parse_cards("6C 6D"), parse_cards("6C 6D 6H 7C 7D 7H 8H 9C 9D")
+
+    def moves(stock: tuple[Card, ...], *events: ClockworkEvent) -> tuple[float, list[float]]:
+        after = model(TAKING.view._replace(stock=stock), history=(events,)).player
+        return RULES.seconds_for(after), [move.seconds for move in RULES.moves(PLAYING.player, after)]
+
+    drew = Drew(0, parse_cards("4C 5D"))
+    assert moves(many, drew) == (0.0, [SECONDS, SECONDS])
+    assert moves(few, drew) == (2 * DRAW_SECONDS, [DRAW_SECONDS, DRAW_SECONDS])
+    assert moves(many, PassedKing(0, KINGS[0])) == (KING_SECONDS, [KING_SECONDS])
+    assert moves(few, DrewKingOfSpades(0)) == (KING_SECONDS, [KING_SECONDS])
+
+
+def test_a_card_leaves_when_the_king_before_it_has_arrived() -> None:
+    after = model(TAKING.view, history=((PassedKing(0, KINGS[0]), Drew(0, parse_cards("6H"))),)).player
+    king, card = RULES.moves(PLAYING.player, after)
+    assert card.delay >= king.delay + king.seconds
