@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from clockspades.cli.arguments import typed
-from clockspades.cli.output import say
+from clockspades.cli.output import present
 from clockspades.cli.rules import WIDEST
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
@@ -15,11 +15,7 @@ from clockspades.games.catalogue import GAMES
 
 def list_games() -> int:
     """Print every game with its players and options."""
-    for number, game in enumerate(GAMES):
-        if number:
-            say("")
-        for line in _description(game):
-            say(line)
+    present("\n\n".join("\n".join(_description(game)) for game in GAMES))
     return 0
 
 

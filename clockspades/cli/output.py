@@ -1,15 +1,21 @@
-"""What the commands print: plain text that no terminal, pipe or encoding chokes on."""
+"""What the commands print: text that no terminal, pipe or encoding chokes on.
+
+Line mode and pipes get plain text. A report on a terminal is in colour, and in a pager if it is longer than the window.
+"""
 
 import codecs
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from io import TextIOWrapper
-from typing import Final, TextIO
+from typing import Final, TextIO, TypeAlias
 
 from clockspades.engine.text import printable, shows_signs
+
+Paint: TypeAlias = Callable[[str, Mapping[str, str]], str]
+"""Adds colours to a text; those of the suits by their signs are given."""
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a complaint that are printed, half of them its end: a word of a log may have a megabyte."""
@@ -41,8 +47,38 @@ def say(text: str) -> None:
 
     OutputError if it cannot be written there, and BrokenPipeError if nobody reads it any more.
     """
-    text = text if shows_signs(os.environ) else text.translate(_PLAIN)
-    _send(partial(sys.stdout.write, text + "\n"))
+    _send(partial(sys.stdout.write, _in_signs(text) + "\n"))
+
+
+def present(text: str, paint: Paint | None = None) -> None:
+    """Print a whole report: as :func:`say` does in a pipe, in colour and in a pager on a terminal; errors as there.
+
+    ``paint`` adds the colours; without it, the text is painted as a report.
+    """
+    if not on_terminal():
+        say(text)
+        return
+    from clockspades.cli.pager import is_longer_than_window, page
+
+    is_long = is_longer_than_window(text)
+    text = _painted(text, paint)
+    flush()
+    if not is_long or not page(f"{_in_signs(text)}\n".encode(sys.stdout.encoding, _ERRORS)):
+        say(text)
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Indented lines, each a label and what there is to say of it; there is at least one.
+
+    On a terminal they are a table of two columns, and if each fact begins with a number, the numbers are in line too.
+    """
+    rows = [(f"{label}:", *words.partition(" ")) for label, words in pairs]
+    width = digits = 0
+    if on_terminal():
+        width = max(len(label) for label, *_ in rows)
+        numbers = [word for _, word, *_ in rows]
+        digits = max(map(len, numbers)) if all(word.replace(",", "").isdecimal() for word in numbers) else 0
+    return (f"  {label:{width}} {word:>{digits}}{blank}{rest}" for label, word, blank, rest in rows)
 
 
 def print_by_lines() -> None:
@@ -85,6 +121,28 @@ def forget_size() -> None:
 def on_terminal() -> bool:
     """Whether a person reads standard output as it comes."""
     return sys.stdout.isatty()
+
+
+def _painted(text: str, paint: Paint | None) -> str:
+    from clockspades.cli.painting import FOUR_COLOURS, TWO_COLOURS, has_colours, paint_report
+
+    if not has_colours(os.environ):
+        return text
+    paint = paint or paint_report
+    if TWO_COLOURS.keys().isdisjoint(text):
+        return paint(text, TWO_COLOURS)
+    from clockspades.saved.archive import HomeError
+    from clockspades.saved.settings import load
+
+    with contextlib.suppress(HomeError):
+        if load(sets_aside=False).settings.four_colour:
+            return paint(text, FOUR_COLOURS)
+    return paint(text, TWO_COLOURS)
+
+
+def _in_signs(text: str) -> str:
+    """The text with the suits as letters where the locale has no signs."""
+    return text if shows_signs(os.environ) else text.translate(_PLAIN)
 
 
 def _abandon(stream: TextIO) -> None:

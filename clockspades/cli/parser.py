@@ -1,24 +1,60 @@
 """What can be typed: every command with its arguments and its help."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from clockspades import __version__
-from clockspades.cli.output import USAGE, complain
+from clockspades.cli.output import USAGE, complain, present
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 MOST: Final = 1_000_000_000
 """How many of something can be asked for."""
 
 
 class _Parser(ArgumentParser):
-    """A parser whose complaint is one sentence."""
+    """A parser whose complaint is one sentence, about the game if its name is wrong too."""
+
+    def __init__(self, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.color = False  # from Python 3.14 on, argparse has colours of its own
+        self.game: str | None = None
+        """The name of a game, as soon as it was read."""
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print the help; on a terminal in colour."""
+        if file is None:
+            present(self.format_help().rstrip("\n"))
+        else:
+            super().print_help(file)
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end the program; UsageError if the name of the game is: the rest depends on it."""
+        if self.game is not None:
+            from clockspades.cli.arguments import parse_game
+
+            parse_game(self.game)
+        self.refuse(message)
+
+    def refuse(self, message: str) -> NoReturn:
+        """Say what is wrong and end the program."""
         complain(f"{self.prog}: {message} (see `{self.prog} --help`)")
         self.exit(USAGE)
+
+
+class _ReadGame(Action):
+    """Keeps the name of a game, for its parser too."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        setattr(namespace, self.dest, values)
+        if isinstance(parser, _Parser):
+            parser.game = values
 
 
 class _MainParser(_Parser):
@@ -37,11 +73,15 @@ class _MainParser(_Parser):
 def parse(argv: Sequence[str]) -> Namespace:
     """What was typed; SystemExit after the help, the version, or one sentence about what is wrong."""
     if argv and not argv[0].startswith("-") and argv[0] not in _COMMANDS:
-        _Parser(prog="clockspades").error(f"there is no command {argv[0]!r}{_meant(argv[0])}")
+        _Parser(prog="clockspades").refuse(f"there is no command {argv[0]!r}{_meant(argv[0])}")
     parser, commands = make_parsers(argv)
     typed, unknown = parser.parse_known_args(argv)
     if unknown:
-        commands.get(typed.command, parser).error(f"unexpected argument {unknown[0]!r}{_remedy(typed, unknown)}")
+        remedy, asked = _remedy(typed, unknown), commands.get(typed.command, parser)
+        complaint = f"unexpected argument {unknown[0]!r}{remedy}"
+        if remedy:
+            asked.refuse(complaint)
+        asked.error(complaint)
     return typed
 
 
@@ -70,7 +110,7 @@ def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
     return "" if offer is None else f": write the game as {offer.preset.name}"
 
 
-def make_parsers(argv: Sequence[str] = ()) -> tuple[ArgumentParser, Mapping[str, ArgumentParser]]:
+def make_parsers(argv: Sequence[str] = ()) -> tuple[_Parser, Mapping[str, _Parser]]:
     """The parser for ``argv``, and those of its commands by name.
 
     If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
@@ -201,7 +241,7 @@ def _completion(parser: ArgumentParser) -> None:
 
 
 def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
-    parser.add_argument("game", metavar="GAME", nargs=nargs, help=words)
+    parser.add_argument("game", metavar="GAME", nargs=nargs, action=_ReadGame, help=words)
 
 
 def _add_file(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from clockspades.cli.arguments import parse_game
-from clockspades.cli.output import on_terminal, say
+from clockspades.cli.output import on_terminal, present
+from clockspades.cli.painting import paint_markdown
 from clockspades.engine.game import AnyGame
 
 WIDEST: Final = 80
@@ -15,7 +16,7 @@ WIDEST: Final = 80
 
 def show_rules(name: str | None) -> int:
     """Print the rules of a game."""
-    say(rules_text(parse_game(name).game))
+    present(rules_text(parse_game(name).game), paint_markdown)
     return 0
 
 

@@ -77,11 +77,12 @@ def play(
 
     If the deal of a code or number was played before, that is said first, and a person at a terminal can still leave.
     """
+    offer = parse_game(game_name)
     given = [name for name, value in (("--seed", seed), ("--code", code), ("--deal", deal)) if value is not None]
     if len(given) > 1:
         raise UsageError(f"{listed(given)} set the deal: use only one of them")
     if code is None:
-        offer, number = parse_game(game_name), None if deal is None else parse_number(deal)
+        number = None if deal is None else parse_number(deal)
         game, configured = offer.game, parse_options(offer, options)
     else:
         game, configured, number = parse_code(code, game_name, options)
@@ -180,9 +181,8 @@ def practice(*, plain: bool = False) -> int:
 
 def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
-    today = utc_today()
+    offer, today = None if name is None else parse_game(name), utc_today()
     day = today if when is None else parse_day(when, today)
-    offer = None if name is None else parse_game(name)
     archive, rng = Archive(find_game), SystemRandom()
     if offer is None and plain:
         from clockspades.cli.daily import list_deals

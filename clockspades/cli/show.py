@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clockspades.branches.branches import goes_on_between_people, load_to_show
-from clockspades.cli.output import say
+from clockspades.cli.output import facts, say
 from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
 from clockspades.engine.header import origin_of
@@ -26,10 +26,11 @@ from clockspades.saved.log import Loaded
 def show(path: Path, *, as_lines_of_json: bool) -> int:
     """Print a game as far as its log is true, and then raise the LogError that stopped it; the exit status."""
     loaded = load_to_show(path, find_game)
-    lines = map(json.dumps, points(loaded.session)) if as_lines_of_json else transcript(loaded)
-    tell_line = say if as_lines_of_json else reader()
-    for line in lines:
-        tell_line(line)
+    if as_lines_of_json:
+        for point in points(loaded.session):
+            say(json.dumps(point))
+    else:
+        reader()("\n".join(transcript(loaded)))
     if loaded.fault is not None:
         raise loaded.fault
     return 0
@@ -80,13 +81,19 @@ def _heading(loaded: Loaded) -> Iterator[str]:
         yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
     if loaded.header.is_repeat:
         yield f"  {REPEAT}"
+    yield from facts(_facts(loaded))
+
+
+def _facts(loaded: Loaded) -> Iterator[tuple[str, str]]:
+    """Who played, with which options, and which deal it was, each under its label."""
+    session = loaded.session
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
-        yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
+        yield f"Seat {number}", f"{name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
-        yield f"  {option.words}: {_choice(session, option)}"
+        yield option.words, _choice(session, option)
     deal = None if goes_on_between_people(session) else deal_of(loaded.header, session)
     if deal is not None:  # with the code of a game that goes on, one of the players could look at all hands
-        yield f"  Share code: {write_code(*deal)}, deal number: {deal.number}"
+        yield "Share code", f"{write_code(*deal)}, deal number: {deal.number}"
 
 
 def _choice(session: AnySession, option: Option) -> str:

@@ -9,7 +9,7 @@ from random import SystemRandom
 
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import complain, progress_bar, say
+from clockspades.cli.output import complain, facts, present, progress_bar, say
 from clockspades.simulation import simulate as engine
 from clockspades.simulation.simulate import hire
 from clockspades.simulation.workers import WorkersError
@@ -68,7 +68,10 @@ def _warn(words: str) -> None:
 
 
 def _print(title: str, report: engine.Report, *, as_json: bool) -> None:
-    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(title, report)))
+    if as_json:
+        say(json.dumps(report.as_json()))
+    else:
+        present("\n".join(describe(title, report)))
 
 
 def describe(title: str, report: engine.Report) -> Iterator[str]:
@@ -78,13 +81,18 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
     if not report.games:
         return
     yield f"{report.games:,} games of {title}, seed {report.seed}"
+    yield from facts(_facts(report))
+
+
+def _facts(report: engine.Report) -> Iterator[tuple[str, str]]:
+    """Who won how many games, how they ended, and how long that took, each under its label."""
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
         share = wins / report.games
         error = sqrt(share * (1 - share) / report.games)
-        yield f"  seat {seat}, {bot}: {wins:,} won ({share:.1%} ± {error:.1%})"
+        yield f"seat {seat}, {bot}", f"{wins:,} won ({share:.1%} ± {error:.1%})"
     if len(report.bots) > 1:
-        yield f"  drawn: {report.draws:,}"
+        yield "drawn", f"{report.draws:,}"
     for reason, count in report.reasons.items():
-        yield f"  ended by {reason.replace('-', ' ')}: {count:,}"
+        yield f"ended by {reason.replace('-', ' ')}", f"{count:,}"
     rate = report.actions / report.seconds if report.seconds else 0
-    yield f"  {report.actions:,} actions in {report.seconds:.2f} seconds: {rate:,.0f} a second"
+    yield f"{report.actions:,} actions in {report.seconds:.2f} seconds", f"{rate:,.0f} a second"

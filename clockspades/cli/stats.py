@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cli.arguments import parse_game
-from clockspades.cli.output import progress_bar, say
+from clockspades.cli.output import present, progress_bar, say
 from clockspades.daily.daily import played, streak, utc_today
 from clockspades.daily.daily_model import streak_words
 from clockspades.engine.game import Offer
@@ -13,7 +13,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.statistics.milestones import how_many, milestones
+from clockspades.statistics.milestones import Reached, how_many, milestones
 from clockspades.statistics.progress import Played, Progress, feats, progress, review_own, spans, wins
 from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
 
@@ -26,7 +26,8 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
 
     With ``reviewing`` the reviews that are missing are computed and kept first.
     """
-    archive, named = Archive(find_game), None if game_name is None else parse_game(game_name)
+    named = None if game_name is None else parse_game(game_name)
+    archive = Archive(find_game)
     found = _progress(archive, named, reviewing=reviewing)
     if as_json:
         for game in GAMES:
@@ -38,11 +39,12 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
         say(f"No finished games{what} in {printable(str(archive.directory))}.")
         return 0
     titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
-    say("\n\n".join("\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)))
+    blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
     if named is None:
         days = streak([*played(archive).values()], utc_today())
         if days.best:
-            say(f"\nDeal of the day. {streak_words(days)}.")
+            blocks.append(f"Deal of the day. {streak_words(days)}.")
+    present("\n\n".join(blocks))
     return 0
 
 
@@ -57,12 +59,17 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
         for each in reached:
             say(json.dumps(each.as_json()))
         return 0
-    say(f"Milestones: {how_many(reached)}")
-    for each in reached:
-        say(f"  {each.milestone.title}: {each.when}\n    {each.milestone.how}")
-        if each.game is not None:
-            say(f"    {printable(each.game.own.path.name)}")
+    present("\n".join(_describe_milestones(reached)))
     return 0
+
+
+def _describe_milestones(reached: Sequence[Reached]) -> Iterator[str]:
+    yield f"Milestones: {how_many(reached)}"
+    for each in reached:
+        yield f"  {each.milestone.title}: {each.when}"
+        yield f"    {each.milestone.how}"
+        if each.game is not None:
+            yield f"    {printable(each.game.own.path.name)}"
 
 
 def _progress(archive: Archive, named: Offer | None, *, reviewing: bool) -> Progress:

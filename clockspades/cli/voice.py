@@ -1,13 +1,16 @@
-"""The voice of line mode on standard output, with cards named as the player's settings say."""
+"""The voices of line mode and of reports on standard output, with cards named as the player's settings say.
 
-from clockspades.cli.output import complain, say
+Line mode is plain on a terminal too: colours say nothing to a screen reader, and some read their codes aloud.
+"""
+
+from clockspades.cli.output import complain, present, say
 from clockspades.plain.voice import Cards, Voice
 from clockspades.saved.settings import SettingsError, load, save
 
 
 def reader() -> Voice:
-    """What reads a saved game to the player, with cards named as the settings say. It changes no settings file."""
-    return Voice(say, load(sets_aside=False).settings.line_cards)
+    """What prints a report of a saved game, with cards named as the settings say. It changes no settings file."""
+    return Voice(present, load(sets_aside=False).settings.line_cards)
 
 
 def voice() -> Voice:

@@ -1,0 +1,51 @@
+"""Reading what is longer than the window in the reader's pager: ``PAGER``, or ``less``, as git does."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Mapping
+from typing import Final
+
+DEFAULT: Final = "less"
+NO_PAGER: Final = ("", "cat")
+"""What ``PAGER`` says where no pager is wanted."""
+NOT_RUN: Final = (126, 127)
+"""The exit statuses of a shell that cannot run a command."""
+LOOKS: Final = {"LESS": "FRX", "LV": "-c"}
+"""What tells the pagers to show colours, unless the reader has told them something else.
+
+``F`` and ``X`` end ``less`` where the text fits the window after all, and leave the text there.
+"""
+
+
+def pager(environment: Mapping[str, str]) -> str:
+    """The command that shows long texts; empty if there is none, or the terminal can't turn pages."""
+    command = environment.get("PAGER")
+    if command is None:
+        command = DEFAULT if shutil.which(DEFAULT) else ""
+    return "" if command.strip() in NO_PAGER or environment.get("TERM", "") in ("", "dumb") else command
+
+
+def is_longer_than_window(text: str) -> bool:
+    """Whether a text has more lines than the terminal shows above its prompt; long lines take several rows."""
+    columns, rows = shutil.get_terminal_size()
+    lines = text.split("\n")
+    return sum(max(1, -(-len(line) // columns)) for line in lines) >= rows
+
+
+def page(text: bytes) -> bool:
+    """Show a text in the pager until its reader has had enough; whether there was a pager that could be run."""
+    command = pager(os.environ)
+    if not command:
+        return False
+    try:
+        process = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**LOOKS, **os.environ})
+    except OSError:
+        return False
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C belongs to the pager, as in git
+    try:
+        process.communicate(text)  # a pager that is left early is no error
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return process.returncode not in NOT_RUN
