@@ -164,7 +164,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
-        f"Clockwork Spades, against a random bot: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}.\n"
+        f"Clockwork Spades, against a random bot: won {int(won)} of 1.\n"
         f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line

@@ -111,7 +111,7 @@ def _run(typed: Namespace) -> int:
         case "review":
             from clockspades.cli.review import review
 
-            return review(typed.file, typed.seat, as_json=typed.json)
+            return review(typed.file, typed.seat, verbose=typed.verbose, as_json=typed.json)
         case "compare":
             from clockspades.cli.compare import compare
 

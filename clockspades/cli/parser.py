@@ -173,7 +173,9 @@ def _review(parser: ArgumentParser) -> None:
         "--seat", metavar="N", type=_seat,
         help="review the game for this seat, from 0 (default: the first human player)",
     )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--verbose", action="store_true", help="add the standard error of each figure")
+    form.add_argument("--json", action="store_true", help="print the review as one JSON object")
 
 
 def _compare(parser: ArgumentParser) -> None:
@@ -394,6 +396,7 @@ The review is saved next to the log, and read from there the next time.
 
 examples:
   clockspades review GAME.cslog
+  clockspades review GAME.cslog --verbose
   clockspades review GAME.cslog --seat 1 --json
 """
 
@@ -452,10 +455,10 @@ cutthroat only for that one. Repeats of a deal that you had played before don't
 count as played or won. Neither does practice: games in which you changed a move
 after seeing new cards, and games with a bot that sees all cards.
 
-Wins are compared with the chances before the deals if all play equally well.
-Luck and skill come from the reviews that are kept next to the games. --review
-computes those that are missing, as the statistics screen does: a game takes
-some seconds.
+The average is how many of these games a player wins who is as good as the
+others, by the chances before the deals. Luck and skill come from the reviews
+that are kept next to the games. --review computes those that are missing, as
+the statistics screen does: a game takes some seconds.
 
 examples:
   clockspades stats

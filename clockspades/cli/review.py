@@ -17,8 +17,10 @@ from clockspades.review.review_words import describe
 from clockspades.saved.archive import Archive, HomeError
 
 
-def review(path: Path, seat: int | None, *, as_json: bool) -> int:
+def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool = False) -> int:
     """Print the review of a game for a seat, by default the first person's; the exit status.
+
+    With ``verbose``, figures have their standard errors.
 
     LogError if the log is faulty, UsageError if the game cannot be reviewed or has no such seat.
     """
@@ -39,7 +41,7 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
     if as_json:
         say(json.dumps(found.as_json()))
     else:
-        reader()("\n".join(describe(session, found)))
+        reader()("\n".join(describe(session, found, with_errors=verbose)))
     return 0
 
 

@@ -80,7 +80,7 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
         yield f"Stopped after {report.games:,} of {report.wanted:,} games."
     if not report.games:
         return
-    yield f"{report.games:,} games of {title}, seed {report.seed}"
+    yield f"{report.games:,} {'game' if report.games == 1 else 'games'} of {title}, seed {report.seed}"
     yield from facts(_facts(report))
 
 

@@ -6,7 +6,7 @@ from clockspades.compare.comparison import Comparison, Parting
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
 from clockspades.review.review import Gain
-from clockspades.review.review_words import amounts, error_words, percent
+from clockspades.review.review_words import amounts, percent
 
 
 def describe(comparison: Comparison, gains: Mapping[Parting, Gain]) -> Iterator[str]:
@@ -70,8 +70,7 @@ def _describe_parting(comparison: Comparison, parting: Parting, gain: Gain | Non
     for number, words in enumerate(done):
         chance = ""
         if gain is not None:
-            share = percent(round(1000 * gain.shares[number]))
-            chance = f"  win chance {share}{error_words(gain.share_errors[number])}"
+            chance = f"  win chance {percent(round(1000 * gain.shares[number]))}"
         step = f"step {parting.points[number] + 1}"
         yield f"  {comparison.players[number].name}, {step}: {words:{max(map(len, done))}}{chance}".rstrip()
     if gain is not None:
@@ -115,7 +114,7 @@ def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
     better = int(gain.chance > 0)
     sign = 1 if better else -1
     points = None if gain.points is None else (sign * gain.points, gain.points_error)
-    worth = amounts(sign * gain.chance, gain.error, points)
+    worth = amounts(sign * gain.chance, gain.error, points, with_errors=False)
     player = comparison.players[better]
     choice = f"{player.name}'s choice"
     if parting.seat != player.seat:

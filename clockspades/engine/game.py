@@ -11,7 +11,7 @@ from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEE
 from clockspades.engine.goals import Goal, Win
 from clockspades.engine.milestone import GameMilestone
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
-from clockspades.engine.phrases import count, sentence
+from clockspades.engine.phrases import count, sentence, signed
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Names, Wording
 
@@ -32,7 +32,7 @@ MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
 
 
 class Strength(NamedTuple):
-    """How well a bot plays, as measured: ``wins 55.8 ± 0.2% against Pip``."""
+    """How well a bot plays, as measured: ``beats Pip 56 times in 100``."""
 
     figure: float
     """The percentage of games that it wins."""
@@ -47,23 +47,34 @@ class Strength(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The strength in a few words."""
+        """The strength in a few plain words."""
+        rounded = round(abs(self.figure))
         if self.in_points:
-            return f"scores {self._figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
+            than = f"{'less' if self.figure < 0 else 'more'} than {self.rival}"
+            return f"scores {count(rounded, 'point')} a deal {than}"
+        if not rounded:
+            return "hardly ever wins"
+        where = f" in {self.where}" if self.where else ""
+        if self.rival:
+            return f"beats {self.rival} {count(rounded, 'time')} in 100{where}"
+        return f"wins {count(rounded, 'game')} in 100{where}"
+
+    @property
+    def measured(self) -> str:
+        """The strength with its standard error: ``wins 55.8 ± 0.2% against Pip``."""
+        figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
+        if self.in_points:
+            return f"scores {figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
         against = f" against {self.rival}" if self.rival else ""
         where = f" in {self.where}" if self.where else ""
-        return f"wins {self._figure}%{against}{where}"
+        return f"wins {figure}%{against}{where}"
 
     @property
     def brief(self) -> str:
         """The strength in a line of 32 characters."""
         if self.in_points:
-            return f"{'−' if self.figure < 0 else '+'}{self._figure} a deal against {self.rival}"
+            return f"{signed(round(self.figure))} a deal against {self.rival}"
         return self.words
-
-    @property
-    def _figure(self) -> str:
-        return f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
 
 
 class Character(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from clockspades.bots.evaluation import LEAST
 from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Choices, Review, Turn, cards_decided
@@ -37,22 +36,23 @@ class KindOfChoice(NamedTuple):
     """The costliest first."""
 
 
-def describe(session: AnySession, review: Review) -> Iterator[str]:
-    """A review line by line."""
-    parts, points = rounded(review), points_words(review)
+def describe(session: AnySession, review: Review, *, with_errors: bool = False) -> Iterator[str]:
+    """A review line by line; the standard errors of its figures are for those who ask for them."""
+    parts, points = rounded(review), points_words(review, with_errors=with_errors)
+    error = error_words(review.skill_error) if with_errors else ""
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield f"  before the deal  {percent(parts.start):>7}"
     yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}"
+    yield f"  skill            {signed_percent(parts.skill):>7}{error}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     yield ""
     if points:
         yield points
         yield ""
     yield finding(review)
-    for kind in kinds_of_choices(session, review):
+    for kind in kinds_of_choices(session, review, with_errors=with_errors):
         if kind.heading:
             yield kind.heading
         yield from (f"  {line.cost}  {line.words}." for line in kind.mistakes)
@@ -102,43 +102,44 @@ def finding(review: Review) -> str:
     if not choices:
         return "It was all luck: there was nothing to decide."
     if not mistakes:
-        return f"No mistakes found: of {count(choices, 'choice')} none cost {LEAST:.0%} or more for certain."
+        return f"No mistake in {count(choices, 'choice')}."
     order = ", the costliest first" if mistakes > 1 else ""
     return f"{count(mistakes, 'mistake')} in {count(choices, 'choice')}{order}:"
 
 
-def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice, ...]:
+def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = True) -> tuple[KindOfChoice, ...]:
     """The choices by kind, the kind that cost the most first."""
     game = session.game
     kinds: dict[str, list[tuple[Turn, Choice]]] = {}
     for turn, choice in review.own.made:
         kinds.setdefault(game.words.kind_of_choice(_seen(session, turn, choice)), []).append((turn, choice))
-    costs = [_parts_of_cost(choice) for _, choice in review.own.mistakes]
+    costs = [_parts_of_cost(choice, with_errors) for _, choice in review.own.mistakes]
     widths = [max(map(len, column)) for column in zip(*costs)]
 
     def line(turn: Turn, choice: Choice) -> MistakeLine:
-        cost = ", ".join(f"{part:>{width}}" for part, width in zip(_parts_of_cost(choice), widths))
+        cost = ", ".join(f"{part:>{width}}" for part, width in zip(_parts_of_cost(choice, with_errors), widths))
         return MistakeLine(turn.point, cost, _regret(session, turn, choice))
 
     found = {name: Choices(tuple(made)) for name, made in kinds.items()}
     return tuple(
-        KindOfChoice(_heading(name, choices), tuple(line(*one) for one in choices.mistakes))
+        KindOfChoice(_heading(name, choices, with_errors), tuple(line(*one) for one in choices.mistakes))
         for name, choices in sorted(found.items(), key=lambda one: one[1].skill)
     )
 
 
-def points_words(review: Review) -> str:
+def points_words(review: Review, *, with_errors: bool = True) -> str:
     """What points are, and how many all choices won or lost, in two sentences; empty in games without points."""
     points = review.own.points
     if points is None:
         return ""
-    return f"Points are the lead that a choice won or lost in its deal, on average. In all: {_points(*points)}."
+    total = _points(*points, with_errors)
+    return f"Points are the lead that a choice won or lost in its deal, on average. In all: {total}."
 
 
-def _heading(name: str, choices: Choices) -> str:
+def _heading(name: str, choices: Choices, with_errors: bool) -> str:
     if not name:
         return ""
-    cost = amounts(choices.skill, choices.error, choices.points)
+    cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
     return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
 
@@ -177,27 +178,29 @@ def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
 
 def choice_cost(choice: Choice) -> str:
     """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
-    return ", ".join(_parts_of_cost(choice))
+    return ", ".join(_parts_of_cost(choice, with_errors=True))
 
 
-def amounts(chance: float, error: float, points: tuple[float, float] | None) -> str:
-    """What was won or lost in chance to win, and in points if there are any, each with its standard error."""
-    return ", ".join(_parts(chance, error, points))
-
-
-def _parts_of_cost(choice: Choice) -> tuple[str, ...]:
-    points = None if choice.points is None else (choice.points, choice.points_error)
-    return _parts(-choice.loss, choice.error, points)
-
-
-def _parts(skill: float, error: float, points: tuple[float, float] | None) -> tuple[str, ...]:
+def amounts(chance: float, error: float, points: tuple[float, float] | None, *, with_errors: bool) -> str:
     """What was won or lost in chance to win, and in points if there are any."""
-    chance = f"{signed_percent(round(1000 * skill))}{error_words(error)}"
-    return (chance,) if points is None else (chance, _points(*points))
+    return ", ".join(_parts(chance, error, points, with_errors))
 
 
-def _points(won: float, error: float) -> str:
-    """Points, with their standard error if they are not exact: ``−12 ± 3 points``."""
+def _parts_of_cost(choice: Choice, with_errors: bool) -> tuple[str, ...]:
+    points = None if choice.points is None else (choice.points, choice.points_error)
+    return _parts(-choice.loss, choice.error, points, with_errors)
+
+
+def _parts(skill: float, error: float, points: tuple[float, float] | None, with_errors: bool) -> tuple[str, ...]:
+    """What was won or lost in chance to win, and in points if there are any."""
+    chance = f"{signed_percent(round(1000 * skill))}{error_words(error) if with_errors else ''}"
+    return (chance,) if points is None else (chance, _points(*points, with_errors))
+
+
+def _points(won: float, error: float, with_errors: bool) -> str:
+    """Points, with their standard error if it is wanted and they are not exact: ``−12 ± 3 points``."""
+    if not with_errors:
+        return signed_points(won)
     digits = 1 if error < 1 else 0
     return f"{won:+.{digits}f} ± {error:.{digits}f} points".replace("-", "−") if error else signed_points(won)
 

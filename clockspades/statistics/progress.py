@@ -30,8 +30,6 @@ class Digest(NamedTuple):
     """The chance to win before the deal."""
     luck: float
     skill: float
-    skill_error: float
-    """The standard error of the skill."""
     choices: int
     last_chance: float
     """The chance to win before the last choice of the player; before the last step where there was no choice."""
@@ -94,15 +92,6 @@ class Wins(NamedTuple):
     expected: float
     error: float
     """The standard error of the difference."""
-    reviewed: int
-    """The games whose expectation comes from their review."""
-    known: int
-    """The games whose expectation is the known chance of their kind; that of the others is an equal share a side."""
-
-    @property
-    def difference(self) -> float:
-        """The games that were won beyond what was expected."""
-        return self.won - self.expected
 
 
 class Mean(NamedTuple):
@@ -141,7 +130,6 @@ def digest(review: Review) -> Digest:
         start=review.start.value,
         luck=review.luck,
         skill=review.skill,
-        skill_error=review.skill_error,
         choices=review.choices,
         last_chance=last.value,
         is_clean=review.own.are_clean,
@@ -198,14 +186,11 @@ def wins(games: Iterable[Played]) -> Wins | None:
     if not compared:
         return None
     shares = [share for _, share in compared]
-    unreviewed = [game.own for game, _ in compared if game.digest is None]
     return Wins(
         games=len(compared),
         won=sum(game.result for game, _ in compared),
         expected=sum(shares),
         error=sqrt(sum(share * (1 - share) for share in shares)),
-        reviewed=len(compared) - len(unreviewed),
-        known=sum(own.game.expectation(own.header.options) is not None for own in unreviewed),
     )
 
 

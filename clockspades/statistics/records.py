@@ -124,16 +124,27 @@ class Record:
         """The share of games won, or None before the first."""
         return self.won / self.played if self.played else None
 
-    def words(self) -> str:
-        """All games of the kind in a sentence; empty if there are none."""
+    def words(self, average: float | None = None) -> str:
+        """All games of the kind in a sentence; empty if there are none.
+
+        ``average`` is how many of them were to be won on average, a draw counting half.
+        """
         if self.practice:
             return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
         if not self.played and not self.assisted and not self.repeats:
             return ""
         if self.share is None:
             return f"{self.title}: no games that count."
-        drawn = f", {self.drawn:,} drawn" if self.drawn else ""
-        return f"{self.title}: {self.played:,} played, {self.won:,} won ({self.share:.1%}){drawn}."
+        if self.drawn and average is not None:
+            return (
+                f"{self.title}: won {self.won:,} of {self.played:,}, {self.drawn:,} drawn"
+                f" (average: {average:,.1f}, a draw counting half)."
+            )
+        if self.drawn:
+            return f"{self.title}: won {self.won:,} of {self.played:,}, {self.drawn:,} drawn."
+        if average is not None:
+            return f"{self.title}: won {self.won:,} of {self.played:,} (average: {average:,.1f})."
+        return f"{self.title}: won {self.won:,} of {self.played:,}."
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""

@@ -1,4 +1,4 @@
-"""What the statistics show of each game: wins against expectation, luck and skill, charts, and games to see again."""
+"""What the statistics show of each game: wins beside the average, luck and skill, charts, and games to see again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,15 +8,13 @@ from typing import NamedTuple
 from clockspades.engine.days import day_of_game, short_day
 from clockspades.engine.phrases import count
 from clockspades.review.review_model import point_at
-from clockspades.review.review_words import error_words, signed_percent
+from clockspades.review.review_words import signed_percent
 from clockspades.statistics.progress import (
     ENOUGH,
     Feat,
-    Mean,
     Played,
     Progress,
     Span,
-    Wins,
     feats,
     is_all_luck,
     lead,
@@ -82,17 +80,11 @@ def _game_model(progress: Progress, name: str, title: str) -> GameModel:
 
 
 def record_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
-    """A record in words, line by line: the sentence that the result says too, and then all else about these games."""
-    yield record.words()
-    if record.expectation is not None:
-        yield f"Average: {record.expectation.share:.1%} ({record.expectation.words})."
+    """A record in words, line by line: how many games were won, and then all else about these games."""
     found = wins(games)
-    if found is not None:
-        yield f"Expected wins: {found.expected:,.1f} ({basis(found)})."
-        if record.drawn:
-            yield f"Wins beyond expectation, a draw counting half: {beyond(found)}."
-        else:
-            yield f"Wins beyond expectation: {beyond(found)}."
+    yield record.words(found.expected if found is not None and found.games == record.played else None)
+    if record.expectation is not None:
+        yield f"Chance to win a game: {record.expectation.share:.1%} ({record.expectation.words})."
     if record.played:
         yield f"Winning streak: {record.current_run:,} now, best {record.best_run:,}."
     if record.scores:
@@ -101,18 +93,6 @@ def record_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
         yield f"Practice: {record.assisted:,}, not counted."
     if record.repeats:
         yield f"Repeats: {record.repeats:,}, not counted."
-
-
-def beyond(found: Wins) -> str:
-    """The wins beyond expectation with their standard error: ``+1.1 ± 2.2``."""
-    return f"{_signed(round(found.difference, 1))} ± {found.error:.1f}"
-
-
-def basis(found: Wins) -> str:
-    """What the expected wins follow from: ``18 reviewed, 7 at an equal share``."""
-    shares = found.games - found.reviewed - found.known
-    parts = [(found.reviewed, "reviewed"), (found.known, "at the known chance"), (shares, "at an equal share")]
-    return ", ".join(f"{games:,} {why}" for games, why in parts if games)
 
 
 # -- luck and skill ------------------------------------------------------------------------------------------------
@@ -128,9 +108,10 @@ def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
     elif found:
         words = glyphs().words  # a sign may need more than one letter
         rows = [
-            (span_name(span, newest_first), words(per_game(span.luck)), words(per_game(span.skill))) for span in found
+            (span_name(span, newest_first), words(percents(span.luck.amount)), words(percents(span.skill.amount)))
+            for span in found
         ]
-        table = [("mean of", "luck", "skill"), *rows]
+        table = [("average of", "luck", "skill"), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
         yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)
     else:
@@ -154,11 +135,6 @@ def span_name(span: Span, games: Sequence[Played]) -> str:
     return f"all {reviewed}{' reviewed' * (reviewed < len(games))}" if span.games == reviewed else f"last {span.games}"
 
 
-def per_game(mean: Mean) -> str:
-    """A mean with its standard error: ``−1.8% ± 0.4%``."""
-    return percents(mean.amount) + error_words(mean.error)
-
-
 def percents(share: float) -> str:
     """A share with its sign: ``+1.8%``, ``−1.8%``, ``0.0%``."""
     return signed_percent(round(1000 * share))
@@ -175,7 +151,7 @@ def charts(games: Sequence[Played]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
     if len(leads) > 2:
-        yield _chart("Wins beyond expectation", leads, lambda games: _signed(round(games, 1)))
+        yield _chart("Wins above the average", leads, lambda games: _signed(round(games, 1)))
     if len(skills) > 1 and not is_all_luck(games):
         yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
 
@@ -225,7 +201,7 @@ def feat_model(feat: Feat, game: Played) -> FeatModel:
     if feat is Feat.HIGHEST or found is None:
         words = f"{game.own.result.score} of {game.own.game.goal}"
     elif feat is Feat.BEST:
-        words = f"{ended}, skill {per_game(Mean(found.skill, found.skill_error))}"
+        words = f"{ended}, skill {percents(found.skill)}"
     elif feat is Feat.CLOSEST:
         words = f"{ended} from {found.last_chance:.0%}"
     else:

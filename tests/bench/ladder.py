@@ -1,4 +1,4 @@
-"""How well each named player plays, and the table of players in the README.
+"""How well each named player plays, and the table of players in docs/strength.md.
 
     python tests/bench/ladder.py --jobs 2
     python tests/bench/ladder.py spades --jobs 2
@@ -7,7 +7,7 @@
 Each measurement is a command of another program here; it is printed, run, and what it prints follows. The figures
 belong into `bots` in clockspades/games/GAME/game.py, rounded to the digits that their standard error leaves. Of two
 players who meet, each has the figure of the other, the other way round. Who wins all of `n` games gets the share
-(n + 1) / (n + 2). `--table` prints the rows of the README.
+(n + 1) / (n + 2). `--table` prints the rows of that table.
 """
 
 import argparse
@@ -49,10 +49,10 @@ COMMANDS: Final[Mapping[str, Sequence[str]]] = {
 
 
 def table() -> Iterator[str]:
-    """The rows of the README: each game's players, how they play and how well."""
+    """The rows of the table: each game's players, how they play and how well."""
     for game in GAMES:
         for bot, known in game.bots.items():
-            strength = known.strength.words
+            strength = known.strength.measured
             yield f"| {game.title} | **{known.name}** `bot:{bot}` | {known.manner} | {strength} |"
 
 
@@ -60,7 +60,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=game_names(), help="only this game")
     parser.add_argument("--jobs", type=count, default=1)
-    parser.add_argument("--table", action="store_true", help="print the rows of the README instead")
+    parser.add_argument("--table", action="store_true", help="print the rows of docs/strength.md instead")
     args = parser.parse_args()
     if args.table:
         print("\n".join(table()))

@@ -77,6 +77,34 @@ def test_a_mistyped_command_gets_a_hint(run: Run, arguments: list[str], sentence
     assert run(*arguments).err.startswith(f"{sentence} (see `")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "clok"],
+        ["simulate", "clok", "--games", "0"],
+        ["simulate", "clok", "--gmaes", "5"],
+        ["play", "clok", "--seed", "x"],
+        ["play", "clok", "--seed", "1", "--deal", "2"],
+        ["play", "clok", "--best-of", "2"],
+        ["play", "clok", "--code", "no code"],
+        ["play", "--deal", "x", "clok"],
+        ["daily", "clok", "--date", "yesterday"],
+        ["stats", "clok", "--jso"],
+        ["rules", "clok", "now"],
+    ],
+)
+def test_the_name_of_a_game_is_wrong_before_what_depends_on_it(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr() == ("", "clockspades: there is no game 'clok': did you mean clock?\n")
+
+
+def test_a_name_without_its_blanks_is_the_remedy_for_half_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "German", "Clock"]) == 2
+    assert "unexpected argument 'Clock': write the game as german-clock" in capsys.readouterr().err
+
+
 def test_an_interrupt_while_modules_are_imported_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(argv: object) -> int:
         raise KeyboardInterrupt

@@ -1,6 +1,7 @@
 """``review`` and ``review --json``."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,14 @@ def test_the_sum_and_the_choices_are_told(run: Run, finished: Path) -> None:
     assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
     assert "mistake" in told.out
     assert run("review", finished).out == told.out
+
+
+def test_figures_have_their_errors_if_they_are_wanted(run: Run, finished: Path) -> None:
+    plain, exact = run("review", finished).out, run("review", finished, "--verbose").out
+    assert "±" not in plain
+    assert re.sub(r" ± [\d.]+%", "", exact) == plain != exact
+    both = run("review", finished, "--verbose", "--json")
+    assert (both.status, both.out) == (2, "")
 
 
 def test_json_is_one_object_whose_parts_add_up(run: Run, finished: Path) -> None:
@@ -104,4 +113,4 @@ def test_the_parts_add_up_as_they_are_written() -> None:
     turns = (Turn(1, 0.4996, 0.0, -0.0008, 0.0), Turn(2, 0.0, 0.0, -0.4688, -0.0308, made))
     told = [*describe(session, Review(0, Turn(0, 0.5004, 0.0), turns))]
     assert [line.split()[-1] for line in told[3:7]] == ["50.0%", "−46.9%", "−3.1%", "0.0%"]
-    assert told[-1] == "No mistakes found: of 1 choice none cost 1% or more for certain."
+    assert told[-1] == "No mistake in 1 choice."

@@ -50,9 +50,9 @@ def test_everything_is_told_line_by_line(parted: Comparison) -> None:
         verdict(parted),
         f"The games parted at step {step}.",
         "",
-        f"  Ana, step {step}: {chosen[0]:{wide}}  win chance 40.0% ± 1.0%",
-        f"  Ben, step {step}: {chosen[1]:{wide}}  win chance 50.0% ± 1.0%",
-        "  Ben's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points.",
+        f"  Ana, step {step}: {chosen[0]:{wide}}  win chance 40.0%",
+        f"  Ben, step {step}: {chosen[1]:{wide}}  win chance 50.0%",
+        "  Ben's choice was better: win chance +10.0%, +3 points.",
     ]
 
 
@@ -65,15 +65,15 @@ def test_without_an_evaluation_the_choices_are_told_alone(parted: Comparison) ->
 @pytest.mark.parametrize(
     ("gain", "words"),
     [
-        (BETTER, "Ben's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."),
+        (BETTER, "Ben's choice was better: win chance +10.0%, +3 points."),
         (
             BETTER._replace(chance=-0.1, points=-3.4),
-            "Ana's choice was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points.",
+            "Ana's choice was better: win chance +10.0%, +3 points.",
         ),
-        (BETTER._replace(points=None), "Ben's choice was better: win chance +10.0% ± 1.2%."),
+        (BETTER._replace(points=None), "Ben's choice was better: win chance +10.0%."),
         (
             BETTER._replace(chance=-0.02, error=0.01, points=None),
-            "No clear difference. Ana's choice: win chance +2.0% ± 1.0%.",
+            "No clear difference. Ana's choice: win chance +2.0%.",
         ),
         (BETTER._replace(chance=0.0, error=0.0), "Both choices were worth the same."),
     ],
@@ -85,7 +85,7 @@ def test_what_a_choice_gained(parted: Comparison, gain: Gain, words: str) -> Non
 def test_the_choice_of_a_bot_is_told_by_its_name(parted: Comparison) -> None:
     parting = Parting(parted.partings[0].points, 1)
     name = parted.games[1].names[1]
-    words = f"{name}'s choice in Ben's game was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
+    words = f"{name}'s choice in Ben's game was better: win chance +10.0%, +3 points."
     assert gain_words(parted, parting, BETTER) == words
 
 

@@ -168,24 +168,34 @@ def test_a_strength_is_told_only_with_the_options_with_which_it_was_measured(
 
 
 def test_a_strength_in_points_is_shorter_on_a_line() -> None:
-    assert Strength(26.5, 3.1, "Fob", in_points=True).brief == "+26.5 ± 3.1 a deal against Fob"
-    assert Strength(-26.5, 3.1, "Hora", in_points=True).brief == "−26.5 ± 3.1 a deal against Hora"
-    assert Strength(55.8, 0.2, "Pip").brief == "wins 55.8 ± 0.2% against Pip"
+    assert Strength(26.5, 3.1, "Fob", in_points=True).brief == "+26 a deal against Fob"
+    assert Strength(-26.5, 3.1, "Hora", in_points=True).brief == "−26 a deal against Hora"
+    assert Strength(55.8, 0.2, "Pip").brief == "beats Pip 56 times in 100"
 
 
 @pytest.mark.parametrize(
-    ("strength", "words"),
+    ("strength", "words", "measured"),
     [
-        (Strength(55.8, 0.2, "Pip"), "wins 55.8 ± 0.2% against Pip"),
-        (Strength(48.4, 0.4), "wins 48.4 ± 0.4%"),
-        (Strength(7.7, 0), "wins 7.7%"),
-        (Strength(37.5, 0.5, where="Watch"), "wins 37.5 ± 0.5% in Watch"),
-        (Strength(26.5, 3.1, "Fob", in_points=True), "scores 26.5 ± 3.1 points a deal more than Fob"),
-        (Strength(-26.5, 3.1, "Hora", in_points=True), "scores 26.5 ± 3.1 points a deal less than Hora"),
+        (Strength(55.8, 0.2, "Pip"), "beats Pip 56 times in 100", "wins 55.8 ± 0.2% against Pip"),
+        (Strength(1.3, 0.6, "Fob"), "beats Fob 1 time in 100", "wins 1.3 ± 0.6% against Fob"),
+        (Strength(48.4, 0.4), "wins 48 games in 100", "wins 48.4 ± 0.4%"),
+        (Strength(0.03, 0.03), "hardly ever wins", "wins 0.03 ± 0.03%"),
+        (Strength(7.7, 0), "wins 8 games in 100", "wins 7.7%"),
+        (Strength(37.5, 0.5, where="Watch"), "wins 38 games in 100 in Watch", "wins 37.5 ± 0.5% in Watch"),
+        (
+            Strength(26.7, 3.1, "Fob", in_points=True),
+            "scores 27 points a deal more than Fob",
+            "scores 26.7 ± 3.1 points a deal more than Fob",
+        ),
+        (
+            Strength(-26.7, 3.1, "Hora", in_points=True),
+            "scores 27 points a deal less than Hora",
+            "scores 26.7 ± 3.1 points a deal less than Hora",
+        ),
     ],
 )
-def test_a_strength_in_words(strength: Strength, words: str) -> None:
-    assert strength.words == words
+def test_a_strength_in_plain_words_and_as_it_was_measured(strength: Strength, words: str, measured: str) -> None:
+    assert (strength.words, strength.measured) == (words, measured)
     told = Character("Pip", "Plays anything.", strength).words
     assert told == f"Plays anything. {words[0].upper()}{words[1:]}."
 

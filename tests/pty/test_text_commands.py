@@ -1,8 +1,13 @@
-"""The commands that print text, on a terminal: a person watches, so a little more is said."""
+"""The commands that print text, on a terminal: a person watches, so there are colours, a pager, and a little more."""
 
+import re
+import shlex
 from pathlib import Path
 
+import pytest
+
 from clockspades.games.catalogue import GAMES
+from clockspades.saved.settings import FILE
 from tests.cli.conftest import ANA, TICK, logged, played
 from tests.pty.terminal import Terminal
 
@@ -18,8 +23,105 @@ def test_simulate_shows_how_far_it_is_and_leaves_only_the_report() -> None:
 def test_rules_are_set_to_a_narrow_window() -> None:
     with Terminal("rules", columns=40, rows=500) as terminal:
         assert terminal.wait_for_end() == 0
-    words = GAMES[0].rules_text().split()
+    words = re.sub(r"^#+ ", "", GAMES[0].rules_text(), flags=re.MULTILINE).split()
     assert terminal.text.split() == words, "no word is cut at the edge"
+
+
+COLOUR = b"\x1b[33m"
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+)
+@pytest.mark.parametrize("arguments", [("games",), ("rules", "clogs"), ("--help",), ("review", "--help")])
+def test_reports_are_in_colour_unless_it_is_not_wanted(
+    arguments: tuple[str, ...], variables: dict[str, str], coloured: bool
+) -> None:
+    with Terminal(*arguments, rows=500, **variables) as terminal:
+        assert terminal.wait_for_end() == 0
+    assert (COLOUR in terminal.written, b"\x1b" in terminal.written) == (coloured, coloured)
+
+
+def test_a_saved_game_has_red_suits_and_four_colours_if_the_settings_say_so(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "finished.cslog"
+    path.write_text(logged(played([ANA, TICK])), encoding="utf-8")
+    with Terminal("show", path, rows=500) as terminal:
+        assert terminal.wait_for_end() == 0
+    assert "\x1b[31m" in terminal.written.decode()
+    assert "\x1b[32m" not in terminal.written.decode()
+    home.mkdir(exist_ok=True)
+    (home / FILE).write_text("four_colour = true\n")
+    with Terminal("show", path, rows=500) as terminal:
+        assert terminal.wait_for_end() == 0
+    assert {"\x1b[31m", "\x1b[32m", "\x1b[36m"} <= {*re.findall(r"\x1b\[\d+m", terminal.written.decode())}
+
+
+def test_data_has_no_colours(tmp_path: Path) -> None:
+    path = tmp_path / "finished.cslog"
+    path.write_text(logged(played([ANA, TICK])), encoding="utf-8")
+    with Terminal("show", path, "--json") as terminal:
+        assert terminal.wait_for_end() == 0
+    assert b"\x1b" not in terminal.written
+
+
+def test_what_is_longer_than_the_window_goes_to_the_pager(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    with Terminal("rules", rows=24, PAGER=f"cat > {shlex.quote(str(page))}; echo $LESS") as terminal:
+        assert terminal.wait_for_end() == 0
+    assert terminal.text.strip() == "FRX"
+    text = re.sub(r"\x1b\[\d+m", "", page.read_text(encoding="utf-8"))
+    assert text.split() == re.sub(r"^#+ ", "", GAMES[0].rules_text(), flags=re.MULTILINE).split()
+    page.unlink()
+    with Terminal("rules", rows=500, PAGER=f"cat > {shlex.quote(str(page))}") as terminal:
+        assert terminal.wait_for_end() == 0
+    assert not page.exists(), "what fits needs no pager"
+
+
+@pytest.mark.parametrize("pager", ["true", "head -n 1", "exec false"])
+def test_a_pager_that_is_left_early_is_no_error(pager: str) -> None:
+    with Terminal("games", PAGER=pager) as terminal:
+        assert terminal.wait_for_end() == 0
+    assert "clockspades:" not in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+@pytest.mark.parametrize("pager", ["no-such-pager", "/"])
+def test_where_the_pager_cannot_be_run_the_text_is_printed(pager: str) -> None:
+    with Terminal("rules", PAGER=pager) as terminal:
+        assert terminal.wait_for_end() == 0
+    assert "Traceback" not in terminal.text
+    assert terminal.text.split()[-3:] == GAMES[0].rules_text().split()[-3:]
+
+
+def test_less_shows_the_first_page_in_colour_and_ends_with_q() -> None:
+    with Terminal("rules") as terminal:
+        terminal.wait_for("Clockwork Spades", "Setup")
+        assert terminal.process.poll() is None
+        assert COLOUR in terminal.written
+        terminal.press("\x03")  # which is for less alone
+        terminal.settle()
+        assert terminal.process.poll() is None
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+    assert "Traceback" not in terminal.text
+
+
+def test_the_fault_of_a_game_comes_after_its_pages(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.cslog"
+    path.write_text(logged(played([ANA, TICK])) + "no JSON\n", encoding="utf-8")
+    with Terminal("show", path, PAGER="echo paged; cat > /dev/null") as terminal:
+        assert terminal.wait_for_end() == 2
+    assert terminal.text.split("\n")[0] == "paged"
+    assert terminal.text.split("\n")[1].startswith(f"clockspades: {path}"[:80])
+
+
+def test_line_mode_has_no_colours(home: Path) -> None:
+    with Terminal("play", "clogs", "--plain", "--seed", "1", rows=60) as terminal:
+        terminal.wait_for("♥")
+        terminal.press("quit\n")
+        terminal.wait_for_end()
+    assert b"\x1b[3" not in terminal.written
 
 
 def test_verify_says_that_all_is_well(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_the_sum_adds_up_as_it_is_written(review: Review) -> None:
 def test_what_is_within_the_error_is_no_mistake() -> None:
     review = made([0.5, 0.4, 0.0], {1: choice(0.02, 0.01), 2: choice(0.3, 0.2)})
     assert review.mistakes == ()
-    assert finding(review) == "No mistakes found: of 2 choices none cost 1% or more for certain."
+    assert finding(review) == "No mistake in 2 choices."
 
 
 def test_a_game_without_choices_is_all_luck() -> None:
@@ -123,6 +123,8 @@ def test_what_choices_won_or_lost_in_points_is_told_too() -> None:
     assert bids.mistakes[0].cost == "−8.0% ± 1.0%, −12 ± 3 points"
     assert ", +3 " in plays.heading
     lines = [*describe(session, review)]
+    assert "Points are the lead that a choice won or lost in its deal, on average. In all: −9 points." in lines
+    lines = [*describe(session, review, with_errors=True)]
     assert any(re.match(r"Points are the lead .+ In all: −9 ± \d+ points\.$", line) for line in lines)
     assert points_words(losses(session, 0, 0.08)) == ""
 
@@ -135,13 +137,16 @@ def test_misses_and_choices_of_a_suit_in_german_clock_are_listed_apart() -> None
 
 def test_a_review_is_described_line_by_line() -> None:
     session = played("spades", target=100, blind_nil="off")
-    lines = [*describe(session, losses(session, 0, 0.08, 0.03))]
+    lines = [*describe(session, losses(session, 0, 0.08, 0.03), with_errors=True)]
     assert lines[0].startswith("Spades: ")
     assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
     bids = next(number for number, line in enumerate(lines) if line.startswith("Bids: "))
     assert lines[bids + 1].startswith("  −8.0% ± 1.0%  in deal 1 ")
     assert lines[bids + 1].endswith(" was better.")
     assert lines[bids + 2].startswith("Plays: ")
+    plain = "\n".join(describe(session, losses(session, 0, 0.08, 0.03)))
+    assert "\n  −8.0%  in deal 1 " in plain
+    assert "±" not in plain
 
 
 def test_progress_is_told_in_steps() -> None:

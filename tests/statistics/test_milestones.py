@@ -67,7 +67,7 @@ def played(
 
 def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> Played:
     """The same with a review."""
-    return game._replace(digest=Digest(0.5, 0.0, 0.0, 0.01, choices, 0.5, is_clean, lowest))
+    return game._replace(digest=Digest(0.5, 0.0, 0.0, choices, 0.5, is_clean, lowest))
 
 
 # -- the result of one game ----------------------------------------------------------------------------------------

@@ -63,7 +63,6 @@ def played(
         "start": 0.5,
         "luck": 0.0,
         "skill": 0.0,
-        "skill_error": 0.01,
         "choices": 5,
         "last_chance": 0.9,
         "is_clean": False,
@@ -83,9 +82,9 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
         Turn(5, 1.0, 0.0, 0.625, 0.0, None),
     )
     found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
-    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5, False, 0.25)
+    assert found == Digest(0.5, 1.0, -0.5, 2, 0.5, False, 0.25)
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
-    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, True, 0.75)
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0.75, True, 0.75)
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
 
 
@@ -113,21 +112,21 @@ def test_a_kept_review_is_read_again_only_when_a_file_has_changed(
 
 def test_wins_against_the_expectation_of_the_reviews() -> None:
     games = [played(1, 1, start=0.6), played(2, 0.5, start=0.5), played(3, 0, start=0.2)]
-    assert wins(games) == Wins(3, 1.5, about(1.3), about(sqrt(0.24 + 0.25 + 0.16)), 3, 0)
+    assert wins(games) == Wins(3, 1.5, about(1.3), about(sqrt(0.24 + 0.25 + 0.16)))
     assert lead(games) == pytest.approx((0, 0.4, 0.4, 0.2))
 
 
 def test_where_no_review_is_there_the_known_chance_counts_or_an_equal_share_a_side() -> None:
     assert wins([played(1, 1, game=CLOCK), played(2, 0, game=CLOCK, start=0.25)]) == Wins(
-        2, 1, about(1 / 13 + 0.25), about(sqrt(12 / 169 + 3 / 16)), reviewed=1, known=1
+        2, 1, about(1 / 13 + 0.25), about(sqrt(12 / 169 + 3 / 16))
     )
-    assert wins([played(1, 1), played(2, 1)]) == Wins(2, 2, 1, about(sqrt(0.5)), 0, 0)
-    assert wins([played(1, 1, game=SPADES, partner="quick")]) == Wins(1, 1, 0.5, 0.5, 0, 0)
+    assert wins([played(1, 1), played(2, 1)]) == Wins(2, 2, 1, about(sqrt(0.5)))
+    assert wins([played(1, 1, game=SPADES, partner="quick")]) == Wins(1, 1, 0.5, 0.5)
 
 
 def test_of_one_player_alone_nothing_is_expected_unless_it_is_known() -> None:
     assert wins([played(1, 1, game=HighLow())]) is None
-    assert wins([played(1, 1, game=HighLow()), played(2, 1, game=HighLow(), start=0.5)]) == Wins(1, 1, 0.5, 0.5, 1, 0)
+    assert wins([played(1, 1, game=HighLow()), played(2, 1, game=HighLow(), start=0.5)]) == Wins(1, 1, 0.5, 0.5)
     assert lead([played(1, 1, game=HighLow())]) == (0,)
     assert wins([]) is None
 

@@ -256,7 +256,7 @@ def test_a_drawn_game_is_neither_won_nor_lost(archive: Archive) -> None:
     text = drawn.read_text(encoding="utf-8").replace('"kind": "bot:random"', '"kind": "human"', 1)
     (archive.directory / "drawn.cslog").write_text(text, encoding="utf-8")
     assert (the_record(archive).played, the_record(archive).won, the_record(archive).drawn) == (1, 0, 1)
-    assert the_record(archive).words().endswith(": 1 played, 0 won (0.0%), 1 drawn.")
+    assert the_record(archive).words().endswith(": won 0 of 1, 1 drawn.")
 
 
 def test_games_of_two_people_and_of_bots_alone_do_not_count(archive: Archive) -> None:

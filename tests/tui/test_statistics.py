@@ -62,7 +62,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
         assert "Clockwork Spades, against a random bot" in me.text
-        assert "against a random bot: 3 played, " in me.text
+        assert " of 3 (average: " in me.text
         assert "Luck and skill need 10 games: 7 more." in me.text
         await me.press("up")
         first, second, *_ = feats(screen)
@@ -78,7 +78,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         await me.press("escape", "escape")
         assert me.app.screen.query("Rows > Static"), "the statistics"
         await me.press("right")
-        assert "Clock: 1 played, 0 won (0.0%)." in me.text
+        assert "Clock: won 0 of 1 (average: 0.1)." in me.text
         assert "Clockwork Spades, against a random bot" not in me.text
         await me.press("left")
         assert "Clockwork Spades, against a random bot" in me.text
@@ -97,7 +97,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         await me.pilot.pause()
         screen = me.app.screen
         await me.click(screen.query_one("#clock").region)
-        assert "Clock: 1 played, 0 won (0.0%)." in me.text
+        assert "Clock: won 0 of 1 (average: 0.1)." in me.text
         row = next(row for row in screen.query("Rows > Static") if "best score" in str(row.render()))
         await me.click(row.region)
         assert isinstance(me.app.screen, ReplayScreen)
@@ -119,7 +119,7 @@ async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> 
             await me.press("down")
         assert feats(screen)[-1].startswith("▸ unluckiest loss")
         assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
-        assert "Wins beyond expectation   Skill over the last 10" in me.text
+        assert "Wins above the average   Skill over the last 10" in me.text
         for _ in range(30):
             await me.press("up")
         assert "Clockwork Spades, against a random bot" in me.text
@@ -147,7 +147,7 @@ async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
         await me.until(lambda: "1 of 3 games reviewed  ━" in me.text, "the first review")
-        assert "(1 reviewed, 2 at an equal share)." in me.text
+        assert " of 3 (average: " in me.text
         await me.press("escape")
         assert isinstance(me.app.screen, TitleScreen)
         left.set()
