@@ -44,8 +44,8 @@ def test_a_text_fits_above_the_prompt_with_its_lines_wrapped(
 
 
 def test_facts_are_a_table_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = [("drawn", "2"), ("ended by target", "1,204 games"), ("rate", "17")]
-    assert [*facts(numbers)] == ["  drawn: 2", "  ended by target: 1,204 games", "  rate: 17"]
+    numbers = [("drawn", "2"), ("by target", "1,204 games"), ("rate", "17")]
+    assert [*facts(numbers)] == ["  drawn: 2", "  by target: 1,204 games", "  rate: 17"]
     monkeypatch.setattr("clockspades.cli.output.on_terminal", lambda: True)
-    assert [*facts(numbers)] == ["  drawn:               2", "  ended by target: 1,204 games", "  rate:               17"]
+    assert [*facts(numbers)] == ["  drawn:         2", "  by target: 1,204 games", "  rate:         17"]
     assert [*facts([("Seat 0", "Ana (human)"), ("First", "Ana")])] == ["  Seat 0: Ana (human)", "  First:  Ana"]
