@@ -28,7 +28,8 @@ FILES: Final = {
 ENVIRONMENT: Final = {
     HOME_VARIABLE: "the folder for everything in FILES, instead of the folders there",
     DEBUG_VARIABLE: "if set, an internal error shows where it comes from",
-    "NO_COLOR": "if set, colours are shown as greys",
+    "NO_COLOR": "if set, screens show colours as greys, and reports have none",
+    "PAGER": "what shows a report that is longer than the window, instead of `less`; `cat` prints it",
     "TEXTUAL_ANIMATIONS": "`none` turns animation off",
     "LC_ALL, LC_CTYPE, LANG": "in the locale `C`, suits and lines are drawn in plain letters",
     "XDG_DATA_HOME, XDG_CONFIG_HOME": "folders to use instead of `~/.local/share` and `~/.config`",

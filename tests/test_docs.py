@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from clockspades.cli.parser import make_parsers
 from clockspades.engine import share
 from clockspades.engine.game import Game
 from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, FORMAT, LESSON_KEY, REPEAT_KEY, Header
@@ -35,6 +36,9 @@ DOCUMENTS = (
     "docs/daily.md",
     "docs/keys.md",
     "docs/architecture.md",
+    "docs/commands.md",
+    "docs/line-mode.md",
+    "docs/strength.md",
 )
 
 CASE = re.compile(r"^### ([a-z-]+) (\d+): \S", re.MULTILINE)
@@ -299,7 +303,17 @@ def test_links_lead_to_files_that_exist(name: str) -> None:
 
 
 def test_the_table_of_players_is_that_of_the_games() -> None:
-    assert "\n".join(ladder.table()) in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "\n".join(ladder.table()) in (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_is_read_in_two_minutes_and_names_every_command_and_document() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("\n") < 200
+    assert "±" not in text, "figures are in docs/strength.md"
+    commands = re.findall(r"^\| (`.+?) \|", text.partition("## Commands")[2], re.MULTILINE)
+    named = {word for cell in commands for word in re.findall(r"[a-z]+", cell)}
+    assert {*make_parsers()[1]} - named == {"completion"}, "which is under Start"
+    assert all(f"]({name})" in text for name in DOCUMENTS if name != "README.md")
 
 
 def test_every_bot_is_measured() -> None:
