@@ -44,10 +44,15 @@ def has_colours(environment: Mapping[str, str]) -> bool:
 def paint_report(text: str, suits: Mapping[str, str] = TWO_COLOURS) -> str:
     """A report in colour.
 
-    Its headings are the lines that stand out to the left of the line below them, or end in a colon.
+    Its headings are its first line, if more follow, and lines that stand out to the left of the line below them or end
+    in a colon.
     """
-    lines = text.split("\n")
-    return "\n".join(_report_line(*each, suits) for each in zip_longest(lines, lines[1:], fillvalue=""))
+    title, *others = text.split("\n")
+    if not others:
+        return _words(title, suits)
+    title = _report_line(title, "", suits) if title.startswith(_USAGE) else _heading(title, suits)
+    rest = (_report_line(*each, suits) for each in zip_longest(others, others[1:], fillvalue=""))
+    return "\n".join((title, *rest))
 
 
 def paint_markdown(text: str, suits: Mapping[str, str] = TWO_COLOURS) -> str:
