@@ -9,8 +9,12 @@ from clockspades.saved.settings import SettingsError, load, save
 
 
 def reader() -> Voice:
-    """What prints a report of a saved game, with cards named as the settings say. It changes no settings file."""
-    return Voice(present, load(sets_aside=False).settings.line_cards)
+    """What prints a report of a saved game, with cards named as the settings say. It changes no settings file.
+
+    Who has cards in words listens: then there are no colours and no pager.
+    """
+    cards = load(sets_aside=False).settings.line_cards
+    return Voice(say if cards == "words" else present, cards)
 
 
 def voice() -> Voice:

@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ COLOUR = b"\x1b[33m"
 )
 @pytest.mark.parametrize("arguments", [("games",), ("rules", "clogs"), ("--help",), ("review", "--help")])
 def test_reports_are_in_colour_unless_it_is_not_wanted(
-    arguments: tuple[str, ...], variables: dict[str, str], coloured: bool
+    arguments: tuple[str, ...], variables: dict[str, Any], coloured: bool
 ) -> None:
     with Terminal(*arguments, rows=500, **variables) as terminal:
         assert terminal.wait_for_end() == 0
@@ -55,6 +56,18 @@ def test_a_saved_game_has_red_suits_and_four_colours_if_the_settings_say_so(tmp_
     with Terminal("show", path, rows=500) as terminal:
         assert terminal.wait_for_end() == 0
     assert {"\x1b[31m", "\x1b[32m", "\x1b[36m"} <= {*re.findall(r"\x1b\[\d+m", terminal.written.decode())}
+
+
+def test_who_has_cards_in_words_gets_neither_colours_nor_a_pager(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "finished.cslog"
+    path.write_text(logged(played([ANA, TICK])), encoding="utf-8")
+    home.mkdir(exist_ok=True)
+    (home / FILE).write_text('line_cards = "words"\n')
+    with Terminal("show", path, PAGER="echo paged") as terminal:
+        assert terminal.wait_for_end() == 0
+    assert b" of hearts" in terminal.written
+    assert b"paged" not in terminal.written
+    assert b"\x1b" not in terminal.written
 
 
 def test_data_has_no_colours(tmp_path: Path) -> None:
