@@ -41,7 +41,7 @@ from tests.tui.test_replay import shown
 CLOCKWORK = GAMES[0]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 GAIN = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, None, 0.0)
-BETTER = "Ben's choice was better: win chance +10.0% ± 1.2%."
+BETTER = "Ben's choice was better: win chance +10.0%."
 NARROW, WIDE = (80, 24), (120, 40)
 
 
