@@ -4,16 +4,26 @@ Key bindings, the line of keys, the help and the command palette are all made fr
 keys, by its name: :mod:`clockspades.table.keys` says which it has now.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from clockspades.table import inputs as did
+from clockspades.table.inputs import Input
+from clockspades.table.model import Direction
+
+
+def always(screen: Any) -> bool:
+    """What is so on every screen, at any time."""
+    return True
 
 
 class Command(NamedTuple):
-    """Something that a person can do with a key, and what is said of it."""
+    """Something that a person can do with a key, what is said of it, and when it is there."""
 
     keys: str
     """Its keys as Textual names them, between commas. Empty if only a click on the line of keys does it."""
-    action: str
-    """The action of its screen."""
+    does: "str | Input"
+    """The action of its screen, or the input that it gives to the table."""
     description: str = ""
     """What the help and the palette say."""
     words: str = ""
@@ -29,6 +39,15 @@ class Command(NamedTuple):
     without follows the name of its screen, as does the action if there is none."""
     shown: "tuple[Command, ...]" = ()
     """The commands whose keys the line of keys shows for it, if not only its own: both arrow keys, or all digits."""
+    when: Callable[[Any], bool] = always
+    """Whether a screen has it. If not, its keys do nothing, and nothing lists it."""
+    now: Callable[[Any], bool | str] = always
+    """Whether the line of keys of a screen that has it shows it now; text if it has other words then."""
+
+    @property
+    def action(self) -> str:
+        """The action that its keys are bound to."""
+        return self.does if isinstance(self.does, str) else f"give({self.name!r})"
 
 
 def _pair(before: Command, after: Command) -> tuple[Command, Command]:
@@ -36,26 +55,28 @@ def _pair(before: Command, after: Command) -> tuple[Command, Command]:
     return before._replace(shown=(before, after)), after._replace(shown=(before, after))
 
 
-# what the keys of every table do; each game describes them in its own words
-ENTER: Final = Command("enter", "confirm", name="table.confirm")
-SPACE: Final = Command("space", "space", name="table.space")
-LEFT, RIGHT = _pair(
-    Command("left", "move('left')", name="table.left"), Command("right", "move('right')", name="table.right")
-)
-UP, DOWN = _pair(Command("up", "move('up')", name="table.up"), Command("down", "move('down')", name="table.down"))
-DIGITS: Final = tuple(
-    Command(str(digit), f"choose({digit})", listed=False, name=f"table.choose_{digit}") for digit in range(10)
-)
-CANCEL: Final = Command("escape", "back", "Cancel, or leave the table", name="table.back")
+def _arrow(direction: Direction) -> Command:
+    return Command(direction, did.Move(direction), name=f"table.{direction}")
 
-LAST_TRICK: Final = Command("t", "last_trick", "Show the last trick", "last trick", name="table.last_trick")
+
+# what the keys of every table do; each game describes them in its own words
+ENTER: Final = Command("enter", did.Confirm(), name="table.confirm")
+SPACE: Final = Command("space", did.Space(), name="table.space")
+LEFT, RIGHT = _pair(_arrow("left"), _arrow("right"))
+UP, DOWN = _pair(_arrow("up"), _arrow("down"))
+DIGITS: Final = tuple(
+    Command(str(digit), did.Digit(digit), listed=False, name=f"table.choose_{digit}") for digit in range(10)
+)
+CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", name="table.back")
+
+LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
 HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True, name="table.hint")
 
 # what several screens with a game have
 LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
 SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")
 REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review", name="game.review")
-MEANING: Final = Command("x", "ask_meaning", "Explain what a bid or a play shows", "why", name="game.explain")
+MEANING: Final = Command("x", did.AskMeaning(), "Explain what a bid or a play shows", "why", name="game.explain")
 PLAY_ON: Final = Command(
     "b", "play_on", "Play on from here against bots, in a branch", "play on", name="replay.play_on"
 )
@@ -76,4 +97,4 @@ def numbers(last: int, words: str) -> Command:
 
 def closing(opened_by: Command) -> Command:
     """The command that closes a panel with the key that opened it."""
-    return opened_by._replace(action="close", description="Close", words="close", stays=True, listed=True, shown=())
+    return Command(opened_by.keys, "close", "Close", "close", stays=True, name=opened_by.name)

@@ -55,8 +55,8 @@ class Tick(NamedTuple):
 class KeyPressed(NamedTuple):
     """A key went down. What it does follows as another input."""
 
-    action: str = ""
-    """The action of the command that has the key; empty if none has."""
+    gives: "Input | None" = None
+    """The input that the command of the key gives to the table; None if it has none."""
 
 
 class MouseDown(NamedTuple):
@@ -90,10 +90,10 @@ class Digit(NamedTuple):
 
 
 class Move(NamedTuple):
-    """An arrow key; ``nearest`` is what lies that way on the screen."""
+    """An arrow key; ``nearest`` is what lies that way on the screen, which the screen adds."""
 
     direction: Direction
-    nearest: Target | None
+    nearest: Target | None = None
 
 
 class PointAt(NamedTuple):

@@ -3,7 +3,6 @@
 A process has one keyboard, as it has one terminal: which command has which keys is set once, when the screens open.
 """
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -33,21 +32,9 @@ def keymap() -> Mapping[str, Sequence[str]]:
     return _keymap
 
 
-def names_of(command: Command, scopes: Sequence[str] = ()) -> list[str]:
-    """The full names that a command can have on a screen with these scopes, which begin the names of its commands."""
-    name = command.name or short_name(command.action)
-    return [name] if "." in name else [f"{scope}.{name}" for scope in scopes]
-
-
-def short_name(action: str) -> str:
-    """The name that an action gives its command: ``choose_1`` for ``choose(1)``."""
-    return re.sub(r"\W+", "_", action.removeprefix("app.")).strip("_")
-
-
-def keys_of(command: Command, scopes: Sequence[str] = ()) -> tuple[str, ...]:
+def keys_of(command: Command) -> tuple[str, ...]:
     """The keys of a command, as Textual names them."""
-    changed = next((_keymap[name] for name in names_of(command, scopes) if name in _keymap), None) if _keymap else None
-    return changed or tuple(filter(None, command.keys.split(",")))
+    return _keymap.get(command.name) or tuple(filter(None, command.keys.split(",")))
 
 
 def key_name(key: str) -> str:
@@ -98,12 +85,12 @@ def _symbol(key: str) -> str:
     return glyphs().enter if key == "enter" else key_name(key)
 
 
-def label(command: Command, scopes: Sequence[str] = ()) -> str:
+def label(command: Command) -> str:
     """How the line of keys writes the keys of a command; empty if it has none."""
     shown = command.shown or (command,)
-    if command.label and not any(name in _keymap for each in shown for name in names_of(each, scopes)):
+    if command.label and not any(each.name in _keymap for each in shown):
         return command.label
-    keys = [keys[0] for keys in (keys_of(each, scopes) for each in shown) if keys]
+    keys = [keys[0] for keys in map(keys_of, shown) if keys]
     if len(keys) > 1 and ARROWS.keys() >= set(keys):
         return glyphs().keys("".join(ARROWS[key] for key in keys))
     if len(keys) > 2 and all(after == chr(ord(before) + 1) for before, after in pairwise(keys) if len(before) == 1):

@@ -9,7 +9,6 @@ from clockspades.engine.session import NOW_PRACTICE, PEEKED, Takeback
 from clockspades.engine.wording import Names
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import (
@@ -43,12 +42,12 @@ from clockspades.table.table_rules import AnyTableRules, Choose, Response, Selec
 
 State: TypeAlias = TableState[Any, Any]
 
-PLAYING: Final = (ENTER.action, SPACE.action)
-"""The actions of keys that play a forced move at once; all others stop it."""
-STOPPING: Final = (*PLAYING, CANCEL.action)
-"""The actions of keys that only stop cards that turn by themselves."""
-CLEARING: Final = (*STOPPING, LAST_TRICK.action)
-"""The actions of keys that only clear away a finished trick; other keys also do their own thing."""
+PLAYING: Final = (did.Confirm, did.Space)
+"""What keys give that play a forced move at once; all others stop it."""
+STOPPING: Final = (*PLAYING, did.Cancel)
+"""What keys give that only stop cards that turn by themselves."""
+CLEARING: Final = (*STOPPING, did.LookBack)
+"""What keys give that only clear away a finished trick; other keys also do their own thing."""
 LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
@@ -106,8 +105,8 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _answered(rules, state, agrees)
         case did.Landed():
             return Next(_landed(state))
-        case did.KeyPressed(action):
-            return _key_pressed(rules, state, action)
+        case did.KeyPressed(gives):
+            return _key_pressed(rules, state, gives)
         case did.MouseDown(is_on_table):
             return _mouse_down(state, is_on_table)
         case did.Clicked():
@@ -589,20 +588,21 @@ def _uncovered(rules: AnyTableRules, state: State) -> Next:
 # -- what the player does ----------------------------------------------------------------------------------
 
 
-def _key_pressed(rules: AnyTableRules, state: State, action: str) -> Next:
+def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Next:
     """End movements; what the key itself does comes after this.
 
     A key that cancels only lets go of a card that is dragged.
     """
-    if action != CANCEL.action:
+    if not isinstance(gives, did.Cancel):
         state = _let_go(state)
     state = _landed(state)
-    if isinstance(state.phase, AutoPlaying) and action not in PLAYING:
+    if isinstance(state.phase, AutoPlaying) and not isinstance(gives, PLAYING):
         state = _stopped(state)
-    if isinstance(state.phase, Running) and action not in STOPPING:
+    if isinstance(state.phase, Running) and not isinstance(gives, STOPPING):
         state = _stopped(state)
-    looks = action == MEANING.action and asked_point(rules, state) is not None  # at the trick that lies there
-    following = _go_on(rules, state) if state.rests and action not in CLEARING and not looks else Next(state)
+    looks = isinstance(gives, did.AskMeaning) and asked_point(rules, state) is not None  # at the trick that lies there
+    clears = state.rests and not isinstance(gives, CLEARING) and not looks
+    following = _go_on(rules, state) if clears else Next(state)
     return following.after(do.Land())
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
 from textual.actions import ActionParseResult
-from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.css.query import QueryError
 from textual.dom import DOMNode
@@ -43,7 +42,7 @@ from clockspades.routes import (
 from clockspades.saved.archive import Archive, is_lesson
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.keys import use_keymap
-from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
+from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.cursor import cursor_on
 from clockspades.tui.navigator import Navigator
@@ -61,9 +60,6 @@ def _entries() -> "type[Provider]":
 
     return Entries
 
-
-LEAVING: Final = ("ctrl+q", "ctrl+c")
-"""Keys that leave the program, and never wait. No command can have them."""
 
 ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
     TitleRoute: ("title", "TitleScreen"),
@@ -102,11 +98,7 @@ class Clockspades(Navigator):
 
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(LEAVING), *QUIT[1:3], priority=True),
-        *bind(SETTINGS),
-        *bind(SUSPEND, PALETTE, FOUR_COLOURS, priority=True),
-    ]
+    BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
 
     def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
         use_keymap(readable(loaded.keys, LEAVING) if loaded else {})

@@ -1,15 +1,15 @@
 """How commands become bindings, and the commands that several screens have."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import cache
 from typing import Final
 
 from textual.binding import Binding, BindingsMap, BindingType
 
 from clockspades.table.commands import Command
-from clockspades.table.keys import keymap, short_name
+from clockspades.table.keys import keymap
+
+LEAVING: Final = ("ctrl+q", "ctrl+c")
+"""Keys that leave the program, and never wait. No command can have them."""
 
 HELP: Final = Command("question_mark,f1", "help", "Help", "help", stays=True, name="app.help")
 BACK: Final = Command("escape", "back", "Title screen", "back", stays=True, name="app.back")
@@ -18,6 +18,11 @@ SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings", name="ap
 PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands", name="app.commands")
 FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours", name="app.four_colours")
 SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False, name="app.suspend")
+COLOURS: Final = FOUR_COLOURS._replace(keys="4", name="")
+"""The same on screens where a digit does nothing else."""
+LEAVE: Final = QUIT._replace(keys=",".join(LEAVING), name="")
+EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, PALETTE, FOUR_COLOURS)
+"""The commands of the application."""
 ENTER_DEAL: Final = Command("e", "enter_deal", "Enter a share code or the number of a deal", "enter deal")
 
 _STEP_BACK: Final = Command("left", "step(-1)", "Step back", name="step_back")
@@ -33,32 +38,19 @@ STEPS: Final = (
 
 
 def bind(*commands: Command, priority: bool = False) -> list[BindingType]:
-    """The bindings of a screen with these commands."""
+    """The bindings of commands with their full names."""
     return [
-        Binding(*command[:3], show=command.listed, priority=priority, id=command.name or short_name(command.action))
-        for command in commands
+        Binding(each.keys, each.action, each.description, show=each.listed, priority=priority, id=each.name or None)
+        for each in commands
     ]
 
 
-@cache
-def scope_of(kind: type) -> str:
-    """What the names of a screen's own commands begin with in the settings: ``first_game`` for ``FirstGameScreen``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__.removesuffix("Screen")).lower()
-
-
-def scopes_of(node: object) -> tuple[str, ...]:
-    """What the names of all commands of a screen can begin with."""
-    return tuple(map(scope_of, type(node).__mro__))
-
-
-def in_scope(bindings: Iterable[BindingType], scope: str) -> list[BindingType]:
-    """Bindings with their full names."""
-    return [
-        replace(binding, id=f"{scope}.{binding.id}")
-        if isinstance(binding, Binding) and binding.id and "." not in binding.id
-        else binding
-        for binding in bindings
-    ]
+def named(command: Command, kind: type) -> Command:
+    """A command of a class of screen with its full name: ``first_game.end`` of ``FirstGameScreen``."""
+    name = command.name or re.sub(r"\W+", "_", command.action.removeprefix("app.")).strip("_")
+    if "." not in name:
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__.removesuffix("Screen")).lower() + f".{name}"
+    return command._replace(name=name, shown=tuple(named(each, kind) for each in command.shown))
 
 
 def remapped(bindings: BindingsMap) -> BindingsMap:

@@ -1,13 +1,18 @@
-"""What every screen is: its commands have full names, and the keys of the settings."""
+"""What every screen is: its commands have full names and the keys of the settings, and each says when it is there."""
 
+from collections.abc import Awaitable, Mapping
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.screen import Screen
 
-from clockspades.tui.bindings import in_scope, remapped, scope_of
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.textual_fixes.resized import ResizedScreen
+from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -18,18 +23,29 @@ else:
 
 
 class CommandScreen(ResizedScreen, MountedOnly, Base):
-    """A screen whose commands have the keys of the settings. Mix it in first."""
+    """A screen with commands: its keys, its line of keys, its help and the palette have them from here.
 
-    ABSENT: ClassVar[frozenset[str]] = frozenset()
-    """Actions of its parent classes that a screen does not have."""
+    Mix it in first.
+    """
+
+    commands: tuple[Command, ...] = ()
+    """Its commands, in the order of the help. Those of its parent classes follow by themselves."""
+
+    KEY_LINE: tuple[Command, ...] = ()
+    """What its line of keys can show, in that order."""
+
+    ABSENT: ClassVar[tuple[Command, ...]] = ()
+    """Commands of its parent classes that a screen does not have."""
 
     FOCUSED: "ClassVar[tuple[type[Widget], ...]]" = ()
     """Widgets with commands of their own that have the focus."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Give the commands of a screen their full names."""
-        if "BINDINGS" in vars(cls):
-            cls.BINDINGS = in_scope(cls.BINDINGS, scope_of(cls))
+        """Give the commands of a screen their full names, and bind them."""
+        own = [named(command, cls) for command in vars(cls).get("commands", ())]
+        cls.BINDINGS = bind(*own)
+        cls.commands = (*own, *chain.from_iterable(getattr(base, "commands", ()) for base in cls.__bases__))
+        cls.KEY_LINE = tuple(named(command, cls) for command in cls.KEY_LINE)
         super().__init_subclass__(**options)
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -37,7 +53,52 @@ class CommandScreen(ResizedScreen, MountedOnly, Base):
         self._own_bindings = bindings_of(self)
         """The bindings with the keys of the commands themselves."""
         self.rebind()
+        self._key_line = KeyLine()
+        if self.KEY_LINE:
+            self.compose_add_child(self._key_line)
 
     def rebind(self) -> None:
         """Give the commands the keys that they have now."""
         replace_bindings(self, remapped(self._own_bindings))
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    @property
+    def there(self) -> tuple[Command, ...]:
+        """The commands that can be given here, in the order of the help, and then those of the application."""
+        return tuple(command for command in (*self.commands, *EVERYWHERE) if self._has(command))
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """What its line of keys can show, in that order."""
+        return self.KEY_LINE
+
+    @property
+    def keys_now(self) -> tuple[Command, ...]:
+        """What its line of keys shows now."""
+        said = ((command, command.now(self)) for command in self.offered if self._has(command))
+        return tuple(command._replace(words=now) if isinstance(now, str) else command for command, now in said if now)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether it has the command with an action. Actions of no command, as of rows to click, are always there."""
+        arguments = ", ".join(map(repr, parameters))
+        command = self._by_action.get(f"{action}({arguments})" if arguments else action)
+        return command is None or self._has(command)
+
+    @cached_property
+    def _by_action(self) -> Mapping[str, Command]:
+        return {command.action: command for command in reversed(self.commands)}
+
+    def _has(self, command: Command) -> bool:
+        """Whether a command is there, as its key says if it has one."""
+        bound = self._by_action.get(command.action, command)
+        return bound.when(self) and bound.name not in {absent.name for absent in self.ABSENT}
+
+    def refresh_keys(self) -> None:
+        """Show in the line of keys what can be done now; to be called whenever that changes."""
+        self._key_line.keys = self.keys_now
+
+    def on_mount(self) -> Awaitable[None] | None:
+        """Fill the line of keys. Textual calls this after the ``on_mount`` of the screen's own class."""
+        self.refresh_keys()
+        return None

@@ -103,7 +103,7 @@ def places() -> Iterator[Place]:
         own = [bindings_of_class(each) for each in (kind, *kind.FOCUSED)]
         for commands in _of_games(kind):
             place = _keys_by_name([BindingsMap(bind(*commands)), *own])
-            absent = {binding.id for each in own for _, binding in each if binding.action in kind.ABSENT}
+            absent = {command.name for command in kind.ABSENT}
             yield {name: keys for name, keys in place.items() if name not in absent}
 
 

@@ -5,10 +5,11 @@ from typing import Final
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
 from clockspades.table.inputs import KeyPressed
 
-ACTIONS: Final = {command.keys: command.action for command in (ENTER, SPACE, CANCEL, LAST_TRICK, MEANING)}
-"""The keys that do something special with what lies or moves on the table, and the actions of their commands."""
+INPUTS: Final = {command.keys: command.does for command in (ENTER, SPACE, CANCEL, LAST_TRICK, MEANING)}
+"""The keys that do something special with what lies or moves on the table, and what they give."""
 
 
 def pressed(key: str) -> KeyPressed:
     """A key goes down."""
-    return KeyPressed(ACTIONS.get(key, ""))
+    given = INPUTS.get(key)
+    return KeyPressed(None if isinstance(given, str) else given)

@@ -3,12 +3,16 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from textual.actions import parse
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.table.commands import Command
-from clockspades.tui.screens.help import bindings
+from clockspades.table.keys import keys_of
+from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.screens.command_palette import by_usefulness
+from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
@@ -36,25 +40,47 @@ async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
 
 
 def wrong_keys(screen: Screen[Any]) -> list[str]:
-    """The keys and letters that do something else than a click on them, and the keys that should be there."""
+    """Where a click, a letter, the help, the palette or the keys differ from the commands, and what should be there."""
+    assert isinstance(screen, CommandScreen)
     found = []
     for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
         shown = {key for _, _, key in line._places()}
         found += [f"{key.words} is not what its key does" for key in line.keys if not _does_the_same(screen, key)]
         found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
     letters = ((item, item._hot.lower()) for item in screen.query(MenuItem).results(MenuItem) if item._hot)
-    return found + [f"{item} is not what {key} does" for item, key in letters if _action(screen, key) != item._action]
+    found += [f"{item} is not what {key} does" for item, key in letters if _action(screen, key) != item._action]
+    return [*found, *_disagreements(screen)]
 
 
-def _does_the_same(screen: Screen[Any], key: Command) -> bool:
+def _disagreements(screen: CommandScreen) -> Iterator[str]:
+    """Where the line of keys, the help, the palette and what keys can do are not the same."""
+    there = screen.there
+    for command in screen.commands:
+        _, action, parameters = parse(command.action)
+        if bool(screen.check_action(action, parameters)) != (command in there):
+            yield f"the keys and the help differ on {command}"
+    if any(line.keys != screen.keys_now for line in screen.query(KeyLine)):
+        yield "the line of keys is not what can be done now"
+    for shown in screen.keys_now:
+        if shown.keys and shown.action not in {command.action for command in there}:
+            yield f"the line of keys has {shown.words}, and the help does not"
+    if not {command.action for command in by_usefulness(screen)} <= {command.action for command in there}:
+        yield "the palette has what the help does not"
+    for key, (first, *_) in bindings_of(screen).key_to_bindings.items():
+        own = next((command for command in screen.commands if key in keys_of(command)), None)
+        if own is not None and own.action != first.action:
+            yield f"{key} does not do what the help says"
+
+
+def _does_the_same(screen: CommandScreen, key: Command) -> bool:
     """Whether a key on the line of keys, if it is one, does what a click on it does, and stands in the help."""
     first = key.keys.partition(",")[0]
     return not first or _action(screen, first) == key.action
 
 
-def _action(screen: Screen[Any], key: str) -> str:
+def _action(screen: CommandScreen, key: str) -> str:
     """What a key does on a screen."""
-    return next((each.action for each in bindings(screen) if key in each.key.split(",")), "")
+    return next((each.action for each in screen.there if key in keys_of(each)), "")
 
 
 def faults(screen: Screen[Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Commands become bindings, and a click on the line of keys does what its key does."""
+"""Commands become bindings, and the line of keys, the help, the palette and the keys themselves never differ."""
 
 from random import Random
 
@@ -10,19 +10,108 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.practice.drill import Drill
 from clockspades.table import keys as module
-from clockspades.table.commands import ENTER, RIGHT, Command
+from clockspades.table.commands import ENTER, LEFT, RIGHT, Command
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
+from clockspades.table.inputs import Confirm, Input, Move
 from clockspades.table.keys import key_name, label
 from clockspades.table.state import Preferences, Running
-from clockspades.tui.bindings import bind
+from clockspades.tui.bindings import EVERYWHERE, bind, named
+from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.remapping import places
+from clockspades.tui.screens.compare import CompareScreen
+from clockspades.tui.screens.drill import DrillScreen
+from clockspades.tui.screens.first_game import FirstGameScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
+from clockspades.tui.screens.rules_screen import RulesScreen
+from clockspades.tui.screens.stepping import PLAY
 from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.texts.prose import Kind, Passage
+from clockspades.tui.widgets.prose import Prose
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
 
+CLOCKWORK = ClockworkSpades()
 PRESETS = [pytest.param(game, preset, id=preset.title) for game in GAMES for preset in game.presets]
 WITHOUT_KEYS = {"any key", "1-3"}
 """What the line of keys shows of a game that is bound to no key of its own."""
+
+
+# -- one list of commands ----------------------------------------------------------------------------------
+
+
+def words(screen: CommandScreen) -> list[str]:
+    return [key.words for key in screen.keys_now]
+
+
+def descriptions(screen: CommandScreen) -> list[str]:
+    return [command.description for command in screen.there]
+
+
+def test_the_line_of_keys_shows_what_can_be_done_now_and_the_help_all_that_the_screen_has() -> None:
+    screen = RulesScreen("clock")
+    assert words(screen) == ["scroll", "next page", "search", "other games", "close"]
+    screen._places = [Prose(Passage(Kind.PARAGRAPH, "a")), Prose(Passage(Kind.PARAGRAPH, "b"))]
+    assert words(screen) == ["scroll", "next page", "search", "other games", "next match", "close"]
+    screen._places = []
+    assert "Next match" in descriptions(screen)
+    assert screen.check_action("next", ())
+
+
+def test_what_a_screen_does_not_have_is_nowhere() -> None:
+    screen = PracticeScreen()
+    screen._grades = {2: ()}
+    solve = [line for line in descriptions(screen) if line.startswith("Solve")]
+    assert solve == ["Solve puzzles of grade 2"]
+    assert [screen.check_action("puzzles", (grade,)) for grade in (1, 2, 3)] == [False, True, False]
+    assert screen.check_action("puzzles", (6,)), "this is the action of no command"
+
+
+def test_a_command_can_have_other_words_now() -> None:
+    screen = CompareScreen.__new__(CompareScreen)
+    assert PLAY.now(screen) == "play"
+    screen._stepper = object()  # type: ignore[assignment]
+    assert PLAY.now(screen) == "pause"
+
+
+def test_a_screen_has_the_commands_of_its_parents_after_its_own_but_those_that_are_absent() -> None:
+    session: AnySession = Session(CLOCKWORK, CLOCKWORK.configure({}), [Seat("Ana"), Seat("Ben")])
+    drill, table = DrillScreen(Drill([]), session), TableScreen(session, Random(0))
+    own = [line for line in descriptions(drill) if line not in descriptions(table)]
+    assert own == ["Skip this position"]
+    assert [line for line in descriptions(table) if line not in descriptions(drill)] == ["Undo", "Redo", "Show a hint"]
+    assert not drill.check_action("hint", ())
+    assert not drill.check_action("give", ("table.undo",))
+    assert table.check_action("give", ("table.undo",))
+
+
+def test_commands_have_the_name_of_the_screen_that_says_them() -> None:
+    names = {command.keys: command.name for command in DrillScreen.commands}
+    assert (names["n"], names["u"], names["l"]) == ("drill.skip", "table.undo", "game.log")
+    both = Command("left,right", "app.turn(1)", shown=(Command("left", "turn(-1)", name="other"),))
+    assert named(both, FirstGameScreen).name == "first_game.turn_1"
+    assert named(both, FirstGameScreen).shown[0].name == "first_game.other"
+
+
+def test_every_screen_has_the_commands_of_its_line_of_keys() -> None:
+    assert list(places()), "this imports all screens"
+    kinds = [CommandScreen]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        bound = {(command.action, command.name) for command in (*kind.commands, *bound_elsewhere())}
+        for key in kind.KEY_LINE:
+            assert not key.keys or (key.action, key.name) in bound, (kind, key)
+            assert key.name.count(".") == 1
+
+
+def bound_elsewhere() -> list[Command]:
+    """The commands of the application and of games."""
+    return [*EVERYWHERE, *(command for game in GAMES for command in table_rules(game.name).commands)]
+
+
+# -- the commands of games ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -49,18 +138,31 @@ def test_a_click_on_a_key_of_a_game_does_what_the_key_does(game: AnyGame, preset
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_each_command_of_a_game_is_described_and_does_something(game: AnyGame) -> None:
     commands = table_rules(game.name).commands
-    assert ENTER.action in {command.action for command in commands}
+    assert any(isinstance(command.does, Confirm) for command in commands)
     keys = [key for command in commands for key in command.keys.split(",")]
     assert len(set(keys)) == len(keys)
     for command in commands:
         assert command.description[:1].isupper()
-        assert hasattr(TableScreen, f"action_{parse(command.action)[1]}")
+        assert "." in command.name
+        assert not isinstance(command.does, str) or hasattr(TableScreen, f"action_{command.does}")
+
+
+def test_a_command_gives_its_input_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    session: AnySession = Session(CLOCKWORK, CLOCKWORK.configure({}), [Seat("Ana"), Seat("Ben")])
+    screen = TableScreen(session, Random(0))
+    given: list[Input] = []
+    monkeypatch.setattr(screen, "dispatch", given.append)
+    for command in (LEFT, ENTER):
+        _, action, parameters = parse(command.action)
+        getattr(screen, f"action_{action}")(*parameters)
+    screen.action_give("table.nothing")
+    assert [(type(each), each) for each in given] == [(Move, Move("left")), (Confirm, Confirm())]
 
 
 def test_bindings_have_the_keys_the_action_and_the_words_of_a_command() -> None:
-    command = Command("u,f9", "undo", "Undo", "take back", listed=False)
-    assert bind(command) == [Binding("u,f9", "undo", "Undo", show=False, id="undo")]
-    assert bind(command, priority=True) == [Binding("u,f9", "undo", "Undo", show=False, priority=True, id="undo")]
+    command = Command("u,f9", "undo", "Undo", "take back", listed=False, name="table.undo")
+    assert bind(command) == [Binding("u,f9", "undo", "Undo", show=False, id="table.undo")]
+    assert bind(command, priority=True) == [Binding("u,f9", "undo", "Undo", show=False, priority=True, id="table.undo")]
 
 
 @pytest.mark.parametrize(

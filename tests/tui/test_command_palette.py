@@ -23,12 +23,12 @@ from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.saved_games import read_headings, when
+from clockspades.table.inputs import Confirm
 from clockspades.table.keys import label, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -72,7 +72,8 @@ async def listed(pilot: Pilot[str], is_found: Callable[[list[str]], bool]) -> li
 async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        words = {binding.description for binding in by_usefulness(app.screen)}
+        assert isinstance(app.screen, TableScreen)
+        words = {command.description for command in by_usefulness(app.screen)}
         assert {"Undo", "Show a hint", "Help", "Save and quit"} <= words
         await pilot.press("f3")
         assert isinstance(app.screen, CommandPalette)
@@ -320,8 +321,9 @@ async def test_what_can_be_done_now_comes_first_and_themes_last(app: Clockspades
         await pilot.pause()
         await pilot.press(key)
         commands = [words.splitlines()[0] for words in await listed(pilot, lambda found: len(found) > 5)]
-        acts = next(binding for binding in bindings(app.screen_stack[-2]) if binding.action == "confirm")
-        assert commands[0] == acts.description
+        below = app.screen_stack[-2]
+        assert isinstance(below, TableScreen)
+        assert commands[0] == next(each.description for each in below.there if isinstance(each.does, Confirm))
         assert not [words for words in commands if words.startswith("Move")]
         order = ["Undo", "Settings", "Help", "Save and quit", "Theme: baize"]
         assert [words for words in commands if words in order] == order

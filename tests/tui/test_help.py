@@ -10,6 +10,7 @@ from textual.screen import Screen
 from clockspades.engine.session import AnySession
 from clockspades.routes import SetupRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
+from clockspades.table.commands import Command
 from clockspades.table.keys import key_name, label
 from clockspades.tui.screens.help import HelpScreen, grouped
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -77,12 +78,12 @@ def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
 
 
 def test_keys_that_do_the_same_stand_together() -> None:
-    found = [Binding("up,left", "a", "Back"), Binding("q", "b", "Quit"), Binding("escape", "a", "Back")]
+    found = [Command("up,left", "a", "Back"), Command("q", "b", "Quit"), Command("escape", "a", "Back")]
     assert [row[:2] for row in grouped(found)] == [("↑ ← Esc", "Back"), ("q", "Quit")]
 
 
 def test_digits_stand_as_from_and_to() -> None:
-    found = [Binding(str(digit), f"choose({digit})", "Choose", id=f"table.{digit}") for digit in range(1, 10)]
+    found = [Command(str(digit), f"choose({digit})", "Choose", name=f"table.{digit}") for digit in range(1, 10)]
     assert list(grouped(found)) == [("1-9", "Choose", "table.1 … table.9")]
     assert list(grouped(found[:2])) == [("1 2", "Choose", "table.1 table.2")]
 

@@ -16,10 +16,10 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load as load_log
 from clockspades.saved.settings import FILE, LoadedSettings, load
 from clockspades.table.commands import ENTER, RIGHT, numbers
-from clockspades.table.inputs import Input, KeyPressed
+from clockspades.table.inputs import Cancel, Confirm, Input, KeyPressed
 from clockspades.table.keys import arrow_keys, keymap, label, symbol, typed, use_keymap
-from clockspades.tui.app import LEAVING, Clockspades
-from clockspades.tui.bindings import scopes_of
+from clockspades.tui.app import Clockspades
+from clockspades.tui.bindings import LEAVING
 from clockspades.tui.remapping import places, remap
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -209,7 +209,7 @@ async def read_help(seated: Seated) -> str:
 def shown(seated: Seated, words: str) -> str:
     """What the line of keys shows for a command."""
     screen = seated.app.screen
-    return next(label(key, scopes_of(screen)) for key in screen.query_one(KeyLine).keys if key.words == words)
+    return next(label(key) for key in screen.query_one(KeyLine).keys if key.words == words)
 
 
 async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
@@ -260,7 +260,11 @@ async def test_keys_that_clear_a_trick_or_stop_a_move_are_those_of_their_command
         given: list[Input] = []
         monkeypatch.setattr(seated.screen, "dispatch", given.append)
         await seated.press("o", "b", "enter", "y")
-        assert [each.action for each in given if isinstance(each, KeyPressed)] == ["confirm", "back", "", ""]
+        assert [type(each.gives) for each in given if isinstance(each, KeyPressed)] == [
+            Confirm,
+            Cancel,
+            *[type(None)] * 2,
+        ]
 
 
 def test_texts_name_the_keys_as_they_are() -> None:

@@ -39,7 +39,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.table.effects import Act, AskBot, Effect
 from clockspades.table.faces import Face
-from clockspades.table.inputs import Observed
+from clockspades.table.inputs import Observed, Undo
 from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
 from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
@@ -290,7 +290,7 @@ async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_b
         stuck_bot.set()
         while worker.state is not WorkerState.SUCCESS:
             await asyncio.sleep(0)
-        me.screen.action_undo()  # before the screen hears of it
+        me.screen.dispatch(Undo())  # before the screen hears of it
         await me.rest()
         assert both_play.at == point
 

@@ -23,6 +23,7 @@ from clockspades.games.clock.clock_selectors import ClockTableModel
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
+from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
@@ -34,9 +35,9 @@ LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
 
 HAND: Final = Target(TargetKind.HAND, 0)
-FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish", name="clock.finish")
-RUN: Final = Command("", "run", words="run", label="1-3", shown=DIGITS[1:4])
-STOP: Final = Command("", "stop", words="stop", label="any key")
+FINISH: Final = Command("f", Finish(), "Turn all the cards at once", "finish", name="clock.finish")
+RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
+STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
 
 def choose_first() -> str:
@@ -53,8 +54,8 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         *described(
             "Turn cards automatically, slow to fast; or choose the depth", DIGITS[1]._replace(listed=True), *DIGITS[2:5]
         ),
-        Command("plus,equals_sign", "run(1)", "Faster", name="clock.faster"),
-        Command("minus", "run(-1)", "Slower", name="clock.slower"),
+        Command("plus,equals_sign", Run(by=1), "Faster", name="clock.faster"),
+        Command("minus", Run(by=-1), "Slower", name="clock.slower"),
         FINISH,
         *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
     )

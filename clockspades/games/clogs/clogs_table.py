@@ -24,6 +24,7 @@ from clockspades.table.commands import (
     described,
 )
 from clockspades.table.faces import Face
+from clockspades.table.inputs import PointAt
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
@@ -34,7 +35,7 @@ READ: Final = 0.8
 CLOGS: Final = tuple(
     Command(
         name.lower(),
-        f"point_at('{TargetKind.BESIDE}', {place})",
+        PointAt(Target(TargetKind.BESIDE, place)),
         "Choose a clog by its letter",
         listed=False,
         name=f"clogs.{name.lower()}",

@@ -22,6 +22,7 @@ from clockspades.games.german_clock.german_clock_rules import (
 from clockspades.games.german_clock.german_clock_selectors import WASTE, GermanClockTableModel
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
+from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.parts import Box, Kind, Move, Part
 from clockspades.table.selectors import prompt
@@ -41,12 +42,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     commands = (
         SPACE._replace(keys="space,s", description="Turn up the next card; if the stock is empty, turn the waste over"),
         ENTER._replace(description="Place the top card of the waste; after the game, the result"),
-        Command(
-            "p",
-            f"point_at('{TOP.kind}', {TOP.number})",
-            "Place the top card of the waste",
-            name="german-clock.place",
-        ),
+        Command("p", PointAt(TOP), "Place the top card of the waste", name="german-clock.place"),
         *described("Show the cards at that hour", *DIGITS[1:]),
         *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
     )

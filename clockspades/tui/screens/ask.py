@@ -10,10 +10,8 @@ from textual.content import Content
 from textual.widgets import Input
 
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.form_row import Field
-from clockspades.tui.widgets.key_line import KeyLine
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
 LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "cancel", stays=True)
@@ -24,7 +22,8 @@ class AskScreen(Modal[str | None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "ask.tcss"]
     AUTO_FOCUS = "Field"
-    BINDINGS = bind(KEEP, LEAVE)
+    commands: tuple[Command, ...] = (KEEP, LEAVE)
+    KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)
 
     def __init__(self, title: str, text: str, longest: int) -> None:
         """``text`` is what stands there first; up to ``longest`` characters can be typed."""
@@ -32,11 +31,10 @@ class AskScreen(Modal[str | None]):
         self._title, self._text, self._longest = title, text[:longest], longest
 
     def compose(self) -> ComposeResult:
-        """The field, and the keys."""
+        """The field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = Content(self._title)
             yield Field(self._text, max_length=self._longest, compact=True)
-        yield KeyLine(KEEP, LEAVE)
 
     @on(Input.Submitted)
     def action_keep(self) -> None:

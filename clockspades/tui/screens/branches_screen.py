@@ -18,12 +18,10 @@ from clockspades.saved.log import LogError
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
-from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
 
 SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
@@ -62,7 +60,17 @@ class BranchesScreen(Modal[Chosen | None]):
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "branches.tcss"]
-    BINDINGS = bind(SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
+    commands: tuple[Command, ...] = (SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
+    KEY_LINE: tuple[Command, ...] = (
+        SHOW,
+        CARRY_ON._replace(now=lambda self: self._goes_on),
+        RENAME._replace(now=lambda self: bool(self._line.name)),
+        DELETE._replace(
+            now=lambda self: bool(self._line.name) and ("delete now" if self._deleting == self._line else "delete")
+        ),
+        NEXT_LINE,
+        CLOSE,
+    )
 
     cursor: reactive[int] = reactive(0, init=False)
 
@@ -80,13 +88,12 @@ class BranchesScreen(Modal[Chosen | None]):
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
 
     def compose(self) -> ComposeResult:
-        """The list, the sentences about one of its lines, and the keys."""
+        """The list, and the sentences about one of its lines."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Branches"
             with VerticalScroll(id="lines", can_focus=False):
                 yield Rows(PAGE)
             yield Static(id="about")
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -102,6 +109,12 @@ class BranchesScreen(Modal[Chosen | None]):
         """The line under the cursor."""
         return self._listed.lines[self.cursor]
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the line under the cursor is a branch to play on in, as far as that is known."""
+        known = self._known.get(self._line)
+        return bool(self._line.name) and known is not None and known.goes_on
+
     def _show(self) -> None:
         """Show the lines around the cursor, and what can be done with the one under it."""
         start = self.cursor - self.cursor % PAGE
@@ -113,9 +126,7 @@ class BranchesScreen(Modal[Chosen | None]):
         rows.pointed_row.scroll_visible(animate=False)
         chosen = self._known.get(self._line)
         self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences if chosen else ())))
-        delete = DELETE._replace(words="delete now" if self._deleting == self._line else "delete")
-        others = (*([CARRY_ON] if chosen and chosen.goes_on else []), RENAME, delete) if self._line.name else ()
-        self.query_one(KeyLine).keys = (SHOW, *others, NEXT_LINE, CLOSE)
+        self.refresh_keys()
         self._read_next()
 
     def _row(self, line: Line, widest: int) -> Content:
@@ -165,8 +176,7 @@ class BranchesScreen(Modal[Chosen | None]):
 
     def action_carry_on(self) -> None:
         """Play on in the branch under the cursor."""
-        known = self._known.get(self._line)
-        if self._line.name and known is not None and known.goes_on:
+        if self._goes_on:
             self.dismiss(Chosen(self._line.path, goes_on=True))
 
     def action_rename(self) -> None:

@@ -3,15 +3,13 @@
 from asyncio import create_task
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from textual import events, on
-from textual.binding import Binding
 from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.geometry import Offset
-from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
@@ -31,18 +29,17 @@ from clockspades.routes import (
     TitleRoute,
 )
 from clockspades.saved.saved_games import Heading, read_headings
-from clockspades.table.keys import key_name
+from clockspades.table.commands import Command
+from clockspades.table.keys import key_name, keys_of
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
 from clockspades.tui.textual_fixes.field_cursor import cell_of_field
 from clockspades.tui.textual_fixes.found_list import FoundPalette, row_of
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.form_row import LONGEST
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
 
 CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
@@ -117,9 +114,11 @@ class Entries(Provider):
 
     def _commands(self) -> Iterator[Entry]:
         """Those of the key line, the screen's others, the settings, help and quit."""
-        for binding in by_usefulness(self.screen):
-            keys = " ".join(key_name(key) for key in binding.key.split(","))
-            yield Entry(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
+        screen = self.screen
+        assert isinstance(screen, CommandScreen), "every screen has commands"
+        for command in by_usefulness(screen):
+            keys = " ".join(map(key_name, keys_of(command)))
+            yield Entry(command.description, f"Key: {keys}", partial(screen.run_action, command.action))
 
     def _screens(self) -> Iterator[Entry]:
         """Every screen that can be opened from everywhere, and every game."""
@@ -134,9 +133,9 @@ class Entries(Provider):
             "enter_deal": partial(app.lay, DealRoute()),
         }
         yield Entry("Title screen", OPENS, partial(app.open, TitleRoute()))
-        for binding in TitleScreen.BINDINGS:
-            if isinstance(binding, Binding) and binding.action in ways:
-                yield Entry(binding.description, OPENS, ways[binding.action])
+        for command in TitleScreen.commands:
+            if command.action in ways:
+                yield Entry(command.description, OPENS, ways[command.action])
         yield Entry("Milestones", OPENS, partial(app.lay, MilestonesRoute()))
         for game, preset in offers():
             yield Entry(f"Play {preset.title}", preset.summary, partial(app.open, SetupRoute(game.name, preset)))
@@ -200,18 +199,18 @@ def highlighted(matcher: Matcher, words: str) -> Content:
     return shown
 
 
-def by_usefulness(screen: Screen[Any]) -> list[Binding]:
-    """The bindings to list: what the key line offers now first, help and the ways out last, and no cursor keys."""
-    line = [key for keys in screen.query(KeyLine) for key in keys.keys]
+def by_usefulness(screen: CommandScreen) -> list[Command]:
+    """The commands to list: what the key line offers now first, help and the ways out last, and no cursor keys."""
+    line = screen.keys_now
     offered = [key.action for key in line if not key.stays]
     last = {QUIT.action, *(key.action for key in line if key.stays)}
 
-    def rank(binding: Binding) -> tuple[int, int]:
-        if binding.action in last:
+    def rank(command: Command) -> tuple[int, int]:
+        if command.action in last:
             return 3, 0
-        if binding.action.startswith("app."):
+        if command.action.startswith("app."):
             return 2, 0
-        return (0, offered.index(binding.action)) if binding.action in offered else (1, 0)
+        return (0, offered.index(command.action)) if command.action in offered else (1, 0)
 
-    listed = (binding for binding in bindings(screen) if binding.show and not CURSOR.issuperset(binding.key.split(",")))
-    return sorted((binding for binding in listed if binding.action != PALETTE.action), key=rank)
+    listed = (command for command in screen.there if command.listed and not CURSOR.issuperset(keys_of(command)))
+    return sorted((command for command in listed if command.action != PALETTE.action), key=rank)

@@ -20,14 +20,13 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import ShowNote
 from clockspades.table.widget_models import LineModel, Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
+from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.replay_pane import ReplayPane
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_text import Line
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SIDED: Final = 120
@@ -36,8 +35,16 @@ SEARCHING: Final = "Evaluating both choices…"
 OPEN, OWN, CLOSED = VIEWS = ("all open", "own cards", "all closed")
 """What the views of both games are called."""
 
-PARTING: Final = Command("p", "parting", "Go to the step at which the games parted", "parting")
-SWITCH: Final = Command("c,tab", "switch", "Show the same step of the other game", "other game")
+PARTING: Final = Command(
+    "p",
+    "parting",
+    "Go to the step at which the games parted",
+    "parting",
+    when=lambda self: bool(self.comparison.partings),
+)
+SWITCH: Final = Command(
+    "c,tab", "switch", "Show the same step of the other game", "other game", when=lambda self: not self.is_sided
+)
 VIEW: Final = Command("v", "view", "Change the view", "view")
 
 
@@ -63,7 +70,8 @@ class CompareScreen(SteppingScreen):
         (33, "-tall"),
         (43, "-high"),
     ]
-    BINDINGS = bind(*STEPPING, PARTING, SWITCH, VIEW, FOUR_COLOURS._replace(keys="4", name=""), HELP, BACK, QUIT)
+    commands: tuple[Command, ...] = (*STEPPING, PARTING, SWITCH, VIEW, COLOURS, HELP, BACK, QUIT)
+    KEY_LINE: tuple[Command, ...] = (STEP, SWITCH, PARTING, NEXT_MARK, PLAY, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
 
     app = getters.app(Navigator)
 
@@ -105,13 +113,12 @@ class CompareScreen(SteppingScreen):
         return self.panes[0 if self.is_sided else self._shown].table.cursor_screen_offset
 
     def compose(self) -> ComposeResult:
-        """What parted the games, both tables, the timeline, and the keys."""
+        """What parted the games, both tables, and the timeline."""
         yield from super().compose()
         yield Line(id="parting")
         with Horizontal(id="panes"):
             yield from self.panes
         yield Timeline().data_bind(model=SteppingScreen.timeline)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show where the games parted, and evaluate that."""
@@ -193,7 +200,7 @@ class CompareScreen(SteppingScreen):
         forks = (Mark(parting.points[number] + 1, glyphs().fork) for parting in self.comparison.partings)
         return (*(mark._replace(seat=1 - number) for mark in made), *forks)
 
-    def show_controls(self) -> None:
+    def show_timeline(self) -> None:
         parted = f"parted at {self.comparison.shared + 1}" if self.comparison.partings else "never parted"
         first, second = self.comparison.players
         shown = self._marks if self.is_sided else (self._marks[self._shown],)
@@ -210,13 +217,6 @@ class CompareScreen(SteppingScreen):
             sign=glyphs().ended,
             ending=parted,
         )
-        self.query_one(KeyLine).keys = self._keys()
-
-    def _keys(self) -> tuple[Command, ...]:
-        play = PLAY._replace(words="pause" if self.playing else "play")
-        parting = (PARTING,) if self.comparison.partings else ()
-        switch = () if self.is_sided else (SWITCH,)
-        return (STEP, *switch, *parting, NEXT_MARK, play, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
 
     # -- where it stands -------------------------------------------------------------------------------
 
@@ -259,10 +259,6 @@ class CompareScreen(SteppingScreen):
         """Show the next view."""
         self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
         self._show()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is something to switch to, or a parting."""
-        return {"switch": not self.is_sided, "parting": bool(self.comparison.partings)}.get(action, True)
 
     def action_help(self) -> None:
         """Show every key."""

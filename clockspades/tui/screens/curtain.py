@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from clockspades.table.commands import Command
 from clockspades.table.keys import spoken
-from clockspades.tui.bindings import QUIT, bind
+from clockspades.tui.bindings import QUIT
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
@@ -33,7 +33,7 @@ class CurtainScreen(Modal[Behind]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     IS_GUARDED = False
     AUTO_FOCUS = ""
-    BINDINGS = bind(LIFT, ASK, QUIT)
+    commands: tuple[Command, ...] = (LIFT, ASK, QUIT)
 
     def __init__(self, name: str, words: str = "", asker: str = "") -> None:
         """``words`` are shown above the rest; ``asker`` can ask to take back their last move, nobody if it is empty."""
@@ -73,7 +73,7 @@ class QuestionScreen(Modal[bool]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     IS_GUARDED = False
     AUTO_FOCUS = ""
-    BINDINGS = bind(AGREE, DECLINE)
+    commands: tuple[Command, ...] = (AGREE, DECLINE)
 
     def __init__(self, name: str, words: str) -> None:
         super().__init__()

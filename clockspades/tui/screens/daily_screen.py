@@ -29,13 +29,12 @@ from clockspades.games.catalogue import offers
 from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
+from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.calendar import MonthCalendar, sign
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play")
@@ -59,7 +58,7 @@ class DailyScreen(MenuScreen):
     """The games on the left, the month of one of them on the right. The focus is on a game or on a day."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "daily.tcss"]
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         OPEN,
         Command("up", "along(-1)", "Previous game; in the calendar, a week earlier", name="previous"),
         Command("down", "along(1)", "Next game; in the calendar, a week later", name="next"),
@@ -72,6 +71,12 @@ class DailyScreen(MenuScreen):
         BACK,
         QUIT,
     )
+    KEY_LINE: tuple[Command, ...] = (
+        OPEN._replace(now=lambda self: self._open_words()),
+        DAY._replace(now=lambda self: self._in_calendar),
+        CALENDAR._replace(now=lambda self: not self._in_calendar),
+        EARLIER, PALETTE, HELP, BACK,
+    )  # fmt: skip
 
     app = getters.app(Navigator)
 
@@ -96,7 +101,6 @@ class DailyScreen(MenuScreen):
                         yield DailyItem(preset.title, f"open({number})")
                 yield MonthCalendar()
             yield Static(id="day")
-        yield KeyLine()
 
     def on_screen_resume(self) -> None:
         """Read what was played."""
@@ -132,14 +136,12 @@ class DailyScreen(MenuScreen):
         calendar.selected = self._selected
         words = day_words(found, self._offer, self._selected, today)
         self.query_one("#day", Static).update(Content(glyphs().words(words)))
-        self._show_keys()
+        self.refresh_keys()
 
-    def _show_keys(self) -> None:
-        """Show what the keys do with the deal that is pointed at."""
+    def _open_words(self) -> str:
+        """What opening the deal that is pointed at does."""
         game, preset = self._offer
-        opens = OPEN._replace(words=open_words(self._found.get((self._selected, game.name, preset.name))))
-        move = DAY if self._in_calendar else CALENDAR
-        self.query_one(KeyLine).keys = (opens, move, EARLIER, PALETTE, HELP, BACK)
+        return open_words(self._found.get((self._selected, game.name, preset.name)))
 
     def _follow_the_day(self) -> None:
         """Follow the day in UTC if it has changed: if today was selected, the new day is."""
@@ -162,7 +164,7 @@ class DailyScreen(MenuScreen):
             self._at = items.index(event.widget)
             self._today = utc_today()
             self._select(self._today)
-        self._show_keys()
+        self.refresh_keys()
 
     # -- keys and the pointer --------------------------------------------------------------------------
 

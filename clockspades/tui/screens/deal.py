@@ -15,12 +15,10 @@ from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_d
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, FormRow
-from clockspades.tui.widgets.key_line import KeyLine
 
 OFFERS: Final = offers()
 ASKS: Final = "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
@@ -35,7 +33,8 @@ class DealScreen(Modal[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "deal.tcss"]
     AUTO_FOCUS = "#code"
-    BINDINGS = bind(SET_UP, *ROW_COMMANDS, CANCEL)
+    commands: tuple[Command, ...] = (SET_UP, *ROW_COMMANDS, CANCEL)
+    KEY_LINE: tuple[Command, ...] = (SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
     app = getters.app(Navigator)
 
@@ -45,12 +44,11 @@ class DealScreen(Modal[None]):
         self._first = 0 if first is None else OFFERS.index(first)
 
     def compose(self) -> ComposeResult:
-        """The field, the games, and the keys."""
+        """The field, and the games."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play a certain deal"
             yield FormRow("Deal", Field("", f"12345 or {EXAMPLE}", max_length=LONGEST, compact=True, id="code"))
             yield FormRow("Game", Choice([preset.title for _, preset in OFFERS], self._first, id="game"))
-        yield KeyLine(SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
     def on_mount(self) -> None:
         """Say what can be typed."""

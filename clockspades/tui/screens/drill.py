@@ -21,26 +21,31 @@ from clockspades.routes import ReplayRoute
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, LOG, MEANING, Command
+from clockspades.table.commands import CANCEL, HINT, LOG, Command
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
-from clockspades.table.update import asked_point
-from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
+from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.game_screen import EXPLAIN
 from clockspades.tui.screens.overlay import Modal
-from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 
 SKIP: Final = Command("n", "skip", "Skip this position", "skip")
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
 NEXT: Final = Command("enter,space", "next", "Next position", "next", stays=True)
-REPLAY: Final = Command("w", "watch", "Show the position in the replay of its game", "replay")
+REPLAY: Final = Command(
+    "w",
+    "watch",
+    "Show the position in the replay of its game",
+    "replay",
+    when=lambda answer: answer.exercise.log is not None,
+)
 STOP: Final = Command("escape,q", "stop", "Leave the drill", "leave", stays=True)
 COMPARING: Final = "Comparing the choices…"
 
@@ -48,8 +53,17 @@ COMPARING: Final = "Comparing the choices…"
 class DrillScreen(TableScreen):
     """A position of a drill on its table. The first choice is the answer, and nothing is played."""
 
-    ABSENT = frozenset({"undo", "redo", "hint"})
-    BINDINGS = bind(SKIP)
+    ABSENT = (UNDO, REDO, HINT)
+    commands: tuple[Command, ...] = (SKIP,)
+    KEY_LINE: tuple[Command, ...] = (
+        SKIP,
+        LOG,
+        EXPLAIN,
+        HELP,
+        CANCEL._replace(words="leave", stays=True),
+        PALETTE,
+        SETTINGS,
+    )
 
     def __init__(self, drill: Drill, session: AnySession) -> None:
         super().__init__(session, Random(0))
@@ -132,19 +146,6 @@ class DrillScreen(TableScreen):
         else:
             self.app.switch_screen(following)
 
-    # -- keys ------------------------------------------------------------------------------------------
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a drill has an action."""
-        return action not in self.ABSENT
-
-    def _keys(self) -> tuple[Command, ...]:
-        if self.state.player is None:
-            return ()
-        keys = self.table.rules.keys(self.state.model, is_running=False)
-        explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
-        return (*keys, SKIP, LOG, *explain, HELP, LEAVE, PALETTE, SETTINGS)
-
 
 def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
     """The screen of the next position of a drill; None if there is none. One that cannot be read is left out."""
@@ -162,14 +163,15 @@ class AnswerScreen(Modal[bool]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
     AUTO_FOCUS = ".panel"
     FOCUSED = (Page,)
-    BINDINGS = bind(NEXT, REPLAY, STOP)
+    commands: tuple[Command, ...] = (NEXT, REPLAY, STOP)
+    KEY_LINE: tuple[Command, ...] = (NEXT, REPLAY, SCROLL, STOP)
 
     app = getters.app(Navigator)
 
     def __init__(self, drill: Drill, session: AnySession, solution: Solution, answer: Action, words: str) -> None:
         """``words`` say when the exercise comes back."""
         super().__init__()
-        self._exercise, self._session, self._solution, self._answer = drill.exercise, session, solution, answer
+        self.exercise, self._session, self._solution, self._answer = drill.exercise, session, solution, answer
         self._words = " ".join(filter(None, (words, drill.words)))
 
     def compose(self) -> ComposeResult:
@@ -183,8 +185,6 @@ class AnswerScreen(Modal[bool]):
                 yield Static(self._choices(), id="choices")
             yield Static(card_text(self._solution.why), id="why")
             yield Static(Content(glyphs().words(self._words)), id="returns")
-        replay = (REPLAY,) if self._exercise.log is not None else ()
-        yield KeyLine(NEXT, *replay, SCROLL, STOP)
 
     def _choices(self) -> Content:
         """The choices, one a line, the best first."""
@@ -208,13 +208,9 @@ class AnswerScreen(Modal[bool]):
         """Leave the drill."""
         self.dismiss(False)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a replay to show."""
-        return action != "watch" or self._exercise.log is not None
-
     def action_watch(self) -> None:
         """Show the replay of the game at this position, as the player saw it."""
-        log, session = self._exercise.log, self._session
+        log, session = self.exercise.log, self._session
         assert log is not None, "a puzzle has no replay"
         loaded = self.app.read_game(log)
         if loaded is None:

@@ -13,16 +13,16 @@ from textual.geometry import Offset, Region
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
-from clockspades.table.commands import CANCEL, HINT, LOG, Command
+from clockspades.table.commands import CANCEL, Command
 from clockspades.table.effects import AskBot, Effect
-from clockspades.table.inputs import Input, PreferencesChanged
+from clockspades.table.inputs import Cancel, Input, PreferencesChanged
 from clockspades.table.lesson import AnyLesson, Note
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.parts import InPart
 from clockspades.table.state import Preferences
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
-from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.bound_text import Line, Tally
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
@@ -42,6 +42,10 @@ class FirstGameScreen(TableScreen):
     """A game with notes, until they are all shown or the person ends the lesson."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
+    KEY_LINE: tuple[Command, ...] = (
+        CANCEL._replace(words="end lesson", stays=True, now=lambda self: self.lesson_is_on),
+        *TableScreen.KEY_LINE,
+    )
 
     def __init__(self, session: AnySession, lesson: AnyLesson) -> None:
         super().__init__(session, Random(SEED))
@@ -81,6 +85,9 @@ class FirstGameScreen(TableScreen):
         return preferences._replace(forced_plays="ask") if self.lesson_is_on else preferences
 
     def handle(self, given: Input) -> None:
+        if isinstance(given, Cancel) and self.lesson_is_on:
+            self._end()
+            return
         super().handle(given)
         if self.preferences != self.state.preferences:
             self.dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
@@ -129,19 +136,8 @@ class FirstGameScreen(TableScreen):
                 del self._notes[0]
             self._say()
 
-    def _keys(self) -> tuple[Command, ...]:
-        """The way out of the lesson comes after the keys of the move."""
-        keys = super()._keys()
-        if not keys or not self.lesson_is_on:
-            return keys
-        first = next(number for number, key in enumerate(keys) if key in (HINT, UNDO, REDO, LOG))
-        return (*keys[:first], CANCEL._replace(words="end lesson", stays=True), *keys[first:])
-
-    def action_back(self) -> None:
-        """End the lesson; after it, go back as from every table."""
-        if not self.lesson_is_on:
-            super().action_back()
-            return
+    def _end(self) -> None:
+        """End the lesson; the game goes on."""
         self._teaching = False
         self._notes = []
         self._say()

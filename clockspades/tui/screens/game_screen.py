@@ -1,7 +1,8 @@
 """What the screens with a game's table share: the state of the table, and how its effects are run."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Final
 
 from textual import events, getters, on
 from textual.binding import BindingsMap
@@ -12,13 +13,13 @@ from textual.timer import Timer
 from clockspades.engine.session import AnySession
 from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
-from clockspades.table.commands import Command
+from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
 from clockspades.table.in_turn import InTurn
-from clockspades.table.inputs import AskMeaning, Input, Observed, PreferencesChanged, Tick
+from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
-from clockspades.table.update import State, update
+from clockspades.table.update import State, asked_point, update
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
@@ -26,6 +27,8 @@ from clockspades.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from clockspades.bots.reckoning import Reckoning
+
+EXPLAIN: Final = MEANING._replace(now=lambda self: asked_point(self.table.rules, self.state) is not None)
 
 
 class GameScreen(SizedScreen):
@@ -45,7 +48,7 @@ class GameScreen(SizedScreen):
     def __init__(self, session: AnySession, game_commands: tuple[Command, ...]) -> None:
         """``game_commands`` are those that this game adds to the screen's own."""
         super().__init__()
-        self.session, self.game_commands = session, game_commands
+        self.session, self.commands = session, (*game_commands, *self.commands)
         # Textual binds keys to classes and to the application only, and a screen's map shares its lists with its class
         self._own_bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._own_bindings))
         self.rebind()
@@ -72,6 +75,21 @@ class GameScreen(SizedScreen):
         return self.table.cursor_screen_offset
 
     # -- inputs and effects ------------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """Nothing until the table shows something."""
+        return () if self.player is None else super().offered
+
+    def input_of(self, name: str | None) -> Input | None:
+        """What a command with this name gives to the table; None if it gives nothing."""
+        known = chain(self.commands, self.offered)
+        return next((each.does for each in known if each.name == name and not isinstance(each.does, str)), None)
+
+    def action_give(self, name: str) -> None:
+        """Give the table the input of a command."""
+        if (given := self.input_of(name)) is not None:
+            self.dispatch(given)
 
     def dispatch(self, given: Input) -> None:
         """Handle an input, and all that it leads to at once; while another is handled, it waits for its turn."""
@@ -125,9 +143,6 @@ class GameScreen(SizedScreen):
         """End what is celebrated; what the click does comes after this."""
         self.table.end_moment()
 
-    def refresh_keys(self) -> None:
-        """Show what can be done now in the line of keys."""
-
     @on(Table.Did)
     def _player_did(self, event: Table.Did) -> None:
         self.dispatch(event.given)
@@ -140,10 +155,6 @@ class GameScreen(SizedScreen):
 
         if self.table.model is not None:
             self.app.push_screen(LogScreen(self.table.log_lines, self.table.model, self.show_meaning))
-
-    def action_ask_meaning(self) -> None:
-        """Explain what the pointer or the cursor is on, or the last action."""
-        self.dispatch(AskMeaning())
 
     def show_meaning(self, point: int) -> None:
         """Show what the action that led to a point shows."""

@@ -2,26 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from textual.actions import parse
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.dom import DOMNode
-from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.engine.phrases import listed
 from clockspades.table.commands import Command, closing
-from clockspades.table.keys import key_name, keymap, keys_of, label
-from clockspades.tui.bindings import HELP, PALETTE, bind, scopes_of
-from clockspades.tui.screens.game_screen import GameScreen
+from clockspades.table.keys import key_name, keys_of, label
+from clockspades.tui.bindings import HELP, PALETTE
+from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.overlay import CLOSE, ScrollingOverlay
 from clockspades.tui.screens.rules_screen import RulesScreen
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 
 RULES: Final = Command("r", "rules", "Rules", "rules")
@@ -33,18 +27,18 @@ FIXED: Final = "always these keys"
 
 
 class HelpScreen(ScrollingOverlay):
-    """Every key and what it does, read from the bindings themselves."""
+    """Every key and what it does, from the commands themselves."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
-    BINDINGS = bind(closing(HELP), RULES, NAMES)
+    commands: tuple[Command, ...] = (closing(HELP), RULES, NAMES)
+    KEY_LINE: tuple[Command, ...] = (RULES, NAMES, SCROLL, CLOSE)
 
     def __init__(self, game_name: str) -> None:
         """Made while the screen that it helps with is shown."""
         super().__init__()
         opener = self.app.screen
-        self._now = tuple(key for line in opener.query(KeyLine) for key in line.keys)
-        self._scopes = scopes_of(opener)
-        self._always = tuple(bindings(opener))
+        assert isinstance(opener, CommandScreen), "every screen has commands"
+        self._now, self._always = opener.keys_now, opener.there
         self._game_name = game_name
         self._shows_names = False
 
@@ -56,14 +50,13 @@ class HelpScreen(ScrollingOverlay):
             if self._now:
                 yield Static("What you can do now", classes="heading")
                 for key in self._now:
-                    yield _row(label(key, self._scopes), f"{key.words[:1].upper()}{key.words[1:]}")
+                    yield _row(label(key), f"{key.words[:1].upper()}{key.words[1:]}")
                 yield Static("You can also click these on the bottom line of the screen.", classes="aside")
             yield Static("All keys of this screen", classes="heading")
             for row in grouped(self._always):
                 yield _row(row.keys, row.words)
             keys = listed([*map(key_name, keys_of(PALETTE))], "or")
             yield Static(Content(f"{keys} lists all commands and finds one as you type."), classes="aside")
-        yield KeyLine(RULES, NAMES, SCROLL, CLOSE)
 
     def action_names(self) -> None:
         """Show what each command is called in the settings, or what it does."""
@@ -81,26 +74,6 @@ def _row(keys: str, words: str) -> Horizontal:
     return Horizontal(Static(keys, classes="keys", markup=False), Static(words, classes="words", markup=False))
 
 
-def bindings(screen: Screen[Any]) -> Iterator[Binding]:
-    """Our own bindings with their keys as they are: those of the game on a screen, of the screen, of the application.
-
-    Actions that the screen does not have now are left out.
-    """
-    game = bind(*screen.game_commands) if isinstance(screen, GameScreen) else ()
-    for binding in (*game, *_own(screen), *_own(screen.app)):
-        assert isinstance(binding, Binding), f"{binding} is not made from a command"
-        _, action, parameters = parse(binding.action)
-        if screen.check_action(action, parameters):
-            yield binding.with_key(",".join(keymap().get(binding.id or "", (binding.key,))))
-
-
-def _own(owner: DOMNode) -> Iterator[BindingType]:
-    for kind in type(owner).__mro__:
-        if kind in (Widget, Screen, App):
-            break
-        yield from kind.__dict__.get("BINDINGS", ())
-
-
 class Row(NamedTuple):
     """The commands that do the same, in a row of the help."""
 
@@ -110,14 +83,14 @@ class Row(NamedTuple):
     """What they are called in the settings."""
 
 
-def grouped(found: Iterable[Binding]) -> Iterator[Row]:
+def grouped(found: Iterable[Command]) -> Iterator[Row]:
     """The commands by their descriptions, with their keys as ``↑ ←`` or ``1-9``."""
-    rows: dict[str, list[Binding]] = {}
-    for binding in found:
-        rows.setdefault(binding.description, []).append(binding)
+    rows: dict[str, list[Command]] = {}
+    for command in found:
+        rows.setdefault(command.description, []).append(command)
     for words, same in rows.items():
-        keys = [*dict.fromkeys(key_name(key) for binding in same for key in binding.key.split(","))]
+        keys = [*dict.fromkeys(key_name(key) for command in same for key in keys_of(command))]
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
-        names = [*dict.fromkeys(binding.id for binding in same if binding.id)] or [FIXED]
+        names = [*dict.fromkeys(command.name for command in same if command.name)] or [FIXED]
         yield Row(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names))

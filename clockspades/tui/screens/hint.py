@@ -12,11 +12,9 @@ from textual.widgets import Static
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
 from clockspades.table.commands import HINT, Command, closing
 from clockspades.table.model import AnyPlayerView
-from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 
 BEST: Final = 3
@@ -30,7 +28,8 @@ class HintScreen(ScrollingOverlay):
     """The choices of the seat to act in words; once a bot has evaluated them, the best first with their win chances."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
-    BINDINGS = bind(ALL, CLOSE_HINT)
+    commands: tuple[Command, ...] = (ALL, CLOSE_HINT)
+    KEY_LINE: tuple[Command, ...] = (ALL._replace(now=lambda self: self._other_words()), SCROLL, CLOSE_HINT)
 
     shows_all: reactive[bool] = reactive(False, init=False)
 
@@ -48,7 +47,6 @@ class HintScreen(ScrollingOverlay):
             yield Static(f"Comparing {len(self._hints)} choices…", id="comparing")
             for number, hint in enumerate(self._hints[:MOST]):
                 yield Static(card_text(hint.words), classes="hint" if number else "hint -first")
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Ask the best bot, where it can say more than the words."""
@@ -77,8 +75,12 @@ class HintScreen(ScrollingOverlay):
         for number, line in enumerate(lines):
             line.display = number < shown
         self.query_one("#comparing").display = not shown
-        other = ALL._replace(words="best" if self.shows_all else f"all {len(lines)}")
-        self.query_one(KeyLine).keys = (other, SCROLL, CLOSE_HINT) if has_more else (SCROLL, CLOSE_HINT)
+        self.refresh_keys()
+
+    def _other_words(self) -> str:
+        """What else can be shown: all choices or only the best; empty if these are all."""
+        choices = len(self.query(".hint"))
+        return "" if choices <= BEST else "best" if self.shows_all else f"all {choices}"
 
     def action_all(self) -> None:
         """Show all choices, or only the best again."""

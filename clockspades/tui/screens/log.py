@@ -11,10 +11,8 @@ from textual.geometry import Offset
 from clockspades.table.commands import LOG, MEANING, Command, closing
 from clockspades.table.model import TableModel, points_explained
 from clockspades.table.widget_models import LogLine
-from clockspades.tui.bindings import bind
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.key_line import KeyLine
 
 CLOSE_LOG: Final = closing(LOG)
 DOWN: Final = Command("down", "move(1)", "Move down, or scroll down one line", name="down")
@@ -22,13 +20,14 @@ _UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll
 UP: Final = _UP._replace(shown=(_UP, DOWN))
 START: Final = Command("home", "beginning", "Go to the start", "start")
 END: Final = Command("end", "newest", "Go to the end", "end")
+EXPLAIN: Final = MEANING._replace(does="ask_meaning")
 
 
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through; the cursor goes over the actions that can be explained."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         CLOSE_LOG,
         UP,
         DOWN,
@@ -36,7 +35,14 @@ class LogScreen(Overlay):
         Command("pagedown,right", "page(1)", "Scroll down one page", name="page_down"),
         START,
         END,
-        MEANING,
+        EXPLAIN,
+    )
+    KEY_LINE: tuple[Command, ...] = (
+        UP._replace(now=lambda self: "move" if self._stops else "scroll"),
+        EXPLAIN._replace(now=lambda self: bool(self._stops)),
+        START,
+        END,
+        CLOSE_LOG,
     )
 
     def __init__(
@@ -52,13 +58,11 @@ class LogScreen(Overlay):
         """The points of the actions that can be explained."""
 
     def compose(self) -> ComposeResult:
-        """The log, and the keys."""
+        """The log."""
         log = GameLog(self._lines_of, id="whole-log")
         log.add_class("panel")
         log.border_title = "Game log"
         yield log
-        keys = (UP._replace(words="move"), MEANING) if self._stops else (UP,)
-        yield KeyLine(*keys, START, END, CLOSE_LOG)
 
     @property
     def _log(self) -> GameLog:

@@ -14,11 +14,9 @@ from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
-from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 
 CLOSE_MEANING: Final = closing(MEANING)
@@ -32,7 +30,8 @@ class MeaningScreen(ScrollingOverlay):
     """One action in words; the arrow keys go to the action before and after it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "meaning.tcss"]
-    BINDINGS = bind(CLOSE_MEANING) + bind(BEFORE, AFTER, priority=True)
+    commands: tuple[Command, ...] = (CLOSE_MEANING, BEFORE, AFTER)
+    KEY_LINE: tuple[Command, ...] = (AFTER._replace(now=lambda self: len(self._points) > 1), SCROLL, CLOSE_MEANING)
 
     point: reactive[int] = reactive(0, init=False)
 
@@ -53,7 +52,6 @@ class MeaningScreen(ScrollingOverlay):
             yield Static(id="shows")
             yield Static(id="hand")
             yield Static(id="choices")
-        yield KeyLine(*((AFTER,) if len(self._points) > 1 else ()), SCROLL, CLOSE_MEANING)
 
     def on_mount(self) -> None:
         """Show the action asked for."""

@@ -3,7 +3,6 @@
 from typing import Final
 
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 
@@ -11,6 +10,8 @@ CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=Fals
 _PREVIOUS: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
 _NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
 NEXT_ITEM: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
+ACROSS: Final = _NEXT._replace(shown=(_PREVIOUS._replace(keys="left"), _NEXT._replace(keys="right")))
+"""The same, where the items stand beside each other."""
 
 
 class MenuScreen(SizedScreen):
@@ -18,7 +19,7 @@ class MenuScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "MenuItem"
-    BINDINGS = bind(_PREVIOUS, NEXT_ITEM, CHOOSE)
+    commands: tuple[Command, ...] = (_PREVIOUS, NEXT_ITEM, CHOOSE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""

@@ -15,15 +15,19 @@ from clockspades.statistics.milestones import Reached, all_milestones, how_many,
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
 
 MILESTONES_PAGE: Final = Command("m", "milestones", "Milestones", "milestones", name="statistics.milestones")
-REPLAY: Final = Command("enter,space", "replay", "Replay the game that reached the milestone", "replay")
+REPLAY: Final = Command(
+    "enter,space",
+    "replay",
+    "Replay the game that reached the milestone",
+    "replay",
+    now=lambda self: self._pointed and self._pointed.game is not None,
+)
 _PREVIOUS: Final = Command("up", "move(-1)", "Previous milestone", name="up")
 _NEXT: Final = Command("down", "move(1)", "Next milestone", "move", name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
@@ -43,7 +47,7 @@ class MilestonesScreen(Overlay):
     """All milestones, over all games."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "milestones.tcss"]
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         REPLAY,
         _PREVIOUS,
         _NEXT,
@@ -51,6 +55,7 @@ class MilestonesScreen(Overlay):
         Command("pagedown", "page(1)", "Page down", name="page_down"),
         closing(MILESTONES_PAGE),
     )
+    KEY_LINE: tuple[Command, ...] = (REPLAY, NEXT, CLOSE)
 
     app = getters.app(Navigator)
 
@@ -62,14 +67,13 @@ class MilestonesScreen(Overlay):
         self._reached: Sequence[Reached] = ()
 
     def compose(self) -> ComposeResult:
-        """How many are reached, each of them, and the keys."""
+        """How many are reached, and each of them."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Milestones"
             panel.styles.max_height = 2 * self._number + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
             with VerticalScroll(id="body", can_focus=False):
                 yield Rows(self._number)
-        yield KeyLine(NEXT, CLOSE)
 
     def on_mount(self) -> None:
         """Look for them in a thread."""
@@ -83,12 +87,11 @@ class MilestonesScreen(Overlay):
         self.set_class(True, "-found")
         self.query_one("#reached", Static).update(Content(how_many(reached)))
         self.query_one(Rows).show([_row(each) for each in reached], 0)
-        self._show_keys()
+        self.refresh_keys()
 
     @on(Rows.Pointed)
-    def _show_keys(self) -> None:
-        replay = (REPLAY,) if self._pointed and self._pointed.game else ()
-        self.query_one(KeyLine).keys = (*replay, NEXT, CLOSE)
+    def _moved(self) -> None:
+        self.refresh_keys()
 
     @property
     def _pointed(self) -> Reached | None:

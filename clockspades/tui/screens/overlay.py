@@ -6,7 +6,6 @@ from textual import events
 from textual.screen import ModalScreen, ScreenResultType
 
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.sized import Guarded
 from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
@@ -26,7 +25,7 @@ class Overlay(Modal[None]):
     """A panel to read. Escape, Enter, Space, q or a click beside it closes it."""
 
     AUTO_FOCUS = ""
-    BINDINGS = bind(CLOSE)
+    commands: tuple[Command, ...] = (CLOSE,)
 
     def action_close(self) -> None:
         """Go back to the screen below."""

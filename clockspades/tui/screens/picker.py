@@ -26,14 +26,13 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE, bind
+from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.miniature import Miniature
 
@@ -65,9 +64,10 @@ class PickerScreen(MenuScreen):
     """The games on the left; the one that has the focus on the right."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         *PICKS, ENTER_DEAL, RULES, HELP, BACK,
     )  # fmt: skip
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="game"), RULES, ENTER_DEAL, PALETTE, HELP, BACK)
 
     app = getters.app(Navigator)
 
@@ -92,8 +92,6 @@ class PickerScreen(MenuScreen):
             yield Miniature(id="small")
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
-        next_game = NEXT_ITEM._replace(words="game")
-        yield KeyLine(CHOOSE, next_game, RULES, ENTER_DEAL, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:
         """Start at the last game played."""

@@ -25,19 +25,24 @@ from clockspades.practice.schedule import Progress, is_due, practice_path, read_
 from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
+from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 MISTAKES: Final = Command("m", "mistakes", "Practice your mistakes")
 GRADES: Final = tuple(
-    Command(str(grade), f"puzzles({grade})", f"Solve puzzles of grade {grade}", name=f"grade_{grade}")
+    Command(
+        str(grade),
+        f"puzzles({grade})",
+        f"Solve puzzles of grade {grade}",
+        name=f"grade_{grade}",
+        when=partial(lambda grade, self: grade in self._grades, grade),
+    )
     for grade in range(1, 6)
 )
 
@@ -46,7 +51,8 @@ class PracticeScreen(MenuScreen):
     """Own mistakes, which are looked for meanwhile, and puzzles."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
-    BINDINGS = bind(MISTAKES, *GRADES, HELP, BACK, QUIT)
+    commands: tuple[Command, ...] = (MISTAKES, *GRADES, HELP, BACK, QUIT)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, PALETTE, HELP, BACK)
 
     app = getters.app(Navigator)
 
@@ -77,7 +83,6 @@ class PracticeScreen(MenuScreen):
             for grade in self._grades:
                 yield MenuItem(f"Puzzles, grade {grade}", f"puzzles({grade})", hot=str(grade))
                 yield Static(id=f"grade-{grade}", classes="about")
-        yield KeyLine(CHOOSE, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:
         """Begin to look for mistakes, and say it if the progress can't be read."""
@@ -131,10 +136,6 @@ class PracticeScreen(MenuScreen):
         if first is not None:
             self._drill = drill
             self.app.push_screen(first)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there are puzzles of a grade."""
-        return action != "puzzles" or parameters[0] in self._grades
 
     def action_help(self) -> None:
         """Open the help."""

@@ -30,21 +30,27 @@ from clockspades.table.commands import LOG, MEANING, PLAY_ON, REVIEW, SHEET, Com
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
-from clockspades.table.update import asked_point
 from clockspades.table.widget_models import Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
+from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen, BranchList, Chosen
-from clockspades.tui.screens.game_screen import GameScreen
+from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
-VIEW: Final = Command("v", "view", "Change the view", "view")
-COMPARE: Final = Command("c", "compare", "Compare: the same step of the next branch, or of the game", "compare")
-BRANCHES: Final = Command("o", "branches", "Open the list of branches", "branches")
+VIEW: Final = Command("v", "view", "Change the view", "view", now=lambda self: len(self.views) > 1)
+COMPARE: Final = Command(
+    "c",
+    "compare",
+    "Compare: the same step of the next branch, or of the game",
+    "compare",
+    when=lambda self: len(self.branches.lines) > 1,
+)
+BRANCHES: Final = Command(
+    "o", "branches", "Open the list of branches", "branches", when=lambda self: len(self.branches.lines) > 1
+)
 NOTE: Final = Command("n", "note", "Write a note here", "note")
 
 
@@ -52,21 +58,18 @@ class ReplayScreen(SteppingScreen, GameScreen):
     """A saved game, step by step, or one of its branches. To play on starts another branch."""
 
     CSS_PATH = "replay.tcss"
-    BINDINGS = bind(
-        *STEPPING,
-        VIEW,
-        PLAY_ON,
-        COMPARE,
-        BRANCHES,
-        NOTE,
-        REVIEW,
-        COMPARE_DEAL,
-        LOG,
-        FOUR_COLOURS._replace(keys="4", name=""),
-        HELP,
-        BACK,
-        QUIT,
-    )
+    commands: tuple[Command, ...] = (
+        *STEPPING, VIEW, PLAY_ON, COMPARE, BRANCHES, NOTE,
+        REVIEW._replace(when=lambda self: self.can_review),
+        COMPARE_DEAL._replace(when=lambda self: self.can_compare),
+        LOG, COLOURS, HELP, BACK, QUIT,
+    )  # fmt: skip
+    KEY_LINE: tuple[Command, ...] = (
+        STEP, PLAY, NEXT_MARK, VIEW,
+        PLAY_ON._replace(now=lambda self: not self.branches.keeps_hands_secret),
+        COMPARE, BRANCHES, REVIEW, COMPARE_DEAL,
+        HELP, BACK, NOTE, SPEED, QUIT._replace(stays=False), LOG, EXPLAIN, PALETTE,
+    )  # fmt: skip
 
     def __init__(
         self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False, remark: str = ""
@@ -74,8 +77,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """``remark`` is said at that point of the game in place of what happened there."""
         session = loaded.session
         own = table_rules(session.game.name).commands
-        super().__init__(session, (*((SHEET,) if SHEET in own else ()), MEANING))
-        self._always_explains = MEANING in own
+        explain = EXPLAIN._replace(when=lambda self: MEANING in own or bool(reckoning_seats(self.session)))
+        super().__init__(session, (*((SHEET,) if SHEET in own else ()), explain))
         self._is_in_review = in_review
         self._remarked = {point: remark} if remark else {}
         self.branches = open_game_and_branches(self.app.archive, loaded, point)
@@ -111,19 +114,18 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return self.session.last
 
     @property
-    def _can_review(self) -> bool:
+    def can_review(self) -> bool:
         return is_over(self.loaded) and not self.branches.name and can_be_reviewed(self.session.game)
 
     @property
-    def _can_compare(self) -> bool:
+    def can_compare(self) -> bool:
         return is_over(self.loaded) and self.loaded.fault is None
 
     def compose(self) -> ComposeResult:
-        """The game's table, the timeline, and the keys."""
+        """The game's table, and the timeline."""
         yield from super().compose()
         yield table_of(self.session.game.name)
         yield Timeline().data_bind(model=ReplayScreen.timeline)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the first point, and report an error in the log."""
@@ -207,8 +209,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def reckoning(self, point: int) -> Reckoning | None:
         return reckoning(self.session, point) if shows_hand(self.loaded, self.view, point) else None
 
-    def show_controls(self) -> None:
-        """Show how the game is stepped through."""
+    def show_timeline(self) -> None:
         over = is_over(self.loaded)
         others = [name for number, name in enumerate(self.session.names) if number != self.near]
         self.timeline = TimelineModel(
@@ -224,7 +225,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             sign=glyphs().wrong if self.loaded.fault else glyphs().ended if over else glyphs().open,
             ending=ending_in_short(self.branches),
         )
-        self.query_one(KeyLine).keys = self._keys()
 
     def _mark(self) -> tuple[Mark, ...]:
         """The moments that people look for: what happened, remarks, notes, and where branches leave."""
@@ -239,17 +239,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """What happened at a point, in this view; or the remark that this was opened with."""
         remark = "" if self.branches.name else self._remarked.get(point, "")
         return point_caption(self.branches, self.view, point, self._said, remark)
-
-    def _keys(self) -> tuple[Command, ...]:
-        play = PLAY._replace(words="pause" if self.playing else "play")
-        view = (VIEW,) if len(self.views) > 1 else ()
-        explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
-        review = (REVIEW,) if self._can_review else ()
-        branches = (COMPARE, BRANCHES) if len(self.branches.lines) > 1 else ()
-        compare = (COMPARE_DEAL,) if self._can_compare else ()
-        play_on = () if self.branches.keeps_hands_secret else (PLAY_ON,)
-        keys = (STEP, play, NEXT_MARK, *view, *play_on, *branches, *review, *compare)
-        return (*keys, HELP, BACK, NOTE, SPEED, QUIT._replace(stays=False), LOG, *explain, PALETTE)
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
@@ -328,17 +317,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.app.complain(error)
         else:
             self._turn_to(self.branches)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether this game has the action."""
-        available = {
-            "review": self._can_review,
-            "compare_deal": self._can_compare,
-            "ask_meaning": self._always_explains or bool(reckoning_seats(self.session)),
-            "compare": len(self.branches.lines) > 1,
-            "branches": len(self.branches.lines) > 1,
-        }
-        return available.get(action, True)
 
     def action_review(self) -> None:
         """Review the game for the seat on this side, or go back to the review that this was opened from."""

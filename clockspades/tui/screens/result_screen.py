@@ -31,10 +31,10 @@ from clockspades.table.keys import keys_of
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import SideScore
-from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
+from clockspades.tui.bindings import COLOURS, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
+from clockspades.tui.screens.menu import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.result_menu import ResultMenu
 from clockspades.tui.screens.result_players import Players
@@ -44,7 +44,6 @@ from clockspades.tui.textual_fixes.held_keys import is_fresh
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.charts import WinCurve
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
@@ -70,22 +69,35 @@ class ResultScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
     AUTO_FOCUS = ""  # that would scroll to the menu
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         Command("r", "rematch", "Rematch; another player starts"),
-        Command("a", "again", "The same deal again; it does not count"),
-        Command("o", "other_side", "The same deal from the other side; it does not count"),
+        Command("a", "again", "The same deal again; it does not count", when=lambda self: bool(self._code)),
+        Command(
+            "o",
+            "other_side",
+            "The same deal from the other side; it does not count",
+            when=lambda self: bool(self._code) and not self._is_patience,
+        ),
         Command("w", "watch", "Watch the replay"),
         TURNING_POINT,
-        REVIEW,
-        SHEET,
+        REVIEW._replace(when=lambda self: self._can_review),
+        SHEET._replace(when=lambda self: bool(self._face.sides)),
         COPY,
-        COMPARE_DEAL,
+        COMPARE_DEAL._replace(when=lambda self: self._path is not None),
         Command("n", "new_game", "New game"),
         TO_TITLE,
-        FOUR_COLOURS._replace(keys="4", name=""),
+        COLOURS,
         HELP,
         QUIT,
     )
+    KEY_LINE: tuple[Command, ...] = (
+        CHOOSE,
+        ACROSS._replace(words="move"),
+        REVIEW,
+        COMPARE_DEAL._replace(now=lambda self: self.session.is_repeat),
+        TURNING_POINT._replace(now=lambda self: self._turning_point is not None),
+        SHEET, COPY, HELP, TO_TITLE, QUIT, PALETTE,
+    )  # fmt: skip
 
     app = getters.app(Navigator)
 
@@ -149,7 +161,6 @@ class ResultScreen(MenuScreen):
             yield ResultMenu(session, self._series, has_code=bool(self._code))
         if self.has_class("-wide"):
             yield self._beside()
-        yield KeyLine()
 
     def _score_sheet(self) -> ScoreSheetModel | None:
         return self._rules.sheet(self._model)
@@ -170,10 +181,6 @@ class ResultScreen(MenuScreen):
     def _fit_menu(self) -> None:
         self.query_one(ResultMenu).fit(self.app.size.width // (2 if self.has_class("-wide") else 1))
 
-    @property
-    def _has_other_side(self) -> bool:
-        return bool(self._code) and not self._is_patience
-
     def _standing(self, side: SideScore) -> StandingModel:
         names = listed([self.session.names[seat] for seat in side.seats])
         won = any(seat in self._outcome.winners for seat in side.seats)
@@ -184,22 +191,12 @@ class ResultScreen(MenuScreen):
         self._fit_menu()
         self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
         self.watch(self.query_one("#result"), "virtual_size", self._fit_rows)
-        self._show_keys()
         self._look_around()
         if self._looks_back:
             self._look_back()
         else:
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
-
-    def _show_keys(self) -> None:
-        move = NEXT_ITEM._replace(words="move", label=glyphs().left_right)
-        scores = (SHEET,) if self._face.sides else ()
-        turning = (TURNING_POINT,) if self._turning_point else ()
-        review = (REVIEW,) if self._can_review else ()
-        compare = (COMPARE_DEAL,) if self.session.is_repeat else ()
-        keys = (CHOOSE, move, *review, *compare, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
-        self.query_one(KeyLine).keys = keys
 
     def _fit_rows(self) -> None:
         """See whether the result fits its rows, once its layout has settled."""
@@ -267,7 +264,7 @@ class ResultScreen(MenuScreen):
         self._show_review()
         words = turning_point_words(self.session, found) if found else no_turning_point_words(self.session, review)
         self.query_one("#turning-point", TextButton).update(card_text(words))
-        self._show_keys()
+        self.refresh_keys()
 
     def _show_review(self) -> None:
         """Show the review in the room beside the result."""
@@ -359,17 +356,6 @@ class ResultScreen(MenuScreen):
             from clockspades.tui.screens.sheet import SheetScreen
 
             self.app.push_screen(SheetScreen(sheet))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether this game has the action."""
-        can = {
-            "sheet": bool(self._face.sides),
-            "review": self._can_review,
-            "compare_deal": self._path is not None,
-            "again": bool(self._code),
-            "other_side": self._has_other_side,
-        }
-        return can.get(action, True)
 
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""

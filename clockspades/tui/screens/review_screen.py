@@ -36,7 +36,7 @@ from clockspades.table.commands import PLAY_ON, REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.bindings import STEP, STEPS, bind
+from clockspades.tui.bindings import STEP, STEPS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
@@ -44,7 +44,6 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.charts import SkillBars, WinCurve
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 
 OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
@@ -73,13 +72,20 @@ class ReviewScreen(Overlay):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "review.tcss"]
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         OPEN,
         _PREVIOUS_MISTAKE,
         NEXT_MISTAKE,
         *STEPS,
         PLAYER,
         closing(REVIEW),
+    )
+    KEY_LINE: tuple[Command, ...] = (
+        OPEN._replace(now=lambda self: self._shown is not None),
+        NEXT_MISTAKE._replace(now=lambda self: self._shown is not None and bool(self._stops)),
+        STEP._replace(now=lambda self: self._shown is not None),
+        PLAYER._replace(now=lambda self: len(self._session.seats) > 1),
+        CLOSE,
     )
 
     app = getters.app(Navigator)
@@ -106,7 +112,7 @@ class ReviewScreen(Overlay):
         self.set_reactive(ReviewScreen.seat, seat)
 
     def compose(self) -> ComposeResult:
-        """The sum, the curve, the step under the cursor, the mistakes, and the keys."""
+        """The sum, the curve, the step under the cursor, and the mistakes."""
         with Vertical(classes="panel"):
             yield Static(id="progress")
             yield Static(id="sum")
@@ -115,7 +121,6 @@ class ReviewScreen(Overlay):
             yield Line(id="step")
             yield Static(id="finding")
             yield VerticalScroll(id="mistakes", can_focus=False)
-        yield KeyLine()
 
     async def on_mount(self) -> None:
         """Review the first player."""
@@ -135,7 +140,7 @@ class ReviewScreen(Overlay):
             self.query_one(".panel").border_subtitle = ""
             self._show_progress(0)
             self._worker = run_in_thread(self, partial(self._review, self.seat), self._found_out)
-        self._show_keys()
+        self.refresh_keys()
 
     def _review(self, seat: int) -> Review | None:
         """The review: the one that is kept, or one that is made in a thread until the screen is left."""
@@ -165,7 +170,7 @@ class ReviewScreen(Overlay):
         self._reviews[found.seat] = found
         if found.seat == self.seat:
             await self._show_review()
-            self._show_keys()
+            self.refresh_keys()
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -221,11 +226,6 @@ class ReviewScreen(Overlay):
             row.mark(row.point == self.point)
             if row.point == self.point:
                 row.scroll_visible(animate=False)
-
-    def _show_keys(self) -> None:
-        ready = (OPEN, *((NEXT_MISTAKE,) if self._stops else ()), STEP) if self._shown else ()
-        others = (PLAYER,) if len(self._session.seats) > 1 else ()
-        self.query_one(KeyLine).keys = (*ready, *others, CLOSE)
 
     # -- keys and the pointer --------------------------------------------------------------------------
 

@@ -10,12 +10,10 @@ from textual.widget import Widget
 from clockspades.games.catalogue import find_game, game_names
 from clockspades.table.commands import Command
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.bindings import bind
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.page import SCROLL, Page
 from clockspades.tui.widgets.prose import Prose
 
@@ -27,7 +25,7 @@ _PREVIOUS_GAME: Final = Command("left", "turn(-1)", "Previous game", name="previ
 _NEXT_GAME: Final = Command("right", "turn(1)", "Next game", "other games", name="next_game")
 NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 FIND: Final = Command("f", "find", "Search", "search")
-NEXT_MATCH: Final = Command("n", "next", "Next match", "next match")
+NEXT_MATCH: Final = Command("n", "next", "Next match", "next match", now=lambda self: len(self._places) > 1)
 
 
 class RulesScreen(Overlay, SizedScreen):
@@ -36,7 +34,8 @@ class RulesScreen(Overlay, SizedScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
     AUTO_FOCUS = ".panel"
     FOCUSED = (Page,)
-    BINDINGS = bind(NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)
+    commands: tuple[Command, ...] = (NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)
+    KEY_LINE: tuple[Command, ...] = (SCROLL, NEXT_PAGE, FIND, NEXT_GAME, NEXT_MATCH, CLOSE)
 
     def __init__(self, game_name: str) -> None:
         super().__init__()
@@ -47,21 +46,12 @@ class RulesScreen(Overlay, SizedScreen):
         """The paragraphs that match the search, the one in sight first."""
 
     def compose(self) -> ComposeResult:
-        """The rules with their pictures in a panel, and the key line."""
+        """The rules with their pictures in a panel."""
         yield from super().compose()
         heading, _, text = self._game.rules_text().partition("\n")
         with Page(classes="panel") as panel:
             panel.border_title = Content(heading.removeprefix("# "))
             yield from map(_widget, blocks(text))
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Fill in the key line."""
-        self._show_keys()
-
-    def _show_keys(self) -> None:
-        following = (NEXT_MATCH,) if len(self._places) > 1 else ()
-        self.query_one(KeyLine).keys = (SCROLL, NEXT_PAGE, FIND, NEXT_GAME, *following, CLOSE)
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
@@ -102,7 +92,7 @@ class RulesScreen(Overlay, SizedScreen):
             self._show(self._places[0])
         else:
             self.notify(f"No match for {event.value.strip()!r}.", markup=False)
-        self._show_keys()
+        self.refresh_keys()
 
     def action_next(self) -> None:
         """Show the next match."""

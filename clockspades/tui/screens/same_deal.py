@@ -19,13 +19,11 @@ from clockspades.saved.log import Loaded
 from clockspades.saved.saved_games import saved_game
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
 ABOUT: Final = 5
@@ -36,7 +34,7 @@ SEARCHING: Final = "Looking for games of this deal…"
 NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
 
 COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of the same deal", "same deal")
-CHOOSE: Final = Command("enter,space", "choose", "Compare with this game", "compare")
+CHOOSE: Final = Command("enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._has_games)
 OTHER_FILE: Final = Command("f", "other_file", "Compare with a game in another file", "file")
 CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
@@ -46,7 +44,8 @@ class SameDealScreen(Overlay):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     FOCUSED = (SavedList,)
-    BINDINGS = bind(CHOOSE, OTHER_FILE, CLOSE_LIST)
+    commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
 
     app = getters.app(Navigator)
 
@@ -54,14 +53,14 @@ class SameDealScreen(Overlay):
         super().__init__()
         self._loaded = loaded
         self._chosen: Path | None = None
+        self._has_games = False
 
     def compose(self) -> ComposeResult:
-        """A sentence, about the game under the cursor once there is a list, and the keys."""
+        """A sentence: about the game under the cursor, once there is a list."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Compare with another game of this deal"
             panel.styles.max_height = ABOUT + 2
             yield Static(Content(glyphs().words(SEARCHING)), id="about")
-        yield KeyLine(OTHER_FILE, CLOSE_LIST)
 
     def on_mount(self) -> None:
         """Look for the games in a thread."""
@@ -77,7 +76,8 @@ class SameDealScreen(Overlay):
         games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
         panel.mount(games, before="#about")
         games.focus()
-        self.query_one(KeyLine).keys = (CHOOSE, OTHER_FILE, CLOSE_LIST)
+        self._has_games = True
+        self.refresh_keys()
 
     @on(SavedList.Pointed)
     def _pointed(self, event: SavedList.Pointed) -> None:

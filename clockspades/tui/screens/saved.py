@@ -16,12 +16,10 @@ from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
@@ -34,7 +32,13 @@ class SavedScreen(Overlay):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
     FOCUSED = (SavedList,)
-    BINDINGS = bind(REPLAY, CARRY_ON, COMPARE_DEAL)
+    commands: tuple[Command, ...] = (REPLAY, CARRY_ON, COMPARE_DEAL)
+    KEY_LINE: tuple[Command, ...] = (
+        REPLAY._replace(now=lambda self: self._chosen is not None),
+        CARRY_ON._replace(now=lambda self: self._chosen is not None and self._chosen.goes_on),
+        COMPARE_DEAL._replace(now=lambda self: self._can_compare),
+        CLOSE,
+    )
 
     app = getters.app(Navigator)
 
@@ -52,11 +56,9 @@ class SavedScreen(Overlay):
                 read = partial(saved_game, find_game=self.app.archive.find_game)
                 yield SavedList(entries, read, local_now())
             yield Static(id="about")
-        yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the keys, and the directory if no game is saved in it."""
-        self._show_keys()
+        """Show the directory if no game is saved in it."""
         if not self.query(SavedList):
             self.query_one("#about", Static).update(
                 Content(f"No saved games yet in {printable(str(self.app.archive.directory))}.")
@@ -70,18 +72,12 @@ class SavedScreen(Overlay):
         branches = len(branch_logs(self.app.archive, event.saved.path))
         kept = f" It has {count(branches, 'branch', 'branches')}, in its replay." if branches else ""
         about.update(card_text(event.saved.sentence + kept))
-        self._show_keys()
+        self.refresh_keys()
 
     @on(SavedList.Chosen)
     def _clicked(self, event: SavedList.Chosen) -> None:
         self._chosen = event.saved
         self.action_replay()
-
-    def _show_keys(self) -> None:
-        chosen = self._chosen
-        goes_on = chosen is not None and chosen.goes_on
-        keys = ((REPLAY, chosen is not None), (CARRY_ON, goes_on), (COMPARE_DEAL, self._can_compare), (CLOSE, True))
-        self.query_one(KeyLine).keys = tuple(key for key, is_there in keys if is_there)
 
     @property
     def _can_compare(self) -> bool:

@@ -15,11 +15,11 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import game_names
 from clockspades.routes import HelpRoute
 from clockspades.saved.settings import TABLE, Setting, SettingsError, Value, settings_path
-from clockspades.table.commands import closing
+from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.bindings import SETTINGS, bind
+from clockspades.tui.bindings import SETTINGS
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
@@ -27,7 +27,6 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, Form, FormRow
-from clockspades.tui.widgets.key_line import KeyLine
 
 SAMPLE: Final = (
     Face(UNKNOWN),
@@ -45,7 +44,8 @@ class SettingsScreen(Overlay, SizedScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
-    BINDINGS = bind(*ROW_COMMANDS, closing(SETTINGS))
+    commands: tuple[Command, ...] = (*ROW_COMMANDS, closing(SETTINGS))
+    KEY_LINE: tuple[Command, ...] = (NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
 
     app = getters.app(Navigator)
 
@@ -55,7 +55,7 @@ class SettingsScreen(Overlay, SizedScreen):
         """The screen below."""
 
     def compose(self) -> ComposeResult:
-        """A sample of cards, the rows, the explanation and the key line."""
+        """A sample of cards, the rows, and the explanation."""
         yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
@@ -64,7 +64,6 @@ class SettingsScreen(Overlay, SizedScreen):
             for setting in TABLE:
                 yield FormRow(setting.title, self._answer(setting))
             yield Static(id="about")
-        yield KeyLine(NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
 
     def _answer(self, setting: Setting) -> Choice | Input:
         """The widget that changes a setting."""

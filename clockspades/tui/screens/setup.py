@@ -37,7 +37,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.bindings import BACK, PALETTE, bind
+from clockspades.tui.bindings import BACK, PALETTE
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -45,7 +45,6 @@ from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, Form, FormRow
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number
 
@@ -73,7 +72,8 @@ class SetupScreen(SizedScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss", "setup.tcss"]
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
-    BINDINGS = bind(DEAL, *ROW_COMMANDS, BACK)
+    commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)
+    KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
 
     app = getters.app(Navigator)
 
@@ -110,7 +110,7 @@ class SetupScreen(SizedScreen):
     # -- the form --------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The game, a row for each choice, and the key line."""
+        """The game, and a row for each choice."""
         yield from super().compose()
         with Form(id="form"):
             yield CardRow(id="spread")
@@ -125,7 +125,6 @@ class SetupScreen(SizedScreen):
                 field = Field(self._code or "", f"12345 or {EXAMPLE}", max_length=LONGEST, compact=True, id="code")
                 yield FormRow("Deal", field)
             yield MenuItem("Deal the cards", "play", id="deal")
-        yield KeyLine(DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
 
     def _seat_rows(self) -> Iterator[FormRow]:
         """The player's name, then for each other seat who plays it and their name."""

@@ -22,14 +22,12 @@ from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
 from clockspades.tui.widgets.text_button import TextButton
 
@@ -51,7 +49,7 @@ class StatisticsScreen(Overlay):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "statistics.tcss"]
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         REPLAY,
         _PREVIOUS_FEAT,
         NEXT_FEAT,
@@ -61,6 +59,13 @@ class StatisticsScreen(Overlay):
         Command("pageup", "page(-1)", "Page up", name="page_up"),
         Command("pagedown", "page(1)", "Page down", name="page_down"),
         closing(STATISTICS),
+    )
+    KEY_LINE: tuple[Command, ...] = (
+        REPLAY._replace(now=lambda self: bool(self._feats)),
+        NEXT_FEAT._replace(now=lambda self: len(self._feats) > 1),
+        NEXT_GAME._replace(now=lambda self: len(self._models) > 1),
+        MILESTONES_PAGE._replace(now=lambda self: bool(self._models)),
+        CLOSE,
     )
 
     app = getters.app(Navigator)
@@ -89,7 +94,7 @@ class StatisticsScreen(Overlay):
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """The games to choose from, how many are reviewed, all about the one that is shown, and the keys."""
+        """The games to choose from, how many are reviewed, and all about the one that is shown."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Statistics"
             with Horizontal(id="games"):
@@ -104,7 +109,6 @@ class StatisticsScreen(Overlay):
                         yield Chart()
                 yield Static("Games to see again", id="again")
                 yield Rows(len(Feat))
-        yield KeyLine(CLOSE)
 
     def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
@@ -199,9 +203,7 @@ class StatisticsScreen(Overlay):
         self.query_one("#again").display = bool(model.feats)
         words = (glyphs().words(f"{feat.name:{LABEL}}{feat.words}") for feat in model.feats)
         self.query_one(Rows).show([Content(line) for line in words], pointed)
-        again = (REPLAY, *((NEXT_FEAT,) if len(model.feats) > 1 else ())) if model.feats else ()
-        others = (NEXT_GAME,) if len(self._models) > 1 else ()
-        self.query_one(KeyLine).keys = (*again, *others, MILESTONES_PAGE, CLOSE)
+        self.refresh_keys()
 
     @property
     def _feats(self) -> tuple[FeatModel, ...]:

@@ -19,7 +19,7 @@ SECONDS: Final = 1.6
 _PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", "Previous mark", name="previous_mark")
 _NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="next_mark")
 NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
-PLAY: Final = Command("space", "play", "Play or pause")
+PLAY: Final = Command("space", "play", "Play or pause", now=lambda self: "pause" if self.playing else "play")
 SLOWER: Final = Command("left_square_bracket", "speed(-1)", "Slower", name="slower")
 FASTER: Final = Command("right_square_bracket", "speed(1)", "Faster", name="faster")
 SPEED: Final = Command("", "next_speed", words="speed", shown=(SLOWER, FASTER))
@@ -49,8 +49,13 @@ class SteppingScreen(SizedScreen):
         """Show a point, or the nearest that there is."""
 
     @abstractmethod
+    def show_timeline(self) -> None:
+        """Show where this is, and how the game is stepped through."""
+
     def show_controls(self) -> None:
-        """Show how the game is stepped through."""
+        """Show the timeline, and what can be done."""
+        self.show_timeline()
+        self.refresh_keys()
 
     @property
     def playing(self) -> bool:

@@ -18,32 +18,38 @@ from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, MEANING, Command
+from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command
 from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
 from clockspades.table.keys import spoken
-from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
+from clockspades.table.model import AnyPlayerView, player_view
 from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state
 from clockspades.table.table_session import TableSession
-from clockspades.table.update import asked_point
-from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
-from clockspades.tui.screens.game_screen import GameScreen
+from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS
+from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.threads import BOTS, in_thread
-from clockspades.tui.widgets.key_line import KeyLine
 
-UNDO: Final = Command("u", "undo", "Undo", "undo")
-ASK_TO_UNDO: Final = UNDO._replace(words="ask to undo")
-REDO: Final = Command("r", "redo", "Redo", "redo")
-REPLAY: Final = CANCEL._replace(words="replay", stays=True)
-"""Back to the replay that a branch was played on from."""
-WAIT: Final = Command("", "stop", words="wait", label="any other key")
+UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
+REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
+PLAY_NOW: Final = ENTER._replace(words="play now")
+WAIT: Final = Command("", did.Stop(), words="wait", label="any other key", name="table.wait")
+RESULT: Final = ENTER._replace(words="result")
 
 
 class TableScreen(GameScreen):
     """A game in play between people and bots."""
 
-    BINDINGS = bind(UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
+    commands: tuple[Command, ...] = (UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
+    KEY_LINE: tuple[Command, ...] = (
+        HINT._replace(now=lambda self: self.state.player.active),
+        UNDO._replace(now=lambda self: self._undo_words),
+        REDO._replace(now=lambda self: self.state.point.can_redo),
+        # back to the replay that a branch was played on from
+        CANCEL._replace(words="replay", stays=True, now=lambda self: self.app.screen_stack[0] is not self),
+        LOG, EXPLAIN, HELP, QUIT, PALETTE, SETTINGS,
+    )  # fmt: skip
 
     def __init__(self, session: AnySession, rng: Random | None = None) -> None:
         """``rng`` is the application's if none is given."""
@@ -56,10 +62,9 @@ class TableScreen(GameScreen):
         self.state = first_state(session)
 
     def compose(self) -> ComposeResult:
-        """The game's table, and the keys."""
+        """The game's table."""
         yield from super().compose()
         yield table_of(self.session.game.name)
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show where the game stands."""
@@ -142,33 +147,35 @@ class TableScreen(GameScreen):
 
     # -- keys and the pointer --------------------------------------------------------------------------
 
-    def refresh_keys(self) -> None:
-        self.query_one(KeyLine).keys = self._keys()
+    def handle(self, given: Input) -> None:
+        """Handle an input; for an arrow key, find what lies that way on the screen."""
+        if isinstance(given, did.Move) and self.player is not None:
+            given = did.Move(given.direction, self.table.nearest(given.direction))
+        super().handle(given)
 
-    def _keys(self) -> tuple[Command, ...]:
-        """What can be done now."""
+    @property
+    def _undo_words(self) -> str:
+        """What the undo key does now: several people must agree."""
+        state = self.state
+        if state.point is None or not state.point.can_undo:
+            return ""
+        return "undo" if len(state.people) == 1 else "ask to undo"
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """First what the game offers, then what every table does."""
         state = self.state
         if state.player is None or state.point is None:
             return ()
-        keys = list(self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running)))
         if isinstance(state.phase, AutoPlaying):
-            keys = [ENTER._replace(words="play now"), WAIT]
-        if isinstance(state.phase, Over):
-            keys.append(ENTER._replace(words="result"))
-        if state.player.active:
-            keys.append(HINT)
-        if state.point.can_undo:
-            keys.append(UNDO if len(state.people) == 1 else ASK_TO_UNDO)
-        if state.point.can_redo:
-            keys.append(REDO)
-        explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()
-        replay = (REPLAY,) if self.app.screen_stack[0] is not self else ()
-        return (*keys, *replay, LOG, *explain, HELP, QUIT, PALETTE, SETTINGS)
+            return (PLAY_NOW, WAIT, *self.KEY_LINE)
+        of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
+        return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
 
     def on_key(self, event: events.Key) -> None:
         """Say which command has the key, before that does what it does."""
         bound = bindings_of(self).key_to_bindings.get(event.key, ())
-        self.dispatch(did.KeyPressed(next((binding.action for binding in bound), "")))
+        self.dispatch(did.KeyPressed(self.input_of(bound[0].id) if bound else None))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Say that a click begins, before it does what it does."""
@@ -186,55 +193,6 @@ class TableScreen(GameScreen):
     def on_screen_resume(self) -> None:
         """The table is in view again."""
         self.dispatch(did.Uncovered())
-
-    def action_choose(self, number: int) -> None:
-        """Do what a digit stands for."""
-        self.dispatch(did.Digit(number))
-
-    def action_point_at(self, kind: str, number: int) -> None:
-        """Do what a letter stands for."""
-        self.dispatch(did.PointAt(Target(TargetKind(kind), number)))
-
-    def action_move(self, direction: Direction) -> None:
-        """Move the cursor."""
-        if self.state.player is not None:
-            self.dispatch(did.Move(direction, self.table.nearest(direction)))
-
-    def action_confirm(self) -> None:
-        """Play, or take; once the game is over, go on to its result."""
-        self.dispatch(did.Confirm())
-
-    def action_space(self) -> None:
-        """Play a forced move, or do a smaller step than Enter does: play one card of several."""
-        self.dispatch(did.Space())
-
-    def action_stop(self) -> None:
-        """Stop what is about to happen by itself."""
-        self.dispatch(did.Stop())
-
-    def action_run(self, by: int = 0) -> None:
-        """Let cards turn by themselves; if they do, faster or slower, or at the next speed."""
-        self.dispatch(did.Run(by=by))
-
-    def action_finish(self) -> None:
-        """Turn all that can be turned."""
-        self.dispatch(did.Finish())
-
-    def action_last_trick(self) -> None:
-        """Show the last trick again, or no longer."""
-        self.dispatch(did.LookBack())
-
-    def action_undo(self) -> None:
-        """Take back to the decision before."""
-        self.dispatch(did.Undo())
-
-    def action_redo(self) -> None:
-        """Go on to the decision after."""
-        self.dispatch(did.Redo())
-
-    def action_back(self) -> None:
-        """Cancel what was begun; with nothing begun, leave the table."""
-        self.dispatch(did.Cancel())
 
     def action_hint(self) -> None:
         """Show what can be done and what it leads to."""

@@ -27,13 +27,12 @@ from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.bindings import ENTER_DEAL, FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
@@ -46,7 +45,7 @@ class TitleScreen(MenuScreen):
     """The first screen. The hand of its clock points at the menu item that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "title.tcss"]
-    BINDINGS = bind(
+    commands: tuple[Command, ...] = (
         Command("c", "carry_on", "Continue your last game"),
         Command("p", "play", "Start a new game"),
         Command("d", "daily", "Deal of the day: the same cards for everyone"),
@@ -57,10 +56,11 @@ class TitleScreen(MenuScreen):
         ENTER_DEAL,
         Command("r", "rules", "Rules"),
         SETTINGS._replace(keys="s", name=""),
-        FOUR_COLOURS._replace(keys="4", name=""),
+        COLOURS,
         HELP,
         QUIT,
     )
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
 
     app = getters.app(Navigator)
 
@@ -77,7 +77,6 @@ class TitleScreen(MenuScreen):
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
-        yield KeyLine(CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""

@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from clockspades.table.commands import Command
 from clockspades.table.keys import label
-from clockspades.tui.bindings import scopes_of
 
 GAP: Final = 2
 """The columns between two keys."""
@@ -26,25 +25,17 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--words", "keys--hover"}
 
     keys: reactive[tuple[Command, ...]] = reactive(())
+    """What it shows; its screen keeps it."""
     hovered: reactive[int | None] = reactive(None)
-
-    def __init__(self, *keys: Command) -> None:
-        super().__init__()
-        self.set_reactive(KeyLine.keys, keys)
 
     def _places(self) -> list[tuple[int, int, Command]]:
         """Start and end column of each key that fits."""
         places, at = [], 1
-        for key, columns in _fitting(self.keys, self._scopes, self.size.width):
+        for key, columns in _fitting(self.keys, self.size.width):
             end = at + columns
             places.append((at, end, key))
             at = end + GAP
         return places
-
-    @property
-    def _scopes(self) -> tuple[str, ...]:
-        """What the names of the commands of this screen begin with."""
-        return scopes_of(self.screen)
 
     def render_line(self, y: int) -> Strip:
         """The keys on the first line, nothing on others."""
@@ -57,7 +48,7 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         segments, at = [], 0
         for number, (start, end, key) in enumerate(self._places()):
             segments.append(Segment(" " * (start - at), self.rich_style))
-            segments.append(Segment(label(key, self._scopes), key_style))
+            segments.append(Segment(label(key), key_style))
             segments.append(Segment(" " + key.words, hover_style if number == self.hovered else words_style))
             at = end
         segments.append(Segment(" " * (width - at), self.rich_style))
@@ -82,14 +73,14 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = None
 
 
-def _fitting(keys: tuple[Command, ...], scopes: tuple[str, ...], width: int) -> list[tuple[Command, int]]:
+def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]:
     """The keys that fit on a line with a blank at both ends, and how many columns each takes."""
-    fitting = [(key, _width(key, scopes)) for key in keys]
+    fitting = [(key, _width(key)) for key in keys]
     while fitting and sum(columns + GAP for _, columns in fitting) - GAP > width - 2:
         fitting.remove(next((each for each in reversed(fitting) if not each[0].stays), fitting[-1]))
     return fitting
 
 
-def _width(key: Command, scopes: tuple[str, ...]) -> int:
+def _width(key: Command) -> int:
     """The cells of a key with its words."""
-    return len(label(key, scopes)) + 1 + len(key.words)
+    return len(label(key)) + 1 + len(key.words)

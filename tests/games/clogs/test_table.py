@@ -7,6 +7,7 @@ from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import Play
+from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose
 from tests.games.trick_models import model_of
@@ -110,4 +111,4 @@ def test_the_key_line_names_cards_and_clogs() -> None:
     assert [key.words for key in keys[:4]] == ["card", "clog", "play", "move"]
     first, last = places(session)[0], places(session)[-1]
     assert keys[1].label == f"{CLOG_NAMES[first]}-{CLOG_NAMES[last]}".lower()
-    assert keys[1].action == f"point_at('beside', {first})"
+    assert keys[1].does == PointAt(Target(TargetKind.BESIDE, first))

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.app import LEAVING
+from clockspades.tui.bindings import LEAVING
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.textual_fixes.input_gate import LIMIT, InputGate, Waiting, queue
 from tests.tui.idle import wait_for_idle

@@ -16,6 +16,7 @@ from clockspades.games.spades.actions import PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
+from clockspades.table.commands import ENTER
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.screens.help import HelpScreen
@@ -422,6 +423,6 @@ async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
         await me.until(lambda: session.outcome is not None, "the end")
-        assert [key.action for key in me.screen.query_one(KeyLine).keys].count("confirm") == 1
+        assert [key.action for key in me.screen.query_one(KeyLine).keys].count(ENTER.action) == 1
         assert "result" in me.keys
         assert "go on" not in me.keys
