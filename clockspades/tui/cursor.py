@@ -15,7 +15,7 @@ from clockspades.tui.textual_fixes.field_cursor import cell_of_field
 
 SMALLEST: Final = Size(5, 3)
 """A card of this size has one row inside its frame."""
-MARKED: Final = (".-pointed", ".panel Static", ".panel", "Static")
+MARKED: Final = (".-pointed", "Rows", ".panel Static", ".panel", "Static")
 """Where the cursor goes on a screen without a focus: the row with the mark, a panel's text, any text."""
 
 

@@ -30,6 +30,7 @@ from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.rows import Rows
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
 from tests.tui.test_review import come_to_review
 
@@ -76,7 +77,8 @@ def panel(app: Clockspades) -> BranchesScreen:
 
 
 def rows(app: Clockspades) -> list[str]:
-    return [" ".join(str(row.render()).split()) for row in panel(app).query("Rows > Static") if row.display]
+    listed = panel(app).query_one(Rows)
+    return [" ".join(str(listed.marked(number)).split()) for number in range(listed.number)]
 
 
 def about(app: Clockspades) -> str:
@@ -402,7 +404,7 @@ async def test_a_click_on_a_branch_shows_it(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
         await pilot.press("o")
         await settled(pilot)
-        await pilot.click(panel(app).query("Rows > Static")[1])
+        await pilot.click(offset=panel(app).query_one(Rows).region_of(1).offset)
         await settled(pilot)
         assert (screen.branches.name, screen.session.at) == ("Branch 1", FORK)
 

@@ -20,7 +20,8 @@ WON = 3
 
 
 def rows(screen: MilestonesScreen) -> list[str]:
-    return [str(row.render()) for row in screen.query("Rows > Static")]
+    listed = screen.query_one(Rows)
+    return [str(listed.marked(number)) for number in range(listed.number)]
 
 
 def words(me: Seated) -> list[str]:
@@ -69,9 +70,9 @@ async def test_the_mouse_alone_opens_them_and_a_replay(archive: Archive) -> None
         await come_to_statistics(me)
         await me.click_key("milestones")
         screen = await milestones_of(me)
-        await me.click([*screen.query("Rows > Static")][1].region)
+        await me.click(screen.query_one(Rows).region_of(1))
         assert screen.query_one(Rows).pointed == 1
-        await me.click(next(iter(screen.query("Rows > Static"))).region)
+        await me.click(screen.query_one(Rows).region_of(0))
         await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
 
 

@@ -26,7 +26,7 @@ from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.rows import Rows
 from tests.tui.layout import SIZES, faults
 from tests.tui.reviews import made_up
 from tests.tui.seated import Seated
@@ -55,8 +55,9 @@ async def come_to_review(app: Clockspades, pilot: Pilot[str]) -> ReviewScreen:
     return app.screen
 
 
-def rows(screen: ReviewScreen) -> list[TextButton]:
-    return list(screen.query("#mistakes TextButton").results(TextButton))
+def mistakes_of(screen: ReviewScreen) -> list[int]:
+    """The numbers of the rows that show a mistake."""
+    return [number for number, point in enumerate(screen._points) if point is not None]
 
 
 async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path) -> None:
@@ -68,7 +69,7 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         assert sum_words(review) in shown(app)
         assert finding(review) in shown(app)
         mistakes = [turn.point for turn in review.mistakes]
-        assert [row.id for row in rows(screen)] == [f"mistake-{point}" for point in mistakes]
+        assert [point for point in screen._points if point is not None] == mistakes
         assert screen.point == mistakes[0]
         await pilot.press("down")
         assert screen.point == mistakes[1]
@@ -141,8 +142,10 @@ async def test_the_cards_of_the_mistake_under_the_cursor_can_be_read(tmp_path: P
         screen = await come_to_review(app, pilot)
         for key, pointed in (("", 0), ("down", 1)):
             await pilot.press(*filter(None, (key,)))
-            for at, row in enumerate(rows(screen)[:3]):
-                words = [segment for segment in row.render_line(0) if segment.text.strip()]
+            listed = screen.query_one(Rows)
+            for at, row in enumerate(mistakes_of(screen)[:3]):
+                line = listed.render_line(listed.region_of(row).y - listed.region.y)
+                words = [segment for segment in line if segment.text.strip()]
                 assert "♠" in "".join(segment.text for segment in words)
                 colours = {segment.style.color for segment in words if segment.style is not None}
                 assert (len(colours) == 1) == (at == pointed), "the colours of suits are for a dark ground"
@@ -181,10 +184,10 @@ async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(a
     async with opened_at(archive, ResultRoute(finished_game(archive))) as me:
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
         screen = await come_to_review(me.app, me.pilot)
-        last = rows(screen)[-1]
-        await me.click(last.region)
+        last = mistakes_of(screen)[-1]
+        await me.click(screen.query_one(Rows).region_of(last))
         await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
-        assert last.id == f"mistake-{screen.point}"
+        assert screen._points[last] == screen.point
         await me.press("escape", "escape")
         assert isinstance(me.app.screen, ResultScreen)
 
@@ -268,7 +271,7 @@ async def test_while_another_player_is_reviewed_nothing_of_the_first_is_shown(
     monkeypatch.setattr(module, "kept_review", slow)
     async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):
         screen = await come_to_review(app, pilot)
-        assert rows(screen)[0].region
+        assert screen.query_one(Rows).region
         await pilot.press("v")
         assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
         left.set()

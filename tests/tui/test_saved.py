@@ -27,6 +27,7 @@ from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
@@ -70,8 +71,7 @@ async def show(seated: Seated) -> SavedList:
 def shown(seated: Seated) -> list[str]:
     """The lines of the list."""
     games = seated.app.screen.query_one(SavedList)
-    lines = [" ".join(games.render_line(y).text.strip("▸ ").split()) for y in range(games.size.height)]
-    return [line for line in lines if line]
+    return [" ".join(games.render_line(y).text.strip("▸ ").split()) for y in range(games.number)]
 
 
 def about(seated: Seated) -> str:
@@ -214,17 +214,18 @@ async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it(archive: Arch
         keep(archive, number, 1)
     async with opened(archive, TitleRoute(), (60, 18)) as seated:
         games = await show(seated)
-        height = games.size.height
+        pane = seated.app.screen.query_one(RowsPane)
+        height = pane.size.height
         for keys, pointed in (
             (("up",), 0), (("down", "down"), 2), (("pagedown",), height + 1), (("pageup",), 2), (("end",), 39),
             (("down",), 39), (("home",), 0), (("right",), height - 1), (("left",), 0),
         ):  # fmt: skip
             await seated.press(*keys)
             assert games.pointed == pointed
-            assert games.scroll_offset.y <= pointed < games.scroll_offset.y + height
-        games.scroll_down(animate=False)
+            assert pane.scroll_offset.y <= pointed < pane.scroll_offset.y + height
+        pane.scroll_down(animate=False)
         await seated.pilot.pause()
-        assert games.scroll_offset.y > 0
+        assert pane.scroll_offset.y > 0
 
 
 async def test_only_games_in_sight_are_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

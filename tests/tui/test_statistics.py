@@ -24,6 +24,7 @@ from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.rows import Rows
 from tests.tui.reviews import made_up_own
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 
@@ -53,7 +54,8 @@ async def come_to_statistics(me: Seated) -> StatisticsScreen:
 
 def feats(screen: StatisticsScreen) -> list[str]:
     """The rows of the games to see again; a mark is where the cursor is."""
-    return [str(row.render()) for row in screen.query("Rows > Static") if row.display]
+    listed = screen.query_one(Rows)
+    return [str(listed.marked(number)) for number in range(listed.number)]
 
 
 async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
@@ -76,7 +78,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         await me.press("e")
         assert isinstance(me.app.screen, ReviewScreen)
         await me.press("escape", "escape")
-        assert me.app.screen.query("Rows > Static"), "the statistics"
+        assert me.app.screen.query(Rows), "the statistics"
         await me.press("right")
         assert "Clock: won 0 of 1 (average: " in me.text
         assert "Clockwork Spades, against a random bot" not in me.text
@@ -98,13 +100,14 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         screen = me.app.screen
         await me.click(screen.query_one("#clock").region)
         assert "Clock: won 0 of 1 (average: " in me.text
-        row = next(row for row in screen.query("Rows > Static") if "best score" in str(row.render()))
-        await me.click(row.region)
+        assert isinstance(screen, StatisticsScreen)
+        best = next(number for number, feat in enumerate(feats(screen)) if "best score" in feat)
+        await me.click(screen.query_one(Rows).region_of(best))
         assert isinstance(me.app.screen, ReplayScreen)
         assert me.app.screen.loaded.path == path
         await me.press("escape")
         assert me.app.screen is screen
-        assert str(row.render()).startswith("▸ best score")
+        assert feats(screen)[best].startswith("▸ best score")
 
 
 async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:

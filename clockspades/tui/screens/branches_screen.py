@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -22,7 +22,7 @@ from clockspades.tui.drawing.text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.rows import Rows
+from clockspades.tui.widgets.rows import Rows, RowsPane
 
 SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
@@ -91,8 +91,8 @@ class BranchesScreen(Modal[Chosen | None]):
         """The list, and the sentences about one of its lines."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Branches"
-            with VerticalScroll(id="lines", can_focus=False):
-                yield Rows(PAGE)
+            with RowsPane():
+                yield Rows()
             yield Static(id="about")
 
     def on_mount(self) -> None:
@@ -123,7 +123,7 @@ class BranchesScreen(Modal[Chosen | None]):
         widest = max(len(line.name or GAME) for line in lines)
         rows = self.query_one(Rows)
         rows.show([self._row(line, widest) for line in lines], self.cursor - start)
-        rows.pointed_row.scroll_visible(animate=False)
+        rows.show_pointed()
         chosen = self._known.get(self._line)
         self.query_one("#about", Static).update(card_text("\n".join(chosen.sentences if chosen else ())))
         self.refresh_keys()

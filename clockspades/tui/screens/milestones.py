@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -18,7 +18,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.rows import Rows
+from clockspades.tui.widgets.rows import Rows, RowsPane
 
 MILESTONES_PAGE: Final = Command("m", "milestones", "Milestones", "milestones", name="statistics.milestones")
 REPLAY: Final = Command(
@@ -72,8 +72,8 @@ class MilestonesScreen(Overlay):
             panel.border_title = "Milestones"
             panel.styles.max_height = 2 * self._number + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
-            with VerticalScroll(id="body", can_focus=False):
-                yield Rows(self._number)
+            with RowsPane():
+                yield Rows()
 
     def on_mount(self) -> None:
         """Look for them in a thread."""
@@ -100,11 +100,11 @@ class MilestonesScreen(Overlay):
 
     def action_move(self, by: int) -> None:
         """Move the cursor."""
-        self.query_one(Rows).pointed += by
+        self.query_one(Rows).move(by)
 
     def action_page(self, pages: int) -> None:
         """Move the cursor by a page."""
-        self.query_one(Rows).pointed += pages * max(1, self.query_one("#body").size.height // 2 - 1)
+        self.query_one(Rows).page(pages)
 
     @on(Rows.Chosen)
     def action_replay(self) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
 from textual.message import Message
@@ -44,27 +44,13 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.charts import SkillBars, WinCurve
-from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.rows import NOWHERE, Rows, RowsPane
 
 OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
 _PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")
 _NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", name="next_mistake")
 NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
 PLAYER: Final = Command("v", "player", "Review the next player", "player")
-
-
-class MistakeRow(TextButton):
-    """A mistake in the list; a click shows its position."""
-
-    def __init__(self, point: int, words: str) -> None:
-        super().__init__(card_text(words), f"open({point})", id=f"mistake-{point}")
-        self.point, self._words = point, words
-
-    def mark(self, is_here: bool) -> None:
-        """Show whether the cursor is on it. Its cards then have no colours of their own."""
-        if self.has_class("-pointed") != is_here:
-            self.set_class(is_here, "-pointed")
-            self.update(Content(glyphs().words(self._words)) if is_here else card_text(self._words))
 
 
 class ReviewScreen(Overlay):
@@ -106,8 +92,8 @@ class ReviewScreen(Overlay):
         super().__init__()
         self._loaded, self._session = loaded, loaded.session
         self._reviews: dict[int, Review] = {}
-        self._stops: list[int] = []
-        """The points of the mistakes in the list."""
+        self._points: list[int | None] = []
+        """The point of each row in the list: None where it is no mistake."""
         self._worker: Worker[Review | None] | None = None
         self.set_reactive(ReviewScreen.seat, seat)
 
@@ -120,21 +106,22 @@ class ReviewScreen(Overlay):
             yield WinCurve()
             yield Line(id="step")
             yield Static(id="finding")
-            yield VerticalScroll(id="mistakes", can_focus=False)
+            with RowsPane():
+                yield Rows(has_mark=False)
 
-    async def on_mount(self) -> None:
+    def on_mount(self) -> None:
         """Review the first player."""
-        await self._begin()
+        self._begin()
 
     # -- computing -------------------------------------------------------------------------------------
 
-    async def _begin(self) -> None:
+    def _begin(self) -> None:
         """Show the review of the seat, once it is computed."""
         self.query_one(".panel").border_title = Content(f"Review: {self._session.names[self.seat]}")
         if self._worker is not None:
             self._worker.cancel()
         if self._shown is not None:
-            await self._show_review()
+            self._show_review()
         else:
             self.remove_class("-found")
             self.query_one(".panel").border_subtitle = ""
@@ -164,12 +151,12 @@ class ReviewScreen(Overlay):
         bar = Content.styled(glyphs().heavy.across * done, "$gold")
         line.update(Content(glyphs().words(progress(min(point, last), last))) + Content("\n") + bar)
 
-    async def _found_out(self, found: Review | None) -> None:
+    def _found_out(self, found: Review | None) -> None:
         if found is None:
             return  # nobody waited for it
         self._reviews[found.seat] = found
         if found.seat == self.seat:
-            await self._show_review()
+            self._show_review()
             self.refresh_keys()
 
     # -- what is shown ---------------------------------------------------------------------------------
@@ -179,22 +166,21 @@ class ReviewScreen(Overlay):
         """The review that is shown; None while it is computed."""
         return self._reviews.get(self.seat)
 
-    async def _show_review(self) -> None:
+    def _show_review(self) -> None:
         """Show what was found, with the cursor on the first mistake in the list, or at the end."""
         found = self._shown
         assert found is not None, "it was just found"
-        rows: list[Static] = []
+        rows: list[tuple[Content, int | None]] = []
         for kind in kinds_of_choices(self._session, found):
             if kind.heading:
-                rows.append(Static(Content(glyphs().words(kind.heading)), classes="kind"))
-            rows += [MistakeRow(line.point, f"{line.cost}  {line.words}") for line in kind.mistakes]
+                rows.append((Content.styled(glyphs().words(kind.heading), "$gold"), None))
+            rows += [(card_text(f"{line.cost}  {line.words}"), line.point) for line in kind.mistakes]
         if rows and (points := points_words(found)):
-            rows.append(Static(Content(glyphs().words(points)), classes="points"))
-        self._stops = [row.point for row in rows if isinstance(row, MistakeRow)]
-        listed = self.query_one("#mistakes")
-        await listed.remove_children()
-        listed.set_class(not rows, "-empty")
-        await listed.mount_all(rows)
+            rows.append((Content.styled(glyphs().words(points), "$quiet"), None))
+        self._points = [point for _, point in rows]
+        others = {number for number, point in enumerate(self._points) if point is None}
+        self.query_one(Rows).show([text for text, _ in rows], NOWHERE, others)
+        self.query_one(RowsPane).set_class(not rows, "-empty")
         self.query_one(SkillBars).review = found
         for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
@@ -207,10 +193,10 @@ class ReviewScreen(Overlay):
     @property
     def cursor_screen_offset(self) -> Offset:
         """The mistake under the cursor if it is in the list, otherwise the words of the step."""
-        listed, step = self.query_one("#mistakes"), self.query_one(Line)
-        rows = (row for row in self.query(MistakeRow) if row.point == self.point)
-        here = next((row for row in rows if listed.region.contains_region(row.region)), step)
-        return here.content_region.offset
+        rows = self.query_one(Rows)
+        row = rows.region_of(rows.pointed)
+        is_in_view = rows.pointed != NOWHERE and self.query_one(RowsPane).region.contains_region(row)
+        return row.offset if is_in_view else self.query_one(Line).content_region.offset
 
     def _show_point(self) -> None:
         """Show the step under the cursor."""
@@ -222,10 +208,13 @@ class ReviewScreen(Overlay):
         happened = caption(self._loaded, self.point, session.events(self.point, self.seat), "")
         words = turn_words(found, self.point)
         self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
-        for row in self.query(MistakeRow):
-            row.mark(row.point == self.point)
-            if row.point == self.point:
-                row.scroll_visible(animate=False)
+        here = self._points.index(self.point) if self.point in self._points else NOWHERE
+        self.query_one(Rows).pointed = here
+
+    @property
+    def _stops(self) -> list[int]:
+        """The points of the mistakes in the list."""
+        return [point for point in self._points if point is not None]
 
     # -- keys and the pointer --------------------------------------------------------------------------
 
@@ -251,21 +240,26 @@ class ReviewScreen(Overlay):
 
     def action_next_mistake(self, by: int) -> None:
         """Move the cursor to the next mistake in the list, or the one before."""
-        if self._stops:
-            at = self._stops.index(self.point) + by if self.point in self._stops else 0
-            self.point = self._stops[min(max(at, 0), len(self._stops) - 1)]
+        if stops := self._stops:
+            at = stops.index(self.point) + by if self.point in stops else 0
+            self.point = stops[min(max(at, 0), len(stops) - 1)]
+
+    @on(Rows.Chosen)
+    def _clicked(self) -> None:
+        point = self._points[self.query_one(Rows).pointed]
+        if point is not None:
+            self.point = point
+            self.action_open()
 
     @on(WinCurve.Sought)
     def _sought(self, event: WinCurve.Sought) -> None:
         self.point = event.point
 
-    def action_open(self, point: int | None = None) -> None:
-        """Show the replay at the cursor or a point, as the player saw it: at a choice, before it was made."""
+    def action_open(self) -> None:
+        """Show the replay at the cursor, as the player saw it: at a choice, before it was made."""
         found = self._shown
         if found is None:
             return
-        if point is not None:
-            self.point = point
         turn = found.at(self.point)
         is_own = turn.choice is not None and turn.choice.seat == self.seat
         at = self.point - 1 if is_own else self.point
@@ -280,6 +274,6 @@ class ReviewScreen(Overlay):
         if len(self._session.seats) > 1:
             self.seat = (self.seat + 1) % len(self._session.seats)
 
-    async def watch_seat(self) -> None:
+    def watch_seat(self) -> None:
         """Review another player."""
-        await self._begin()
+        self._begin()

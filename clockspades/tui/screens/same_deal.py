@@ -24,6 +24,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
+from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
 
 ABOUT: Final = 5
@@ -74,21 +75,18 @@ class SameDealScreen(Overlay):
         panel = self.query_one(".panel")
         panel.styles.max_height = len(entries) + ABOUT + 2
         games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
-        panel.mount(games, before="#about")
+        panel.mount(RowsPane(games), before="#about")
         games.focus()
         self._has_games = True
         self.refresh_keys()
 
     @on(SavedList.Pointed)
-    def _pointed(self, event: SavedList.Pointed) -> None:
-        self._chosen = event.saved.path
-        self.query_one("#about", Static).update(card_text(f"{event.saved.players}. {event.saved.sentence}"))
+    def _pointed(self) -> None:
+        chosen = self.query_one(SavedList).chosen
+        self._chosen = chosen.path
+        self.query_one("#about", Static).update(card_text(f"{chosen.players}. {chosen.sentence}"))
 
     @on(SavedList.Chosen)
-    def _clicked(self, event: SavedList.Chosen) -> None:
-        self._chosen = event.saved.path
-        self.action_choose()
-
     def action_choose(self) -> None:
         """Compare with the game under the cursor."""
         if self._chosen is not None:

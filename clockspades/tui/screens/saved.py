@@ -20,6 +20,7 @@ from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
+from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
 
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
@@ -54,7 +55,8 @@ class SavedScreen(Overlay):
             panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
             if entries:
                 read = partial(saved_game, find_game=self.app.archive.find_game)
-                yield SavedList(entries, read, local_now())
+                with RowsPane():
+                    yield SavedList(entries, read, local_now())
             yield Static(id="about")
 
     def on_mount(self) -> None:
@@ -65,19 +67,14 @@ class SavedScreen(Overlay):
             )
 
     @on(SavedList.Pointed)
-    def _pointed(self, event: SavedList.Pointed) -> None:
-        self._chosen = event.saved
+    def _pointed(self) -> None:
+        self._chosen = chosen = self.query_one(SavedList).chosen
         about = self.query_one("#about", Static)
-        about.set_class(event.saved.broken, "-broken")
-        branches = len(branch_logs(self.app.archive, event.saved.path))
+        about.set_class(chosen.broken, "-broken")
+        branches = len(branch_logs(self.app.archive, chosen.path))
         kept = f" It has {count(branches, 'branch', 'branches')}, in its replay." if branches else ""
-        about.update(card_text(event.saved.sentence + kept))
+        about.update(card_text(chosen.sentence + kept))
         self.refresh_keys()
-
-    @on(SavedList.Chosen)
-    def _clicked(self, event: SavedList.Chosen) -> None:
-        self._chosen = event.saved
-        self.action_replay()
 
     @property
     def _can_compare(self) -> bool:
@@ -90,6 +87,7 @@ class SavedScreen(Overlay):
             if loaded is not None:
                 self.app.push_screen(SameDealScreen(loaded))
 
+    @on(SavedList.Chosen)
     def action_replay(self) -> None:
         """Replay the game under the cursor, as far as its log is valid."""
         if self._chosen is not None:

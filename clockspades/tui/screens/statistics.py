@@ -17,7 +17,7 @@ from textual.worker import Worker, get_current_worker
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import ReplayRoute
-from clockspades.statistics.progress import Feat, Progress, progress, review_own
+from clockspades.statistics.progress import Progress, progress, review_own
 from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
@@ -108,7 +108,7 @@ class StatisticsScreen(Overlay):
                     for _ in range(CHARTS):
                         yield Chart()
                 yield Static("Games to see again", id="again")
-                yield Rows(len(Feat))
+                yield Rows()
 
     def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
@@ -235,8 +235,8 @@ class StatisticsScreen(Overlay):
         """Move the cursor; scroll by a line where it cannot move, or is out of view."""
         body, rows = self.query_one("#body"), self.query_one(Rows)
         before = rows.pointed
-        if body.region.contains_region(rows.pointed_row.region):
-            rows.pointed += by
+        if body.region.contains_region(rows.region_of(rows.pointed)):
+            rows.move(by)
         if rows.pointed == before:
             body.scroll_relative(y=by, animate=False)
 

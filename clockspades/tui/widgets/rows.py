@@ -1,26 +1,39 @@
 """A list with a cursor on one of its rows."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Container, Sequence
+from itertools import accumulate
+from typing import ClassVar, Final
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import VerticalGroup
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Static
+from textual.strip import Strip
+from textual.visual import Visual
+from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
 
+NOWHERE: Final = -1
+"""The number of no row."""
 
-class Rows(VerticalGroup):
-    """Texts of one line or more, with a mark at the one that the cursor is on. A click moves the cursor, and chooses.
 
-    The keys are its screen's: it moves the cursor by setting :attr:`pointed`.
+class Rows(Widget, can_focus=False, inherit_bindings=False):
+    """Texts, with a mark at the one that the cursor is on. A click moves the cursor, and chooses.
+
+    Its parent scrolls it, and only what is in view is drawn. Where lines don't wrap, each row is one line: a row that
+    has never been in view is not even asked for. The keys are its screen's.
     """
 
-    pointed: reactive[int] = reactive(0, init=False)
-    """The number of the row that the cursor is on."""
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--pointed", "rows--hovered"}
+
+    pointed: reactive[int] = reactive(0, init=False, repaint=False)
+    """The number of the row that the cursor is on, or :data:`NOWHERE`."""
+    hovered: reactive[int] = reactive(NOWHERE, init=False, repaint=False)
+    """The number of the row under the mouse pointer, or :data:`NOWHERE`."""
 
     class Pointed(Message):
         """The cursor moved."""
@@ -28,51 +41,157 @@ class Rows(VerticalGroup):
     class Chosen(Message):
         """The row under the cursor was clicked."""
 
-    def __init__(self, most: int) -> None:
-        """``most`` is the number of rows that there can be."""
+    def __init__(self, *, has_mark: bool = True) -> None:
+        """Without a mark, only its colours show the row that the cursor is on."""
         super().__init__()
-        self._rows = tuple(Static() for _ in range(most))
+        self._has_mark = has_mark
         self._texts: Sequence[Content] = ()
+        self._headings: Container[int] = ()
+        self._tops: tuple[int, Sequence[int]] | None = None
+        """A width, and the line at which each row begins there, with the end of the last."""
 
-    def compose(self) -> ComposeResult:
-        """The rows."""
-        yield from self._rows
+    def show(self, texts: Sequence[Content], pointed: int, headings: Container[int] = ()) -> None:
+        """Show other texts, with the cursor on one of them. The caller indents lines after the first by two blanks.
 
-    def show(self, texts: Sequence[Content], pointed: int) -> None:
-        """Show other texts, with the cursor on one of them. The caller indents lines after the first by two blanks."""
-        self._texts = texts
+        ``headings`` are the numbers of those that are not to choose from.
+        """
+        self._texts, self._headings, self._tops = texts, headings, None
         self.set_reactive(Rows.pointed, self.validate_pointed(pointed))
+        self.set_reactive(Rows.hovered, NOWHERE)
         self.display = bool(texts)
-        for number, row in enumerate(self._rows):
-            row.display = number < len(texts)
-            if row.display:
-                self._show_row(number)
-
-    def _show_row(self, number: int) -> None:
-        """Show a row. Under the cursor its text has no styles of its own."""
-        row, text, is_pointed = self._rows[number], self._texts[number], number == self.pointed
-        row.set_class(is_pointed, "-pointed")
-        row.update(Content(f"{glyphs().points_right} {text.plain}") if is_pointed else Content("  ") + text)
+        self.refresh(layout=True)
 
     @property
-    def pointed_row(self) -> Static:
-        """The row that the cursor is on."""
-        return self._rows[self.pointed]
+    def number(self) -> int:
+        """How many rows there are."""
+        return len(self._texts)
+
+    def text(self, number: int) -> Content:
+        """The text of a row."""
+        return self._texts[number]
+
+    # -- where the rows are ----------------------------------------------------------------------------
+
+    def _lines(self, width: int) -> Sequence[int]:
+        """The line at which each row begins in so many columns, and the end of the last."""
+        if not width:
+            return (0,)  # nothing has its place yet
+        if self._tops is None or self._tops[0] != width:
+            if self.styles.text_wrap == "nowrap":
+                self._tops = width, range(self.number + 1)
+            else:
+                heights = (self.marked(number).get_height(self.styles, width) for number in range(self.number))
+                self._tops = width, tuple(accumulate(heights, initial=0))
+        return self._tops[1]
+
+    def _place(self, number: int) -> Region:
+        """The lines of a row in this widget; empty for no row."""
+        lines = self._lines(self.size.width)
+        if not 0 <= number < len(lines) - 1:
+            return Region()
+        return Region(0, lines[number], self.size.width, lines[number + 1] - lines[number])
+
+    def _at(self, line: int) -> int:
+        """The number of the row that has a line, or :data:`NOWHERE`."""
+        number = bisect_right(self._lines(self.size.width), line) - 1
+        return number if 0 <= number < self.number else NOWHERE
+
+    def region_of(self, number: int) -> Region:
+        """Where a row is on the screen, or would be if it is scrolled out of view; empty for no row."""
+        return self._place(number).translate(self.content_region.offset)
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first cell of the row under the cursor."""
+        return self.region_of(self.pointed).offset
+
+    def show_pointed(self) -> None:
+        """Scroll the row under the cursor into view, once the rows have their places."""
+        self.call_after_refresh(self._scroll)
+
+    def _scroll(self) -> None:
+        place = self._place(self.pointed)
+        if place and isinstance(self.parent, Widget):
+            self.parent.scroll_to_region(place.translate(self.virtual_region.offset), animate=False, force=True)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines of all rows."""
+        return self._lines(width)[-1]
+
+    def marked(self, number: int) -> Content:
+        """The text of a row. Under the cursor it has no styles of its own."""
+        text, is_pointed = self.text(number), number == self.pointed
+        if not self._has_mark:
+            return Content(text.plain) if is_pointed else text
+        return Content(f"{glyphs().points_right} {text.plain}") if is_pointed else Content("  ") + text
+
+    def render_line(self, y: int) -> Strip:
+        """A line of a row."""
+        number, width = self._at(y), self.size.width
+        if number == NOWHERE:
+            return Strip.blank(width, self.rich_style)
+        roles = (("pointed", number == self.pointed), ("hovered", number == self.hovered))
+        style = self.get_visual_style(*(f"rows--{role}" for role, is_it in roles if is_it))
+        return Visual.to_strips(self, self.marked(number), width, None, style, pad=True)[y - self._place(number).y]
+
+    def _repaint(self, *numbers: int) -> None:
+        """Draw some rows again."""
+        if self.is_mounted:
+            self.refresh(*filter(None, map(self._place, numbers)))
+
+    # -- the cursor and the pointer --------------------------------------------------------------------
 
     def validate_pointed(self, number: int) -> int:
         """Keep the cursor in the list."""
-        return max(0, min(number, len(self._texts) - 1))
+        return NOWHERE if number == NOWHERE else max(0, min(number, self.number - 1))
 
     def watch_pointed(self, before: int, now: int) -> None:
         """Show the cursor where it is."""
-        self._show_row(before)
-        self._show_row(now)
-        self.pointed_row.scroll_visible(animate=False)
+        self._repaint(before, now)
+        self.show_pointed()
         self.post_message(self.Pointed())
+
+    def watch_hovered(self, before: int, now: int) -> None:
+        """Show which row a click chooses."""
+        self._repaint(before, now)
+
+    def move(self, by: int) -> None:
+        """Move the cursor by some rows, as far as there are any."""
+        self.pointed = max(0, self.pointed + by)
+
+    def page(self, pages: int) -> None:
+        """Move the cursor by as many rows as are in view, but one."""
+        if self.number and isinstance(self.parent, Widget):
+            in_view = self.parent.scrollable_content_region.height // self._place(self.pointed).height
+            self.move(pages * max(1, in_view - 1))
+
+    def _under(self, event: events.MouseEvent) -> int:
+        """The number of the row under the mouse pointer, or :data:`NOWHERE`."""
+        at = event.get_content_offset(self)
+        number = NOWHERE if at is None else self._at(at.y)
+        return NOWHERE if number in self._headings else number
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Show which row is under the pointer."""
+        self.hovered = self._under(event)
+
+    def on_leave(self) -> None:
+        """The pointer left."""
+        self.hovered = NOWHERE
 
     def on_click(self, event: events.Click) -> None:
         """Choose a row."""
-        for number, row in enumerate(self._rows):
-            if row.region.contains_point(event.screen_offset):
-                self.pointed = number
-                self.post_message(self.Chosen())
+        number = self._under(event)
+        if number != NOWHERE:
+            self.pointed = number
+            self.post_message(self.Chosen())
+
+
+class RowsPane(VerticalScroll, can_focus=False):
+    """Scrolls a list. When its size changes, the row under the cursor stays in view."""
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view."""
+        self.query_one(Rows).show_pointed()
