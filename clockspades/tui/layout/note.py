@@ -1,4 +1,9 @@
-"""Where a note stands on the screen: beside what it speaks of, and over nothing that must be seen."""
+"""Where a note stands on the screen: beside what it speaks of, and over nothing that must be seen.
+
+Textual's ``overlay`` and ``constrain`` keep a box inside the screen, but know nothing of what it covers: beside its
+target, on whichever side, a note would lie over a card, a name or the prompt at two steps of the lesson in five, and
+at nearly all on the smallest screen. So this tries every place.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +26,6 @@ UNPOINTED: Final = 50
 _STEPS: Final[dict[Direction, Offset]] = {
     "left": Offset(-1, 0), "right": Offset(1, 0), "up": Offset(0, -1), "down": Offset(0, 1),
 }  # fmt: skip
-_OPPOSITE: Final[dict[Direction, Direction]] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 _LENGTHS: Final[dict[Direction, float]] = {"left": 1, "right": 1, "up": 2, "down": 2}
 """How long a step is: cells are about twice as tall as wide."""
 
@@ -36,22 +40,6 @@ class Placement(NamedTuple):
     """A line one cell thick from the box to its tip, which touches what is spoken of; empty where there is no room."""
     tip: Direction
     """Which way what is spoken of lies from the pointer's tip, or without a pointer from the box."""
-
-
-class _Line(NamedTuple):
-    """A pointer before there is a box at its end: where its tip is, which way that points, and which way it leads."""
-
-    tip: Offset
-    points: Direction
-    leads: Direction
-    length: int
-
-    @property
-    def region(self) -> Region:
-        """Its cells."""
-        step = _STEPS[self.leads]
-        far = self.tip + Offset(step.x * (self.length - 1), step.y * (self.length - 1))
-        return Region.from_union([Region(*self.tip, 1, 1), Region(*far, 1, 1)])
 
 
 class _Cover:
@@ -75,6 +63,10 @@ class _Cover:
         top, bottom = self._sums[y], self._sums[y + region.height]
         return bottom[x + region.width] - bottom[x] - top[x + region.width] + top[x]
 
+    def is_free(self, region: Region) -> bool:
+        """Whether a region is inside the screen, and covers nothing."""
+        return self.screen.contains_region(region) and not self.of(region)
+
 
 def place(
     target: Region,
@@ -88,80 +80,41 @@ def place(
     Neither the box nor its pointer covers a cell of the target or of an obstacle, and both are inside the screen.
     ``avoid`` lists regions and what it costs to cover one cell of each. All regions are on the screen.
     """
-    blocked = _Cover(screen, [(region, 1.0) for region in (target, *obstacles)])
-    search = _Search(blocked, _Cover(screen, avoid))
-    for price, line in sorted(_lines(target, blocked), key=lambda pair: pair[0]):
-        if price >= search.cost:
-            break
-        region = line.region
-        price += search.avoided.of(region)
+    blocked, avoided = _Cover(screen, [(region, 1.0) for region in (target, *obstacles)]), _Cover(screen, avoid)
+    best, least = None, math.inf
+    for find, price in ((_pointed, 0), (_unpointed, UNPOINTED)):
         for number, size in enumerate(sizes):
-            for box, root in _boxes(line, size):
-                placement = Placement(box, root, region, line.points)
-                search.offer(placement, price + RESHAPED * number + _off_middle(root, box))
-    for number, size in enumerate(sizes):
-        if UNPOINTED + RESHAPED * number < search.cost:
-            for placement, far in _unpointed(target, size, screen):
-                search.offer(placement, UNPOINTED + RESHAPED * number + far)
-    return search.best
+            if price + RESHAPED * number >= least:
+                break
+            for cost, placement in find(target, size, blocked):
+                cost += price + RESHAPED * number
+                if cost < least and blocked.is_free(placement.box):
+                    cost += avoided.of(placement.box) + avoided.of(placement.pointer)
+                    if cost < least:
+                        best, least = placement, cost
+    return best
 
 
-class _Search:
-    """The best place found so far, and its cost."""
-
-    def __init__(self, blocked: _Cover, avoided: _Cover) -> None:
-        self.blocked, self.avoided = blocked, avoided
-        self.best: Placement | None = None
-        self.cost = math.inf
-
-    def offer(self, placement: Placement, cost: float) -> None:
-        """Take a place, at this cost and that of what its box covers, if it can be had and is the best so far."""
-        box = placement.box
-        if cost < self.cost and self.blocked.screen.contains_region(box) and not self.blocked.of(box):
-            cost += self.avoided.of(box)
-            if cost < self.cost:
-                self.best, self.cost = placement, cost
-
-
-def _lines(target: Region, blocked: _Cover) -> Iterator[tuple[float, _Line]]:
-    """Every free pointer to the target and what it costs to be so long and so far from the middle of a side."""
-    for points, tip, aside in _tips(target):
-        along: tuple[Direction, ...] = ("up", "down") if points in ("left", "right") else ("left", "right")
-        for leads in (_OPPOSITE[points], *along):
-            cell = tip
+def _pointed(target: Region, size: Size, blocked: _Cover) -> Iterator[tuple[float, Placement]]:
+    """Every box whose free pointer leads away from the middle of a side of the target, or along it, and its cost."""
+    middle = Offset(target.x + target.width // 2, target.y + target.height // 2)
+    tips: dict[Direction, Offset] = {
+        "right": Offset(target.x - 1, middle.y), "left": Offset(target.right, middle.y),
+        "down": Offset(middle.x, target.y - 1), "up": Offset(middle.x, target.bottom),
+    }  # fmt: skip
+    for points, tip in tips.items():
+        for leads, step in _STEPS.items():
+            far = tip
             for length in range(1, FARTHEST + 1):
-                if not blocked.screen.contains_point(cell) or blocked.of(Region(*cell, 1, 1)):
+                pointer = Region.from_union([Region(*tip, 1, 1), Region(*far, 1, 1)])
+                if not blocked.is_free(pointer):
                     break
-                yield aside + length * _LENGTHS[leads], _Line(tip, points, leads, length)
-                cell += _STEPS[leads]
-
-
-def _tips(target: Region) -> Iterator[tuple[Direction, Offset, float]]:
-    """Every cell beside the target, the direction that it lies in from there, and how far off the middle it is."""
-    for y in range(target.y, target.bottom):
-        off = abs(2 * (y - target.y) + 1 - target.height) * 1.5
-        yield "right", Offset(target.x - 1, y), off
-        yield "left", Offset(target.right, y), off
-    for x in range(target.x, target.right):
-        off = abs(2 * (x - target.x) + 1 - target.width) / 2
-        yield "down", Offset(x, target.y - 1), off
-        yield "up", Offset(x, target.bottom), off
-
-
-def _boxes(line: _Line, size: Size) -> Iterator[tuple[Region, Offset]]:
-    """Every box that a pointer may come out of, and the cell of its edge that it comes out of."""
-    end = line.region
-    match line.leads:
-        case "left" | "right":
-            x = end.x - size.width if line.leads == "left" else end.right
-            for up in range(size.height):
-                root = Offset(x + size.width - 1 if line.leads == "left" else x, end.y)
-                yield Region(x, end.y - up, *size), root
-        case "up" | "down":
-            y = end.y - size.height if line.leads == "up" else end.bottom
-            for back in range(size.width):
-                root = Offset(end.x, y + size.height - 1 if line.leads == "up" else y)
-                yield Region(end.x - back, y, *size), root
+                far += step
+                for shift in range(size.height if step.x else size.width):
+                    x = far.x - {"left": size.width - 1, "right": 0}.get(leads, shift)
+                    y = far.y - {"up": size.height - 1, "down": 0}.get(leads, shift)
+                    box = Region(x, y, *size)
+                    yield length * _LENGTHS[leads] + _off_middle(far, box), Placement(box, far, pointer, points)
 
 
 def _off_middle(root: Offset, box: Region) -> float:
@@ -172,23 +125,19 @@ def _off_middle(root: Offset, box: Region) -> float:
     return CORNER if corner else min(across / box.width, down / box.height)
 
 
-def _unpointed(target: Region, size: Size, screen: Region) -> Iterator[tuple[Placement, float]]:
-    """Every place of a box that shows with its edge alone which way the target lies, and how far that is."""
+def _unpointed(target: Region, size: Size, blocked: _Cover) -> Iterator[tuple[float, Placement]]:
+    """Every box that shows with its edge alone which way the target lies; what it costs is how far that is."""
+    screen = blocked.screen
     for y in range(screen.y, screen.bottom - size.height + 1):
         for x in range(screen.x, screen.right - size.width + 1):
             box = Region(x, y, *size)
-            tip, root, far = _towards(box, target)
-            yield Placement(box, root, Region(*root, 0, 0), tip), far
-
-
-def _towards(box: Region, target: Region) -> tuple[Direction, Offset, float]:
-    """Which way a target mostly lies from a box, the cell of the box's edge nearest to it, and how far it is."""
-    across = max(box.x - target.right, target.x - box.right, 0)
-    down = max(box.y - target.bottom, target.y - box.bottom, 0)
-    if across > 2 * down:
-        y = min(max(target.y + target.height // 2, box.y + 1), box.bottom - 2)
-        left = target.x < box.x
-        return ("left" if left else "right"), Offset(box.x if left else box.right - 1, y), across + 2 * down
-    x = min(max(target.x + target.width // 2, box.x + 1), box.right - 2)
-    above = target.y < box.y
-    return ("up" if above else "down"), Offset(x, box.y if above else box.bottom - 1), across + 2 * down
+            across = max(x - target.right, target.x - box.right, 0)
+            down = max(y - target.bottom, target.y - box.bottom, 0)
+            tip: Direction
+            if across > 2 * down:
+                tip, column = ("left", x) if target.x < x else ("right", box.right - 1)
+                root = Offset(column, min(max(target.y + target.height // 2, y + 1), box.bottom - 2))
+            else:
+                tip, row = ("up", y) if target.y < y else ("down", box.bottom - 1)
+                root = Offset(min(max(target.x + target.width // 2, x + 1), box.right - 2), row)
+            yield across + 2 * down, Placement(box, root, Region(*root, 0, 0), tip)

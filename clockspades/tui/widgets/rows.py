@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Container, Sequence
 from itertools import accumulate
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual import events
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -80,7 +81,9 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
             if self.styles.text_wrap == "nowrap":
                 self._tops = width, range(self.number + 1)
             else:
-                heights = (self.marked(number).get_height(self.styles, width) for number in range(self.number))
+                heights = (
+                    self.marked(number).get_height(cast(RulesMap, self.styles), width) for number in range(self.number)
+                )
                 self._tops = width, tuple(accumulate(heights, initial=0))
         return self._tops[1]
 
