@@ -20,7 +20,7 @@ LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "canc
 class AskScreen(Modal[str | None]):
     """Asks for a line of text. The result is what was typed, or None if it was left as it was."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "ask.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     AUTO_FOCUS = "Field"
     commands: tuple[Command, ...] = (KEEP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)

@@ -59,7 +59,7 @@ class BranchesScreen(Modal[Chosen | None]):
     A thread reads the logs of the lines that are there, one by one.
     """
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "branches.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
     KEY_LINE: tuple[Command, ...] = (
         SHOW,

@@ -31,7 +31,7 @@ CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
 class DealScreen(Modal[None]):
     """A game and a field. Enter opens the setup of the game with what was typed."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "deal.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     AUTO_FOCUS = "#code"
     commands: tuple[Command, ...] = (SET_UP, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)

@@ -29,7 +29,7 @@ FIXED: Final = "always these keys"
 class HelpScreen(ScrollingOverlay):
     """Every key and what it does, from the commands themselves."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (closing(HELP), RULES, NAMES)
     KEY_LINE: tuple[Command, ...] = (RULES, NAMES, SCROLL, CLOSE)
 

@@ -27,7 +27,7 @@ CLOSE_HINT: Final = closing(HINT)
 class HintScreen(ScrollingOverlay):
     """The choices of the seat to act in words; once a bot has evaluated them, the best first with their win chances."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (ALL, CLOSE_HINT)
     KEY_LINE: tuple[Command, ...] = (ALL._replace(now=lambda self: self._other_words()), SCROLL, CLOSE_HINT)
 

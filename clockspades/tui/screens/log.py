@@ -26,7 +26,7 @@ EXPLAIN: Final = MEANING._replace(does="ask_meaning")
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through; the cursor goes over the actions that can be explained."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (
         CLOSE_LOG,
         UP,

@@ -29,7 +29,7 @@ AFTER: Final = _AFTER._replace(shown=(BEFORE, _AFTER))
 class MeaningScreen(ScrollingOverlay):
     """One action in words; the arrow keys go to the action before and after it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "meaning.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (CLOSE_MEANING, BEFORE, AFTER)
     KEY_LINE: tuple[Command, ...] = (AFTER._replace(now=lambda self: len(self._points) > 1), SCROLL, CLOSE_MEANING)
 

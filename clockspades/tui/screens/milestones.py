@@ -46,7 +46,7 @@ def _row(reached: Reached) -> Content:
 class MilestonesScreen(Overlay):
     """All milestones, over all games."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "milestones.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "statistics.tcss"]
     commands: tuple[Command, ...] = (
         REPLAY,
         _PREVIOUS,

@@ -19,7 +19,7 @@ CLOSE_SHEET: Final = closing(SHEET)
 class SheetScreen(ScrollingOverlay):
     """What each deal brought, as a table that scrolls where it is longer than the screen."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "sheet.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (CLOSE_SHEET,)
     KEY_LINE: tuple[Command, ...] = (SCROLL, CLOSE_SHEET)
 
