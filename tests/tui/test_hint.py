@@ -126,3 +126,14 @@ def _words(session: AnySession) -> list[str]:
 
 def test_the_bot_that_is_asked_is_the_best_there_is() -> None:
     assert isinstance(GAME.make_bot(GAME.best_bot, Random(0)), SteadyBot)
+
+
+async def test_a_hint_leaves_the_width_of_other_panels_as_it_was() -> None:
+    async with at_table(game_where(to_play)) as me:
+        await me.pilot.resize_terminal(120, 40)
+        await me.press("question_mark")
+        width = me.app.screen.query_one(".panel").size.width
+        await me.press("escape")
+        await ask(me)
+        await me.press("escape", "question_mark")
+        assert me.app.screen.query_one(".panel").size.width == width
