@@ -15,9 +15,9 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive
-from clockspades.saved.folder_lock import held
 from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
 from clockspades.saved.log_editor import action_keys, delete_log, shared_points, write_header
+from clockspades.saved.writing import held
 
 FOLDER: Final = ".branches"
 """What follows the name of a log, without its own suffix, in the name of the folder with its branches."""

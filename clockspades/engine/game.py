@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 
 from clockspades.engine.actions import Action
 from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEERS
-from clockspades.engine.goals import Goal, Win
-from clockspades.engine.milestone import GameMilestone
+from clockspades.engine.goals import GameMilestone, Goal, Win
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence, signed
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT

@@ -11,9 +11,8 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import meaning, review
 from clockspades.plain.choices import find_choice, numbered
-from clockspades.plain.line_rules import LineRules
 from clockspades.plain.lines import Lines
-from clockspades.plain.plain_table import events, names_of_parts, players, tell_from
+from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.saved.archive import REPEAT

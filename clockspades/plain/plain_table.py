@@ -1,6 +1,7 @@
-"""What can be asked about a table in line mode: all of it, or one part by its name."""
+"""The table in line mode: its rules, and what can be asked about it, all of it or one part by its name."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
@@ -9,6 +10,10 @@ from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.saved.archive import REPEAT
 from clockspades.saved.series import series_of
+from clockspades.table.commands import Command
+from clockspades.table.model import AnyTableModel, Target
+from clockspades.table.table_rules import Nothing, Response, TableRules
+from clockspades.table.widget_models import ResultModel
 
 
 def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None:
@@ -90,3 +95,31 @@ def tell_from(session: AnySession, first: int, seat: int | None) -> Iterator[str
 def events(session: AnySession, point: int, seat: int | None) -> tuple[Event, ...]:
     """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
     return session.events(point, seat) if session.humans else session.position(point).events
+
+
+class LineRules(TableRules[Any, Any]):
+    """The same for every game: an action is chosen by its name, and all else is told in words."""
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+    parts = ()
+
+    def targets(self, model: AnyTableModel) -> tuple[Target, ...]:
+        return ()
+
+    def explain(self, model: AnyTableModel, target: Target) -> str:
+        return ""
+
+    def confirm(self, model: AnyTableModel) -> Response:
+        return Nothing()
+
+    def press(self, model: AnyTableModel, target: Target) -> Response:
+        return Nothing()
+
+    def digit(self, model: AnyTableModel, number: int) -> Response:
+        return Nothing()
+
+    def keys(self, model: AnyTableModel, *, is_running: bool) -> tuple[Command, ...]:
+        return ()
+
+    def result(self, state: Any, happened: Sequence[Any]) -> ResultModel:
+        return ResultModel()

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from clockspades.saved.archive import data_directory
-from clockspades.saved.folder_lock import held
 from clockspades.saved.log import reason_of
-from clockspades.saved.writing import NOT_REGULAR, set_aside, write_whole
+from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
 
 DAYS: Final = (1, 3, 7, 21)
 """Days until a missed exercise comes back: after the miss, and after each right answer since."""

@@ -17,9 +17,8 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Review, Turn, review
 from clockspades.saved.archive import Archive
-from clockspades.saved.folder_lock import held
 from clockspades.saved.log import LARGEST_SCORE
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import held, write_whole
 
 SUFFIX: Final = ".reviews"
 """What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects

@@ -20,13 +20,12 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
-from clockspades.saved.folder_lock import held
 from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
 from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import Series, options_of_next, series_after
-from clockspades.saved.writing import make_folder, sweep
+from clockspades.saved.writing import held, make_folder, sweep
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""

@@ -15,9 +15,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.saved.archive import home_directory, of_user
-from clockspades.saved.folder_lock import held
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
-from clockspades.saved.writing import NOT_REGULAR, set_aside, write_whole
+from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
 
 Value: TypeAlias = "bool | str"
 

@@ -17,10 +17,9 @@ from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, is_usual_name, person, usual_name
 from clockspades.saved.archive import data_directory
-from clockspades.saved.folder_lock import held
 from clockspades.saved.log import parse_object
 from clockspades.saved.series import LENGTHS
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import held, write_whole
 
 FILE: Final = "choices.json"
 LARGEST: Final = 1 << 20

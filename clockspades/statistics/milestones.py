@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.daily.daily import day_begun, deal_in
+from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.header import DAILY_KEY
-from clockspades.engine.milestone import End, GameMilestone
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession

@@ -1,18 +1,21 @@
 """The model of a table: what one player sees of a game, and what that player has selected."""
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import bot_label, seat_tint
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, Position
+from clockspades.engine.story import meaning
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.saved.series import Series, series_of
-from clockspades.table.history import observed_history, observed_meanings, whole_history
 from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tints
 
@@ -211,3 +214,47 @@ def last_of_others(player: AnyPlayerView) -> int | None:
 def action_words(player: AnyPlayerView, point: int) -> str:
     """What the action that led to a point was."""
     return player.game.words.describe_first(player.history[point - 1], player.names)
+
+
+# -- what happened up to a point: looked at once for each pair of eyes, for it is asked for at each action --
+
+Happened: TypeAlias = tuple[Any, ...]
+"""The events on the way to a point."""
+
+
+class _Kept(NamedTuple):
+    """A point of a game, and what was made of it."""
+
+    position: Position[Any, Any, Any]
+    made: Any
+
+
+_KEPT: Final[WeakKeyDictionary[AnySession, dict[object, list[_Kept]]]] = WeakKeyDictionary()
+"""By session, and by what is made of its points, the points from the first action on."""
+_MEANINGS: Final = "meanings"
+
+
+def observed_history(session: AnySession, eyes: int | None) -> tuple[Happened, ...]:
+    """What happened on the way to each point, as a seat observed it; None sees what all see."""
+    return _each_point(session, eyes, lambda point: session.events(point, eyes))
+
+
+def observed_meanings(session: AnySession) -> tuple[Meaning | None, ...]:
+    """What the action that led to each point showed everyone."""
+    return _each_point(session, _MEANINGS, partial(meaning, session))
+
+
+def _each_point(session: AnySession, what: object, make: Callable[[int], Any]) -> tuple[Any, ...]:
+    """What ``make`` makes of each point after the first, up to the one shown; each is made once."""
+    kept = _KEPT.setdefault(session, {}).setdefault(what, [])
+    positions = session.positions
+    while kept and (len(kept) >= len(positions) or kept[-1].position is not positions[len(kept)]):
+        kept.pop()  # it was taken back; what was kept before it is of the same game
+    for point in range(len(kept) + 1, session.at + 1):
+        kept.append(_Kept(positions[point], make(point)))
+    return tuple(made for _, made in kept[: session.at])
+
+
+def whole_history(session: AnySession) -> tuple[Happened, ...]:
+    """What happened on the way to each point, nothing hidden."""
+    return tuple(position.events for position in session.positions[1 : session.at + 1])

@@ -222,7 +222,7 @@ class Clockspades(Navigator):
     def action_command_palette(self) -> None:
         """Open the command palette, if the terminal is large enough for it."""
         from clockspades.tui.screens.command_palette import ActionPalette
-        from clockspades.tui.widgets.size_guard import fits
+        from clockspades.tui.screens.sized import fits
 
         if fits(self.size) and not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
             self.push_screen(ActionPalette(id="--command-palette"))

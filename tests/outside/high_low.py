@@ -10,7 +10,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot, Character, Game, Preset, Strength
-from clockspades.engine.milestone import GameMilestone
+from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, Outcome, Rules, Step

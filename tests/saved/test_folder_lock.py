@@ -15,11 +15,10 @@ from clockspades.branches.branches import lines_of
 from clockspades.games.catalogue import find_game
 from clockspades.practice.schedule import read_progress
 from clockspades.saved.archive import Archive
-from clockspades.saved.folder_lock import LOCK_FILE, held
 from clockspades.saved.log import load
 from clockspades.saved.settings import FILE, TABLE
 from clockspades.saved.settings import load as load_settings
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import LOCK_FILE, held, write_whole
 from tests.saved.logs import kept_game
 
 PROGRAMS, EACH = 4, 12
@@ -57,10 +56,10 @@ from datetime import date
 from pathlib import Path
 from random import Random
 from clockspades.daily import daily
-from clockspades.saved import folder_lock
+from clockspades.saved import writing
 from clockspades.saved.archive import Archive
 from clockspades.branches.branches import begin_branch
-from clockspades.saved.folder_lock import held
+from clockspades.saved.writing import held
 from clockspades.engine.header import Seat
 from clockspades.saved.log import load
 from clockspades.saved.settings import TABLE, Settings, change, save
@@ -69,7 +68,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.practice.schedule import keep_answer
 
 EACH, file, me = {EACH}, Path(sys.argv[1]), int(sys.argv[2])
-folder_lock.PATIENCE = 3600.0
+writing.PATIENCE = 3600.0
 print("ready", flush=True)
 sys.stdin.readline()
 """
@@ -116,7 +115,7 @@ def test_programs_count_together(tmp_path: Path) -> None:
 def test_threads_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "count"
     file.write_text("0")
-    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 3600.0)
+    monkeypatch.setattr("clockspades.saved.writing.PATIENCE", 3600.0)
 
     def count(_: int) -> None:
         with held(tmp_path):
@@ -160,7 +159,7 @@ def test_of_games_of_a_day_that_are_begun_at_once_all_but_one_are_repeats(home: 
 HOLD = """
 from pathlib import Path
 import sys
-from clockspades.saved.folder_lock import held
+from clockspades.saved.writing import held
 
 with held(Path(sys.argv[1])):
     print("ready", flush=True)
@@ -169,7 +168,7 @@ with held(Path(sys.argv[1])):
 
 
 def test_a_program_that_is_killed_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 3600.0)
+    monkeypatch.setattr("clockspades.saved.writing.PATIENCE", 3600.0)
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
@@ -182,7 +181,7 @@ def test_a_program_that_is_killed_leaves_no_lock(tmp_path: Path, monkeypatch: py
 
 
 def test_a_program_that_holds_a_folder_for_ever_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.saved.folder_lock.PATIENCE", 0.01)
+    monkeypatch.setattr("clockspades.saved.writing.PATIENCE", 0.01)
     with held(tmp_path):
         with held(tmp_path):
             (tmp_path / "file").touch()

@@ -10,12 +10,11 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
-from clockspades.table.in_turn import InTurn
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice
 from clockspades.table.state import Cause, Preferences, first_state
 from clockspades.table.table_rules import AnyTableRules
-from clockspades.table.table_session import TableSession
+from clockspades.table.table_session import InTurn, TableSession
 from clockspades.table.update import update
 
 

@@ -8,9 +8,9 @@ import pytest
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.table import effects as do
 from clockspades.table.effects import Effect
-from clockspades.table.in_turn import InTurn
 from clockspades.table.inputs import Confirm, Digit, Input
 from clockspades.table.state import Preferences
+from clockspades.table.table_session import InTurn
 from tests.table.runner import Runner, seated
 
 

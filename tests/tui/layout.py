@@ -12,14 +12,14 @@ from clockspades.table.commands import Command
 from clockspades.table.keys import keys_of
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.command_palette import by_usefulness
+from clockspades.tui.screens.rules_screen import Prose
+from clockspades.tui.screens.sized import SizeGuard
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.prose import Prose
-from clockspades.tui.widgets.size_guard import SizeGuard
 from tests.tui.seated import Seated
 
 SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))

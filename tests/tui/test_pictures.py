@@ -11,11 +11,10 @@ from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.faces import Light
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.rules_screen import RulesScreen
+from clockspades.tui.screens.rules_screen import Prose, RulesScreen
 from clockspades.tui.texts.prose import parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.prose import Prose
 
 
 def test_a_paragraph_of_cards_is_a_picture_of_them() -> None:

@@ -18,12 +18,12 @@ from clockspades.table.widget_models import TallyModel
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial import dial_layout
+from clockspades.tui.screens.sized import SMALLEST
 from clockspades.tui.widgets.bound_text import Count, Line, Tally
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.size_guard import SMALLEST
 from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, game_where
 
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
-from clockspades.engine.milestone import GameMilestone
+from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State, Variant
 from clockspades.games.clock.clock_words import ClockWords

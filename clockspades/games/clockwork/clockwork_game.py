@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
-from clockspades.engine.milestone import End, GameMilestone
+from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, Reason, RuleSet, State
 from clockspades.games.clockwork.clockwork_words import ClockworkWords

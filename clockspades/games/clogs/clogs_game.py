@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
-from clockspades.engine.goals import Goal, Tricks
-from clockspades.engine.milestone import End, GameMilestone
+from clockspades.engine.goals import End, GameMilestone, Goal, Tricks
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.engine.phrases import count
 from clockspades.engine.wording import Names

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
-from clockspades.engine.milestone import GameMilestone
+from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import GermanClockWords

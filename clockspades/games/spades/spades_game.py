@@ -10,8 +10,7 @@ from clockspades.engine.wording import Names
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
-from clockspades.games.spades.spades_aims import aims
-from clockspades.games.spades.spades_milestones import MILESTONES
+from clockspades.games.spades.spades_goals import MILESTONES, aims
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_words import SpadesWords
 from clockspades.games.spades.state import DRAWING, State, partner_of

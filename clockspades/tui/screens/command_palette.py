@@ -34,13 +34,13 @@ from clockspades.table.keys import key_name, keys_of
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.sized import fits
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
 from clockspades.tui.textual_fixes.field_cursor import cell_of_field
 from clockspades.tui.textual_fixes.found_list import FoundPalette, row_of
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.form_row import LONGEST
-from clockspades.tui.widgets.size_guard import fits
 
 CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
 """Keys that only move the cursor or scroll: a palette is no help with those."""

@@ -3,17 +3,20 @@
 from pathlib import PurePath
 from typing import ClassVar, Final, Literal
 
+from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.tui.bindings import QUIT
 from clockspades.tui.screens.overlay import Modal
-from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.text_button import TextButton
 
@@ -25,6 +28,18 @@ DECLINE: Final = Command("n,enter,escape", "answer(False)", "No, the move stands
 
 Behind = Literal["lifted", "asked"]
 """What happened at the curtain: the next player is ready, or the last one asks to take their move back."""
+
+
+class Backdrop(Widget, can_focus=False, inherit_bindings=False):
+    """A cloth over what lies under it: the pattern on the backs of the cards."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"backdrop--cloth"}
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the pattern, which joins up with the lines around it."""
+        width, pattern = self.size.width, glyphs().back
+        cloth = (pattern * (width // len(pattern) + 2))[y % len(pattern) :][:width]
+        return Strip([Segment(cloth, self.get_component_rich_style("backdrop--cloth"))], width)
 
 
 class CurtainScreen(Modal[Behind]):

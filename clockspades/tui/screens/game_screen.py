@@ -15,10 +15,10 @@ from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
-from clockspades.table.in_turn import InTurn
 from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
+from clockspades.table.table_session import InTurn
 from clockspades.table.update import State, asked_point, update
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator

@@ -5,17 +5,51 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 
 from clockspades.games.catalogue import find_game, game_names
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.page import SCROLL, Page
-from clockspades.tui.widgets.prose import Prose
+
+
+class Prose(Widget, can_focus=False, inherit_bindings=False):
+    """A heading, a paragraph, or an item of a list that hangs from its mark, with the cards in it coloured."""
+
+    def __init__(self, passage: Passage) -> None:
+        super().__init__(classes=passage.kind.value)
+        self.passage = passage
+
+    @property
+    def _mark(self) -> str:
+        return glyphs().bullet if self.passage.mark == "-" else self.passage.mark
+
+    def _rows(self, width: int) -> list[Content]:
+        """The words in rows of so many cells, without the mark."""
+        indent = len(self._mark) + 1 if self._mark else 0
+        return card_text(self.passage.words).wrap(max(1, width - indent))
+
+    def render(self) -> Content:
+        """The mark before the first row, and room for it before the others."""
+        rows = self._rows(self.size.width)
+        if not self._mark:
+            return Content("\n").join(rows)
+        first, *others = rows
+        blank = " " * (len(self._mark) + 1)
+        marked = Content.assemble((self._mark, "" if self.has_class("-found") else "bold $gold"), " ", first)
+        return Content("\n").join([marked, *(Content.assemble(blank, row) for row in others)])
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows that the words take."""
+        return len(self._rows(width)) if width else 0
+
 
 if TYPE_CHECKING:
     from textual.widgets import Input
