@@ -106,7 +106,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         assert isinstance(me.app.screen, ReplayScreen)
         assert me.app.screen.loaded.path == path
         await me.press("escape")
-        assert me.app.screen is screen
+        await me.until(lambda: me.app.screen is screen, "the statistics")
         assert feats(screen)[best].startswith("▸ best score")
 
 
