@@ -25,11 +25,10 @@ from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.drill import DrillScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
-from clockspades.tui.screens.rules_screen import RulesScreen
+from clockspades.tui.screens.rules_screen import Prose, RulesScreen
 from clockspades.tui.screens.stepping import PLAY
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.texts.prose import Kind, Passage
-from clockspades.tui.widgets.prose import Prose
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
 
