@@ -28,6 +28,8 @@ class Option(NamedTuple):
     """Whether the values are seats. The screen then shows who sits there, and offers to draw lots."""
     by_lot: bool = False
     """Whether a new game draws lots for that seat unless somebody chose one."""
+    rare: bool = False
+    """Whether few players change it. The screen then shows it only under "More"."""
 
     def label(self, value: OptionValue) -> str:
         """The name of a value on the screen."""

@@ -7,13 +7,14 @@ import pytest
 from textual.widgets import Input
 
 from clockspades.engine.share import generator, write_code
+from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.setup import NUMBER, SetupScreen
+from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
 from tests.tui.layout import SIZES, faults

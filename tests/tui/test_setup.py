@@ -18,6 +18,7 @@ from clockspades.engine.game import SEES_ALL, AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Option, Options
 from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
+from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import SetupRoute, TitleRoute
 from clockspades.saved.archive import LOOKS_AHEAD, Archive, Earlier
@@ -25,7 +26,7 @@ from clockspades.saved.log import load
 from clockspades.saved.series import new_series, series_of
 from clockspades.saved.setup_choices import Choices, recall, remember
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.setup import NUMBER, SetupScreen
+from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice

@@ -35,6 +35,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 "partners": "Partners: players opposite each other bid and score together, four players",
                 "cutthroat": "Cutthroat: everyone plays alone",
             },
+            rare=True,
         ),
         Option(
             "players",
@@ -46,6 +47,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 3: "Three: 17 cards each, without the 2♣",
                 2: "Two: each draws 13 cards, keeping one of every two",
             },
+            rare=True,
         ),
         Option("target", "Points to win, counted after each deal", 500, range(50, 1001)),
         Option(
@@ -54,6 +56,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             10,
             (10, 5),
             {10: "Ten", 5: "Five: the short game, to 250 or less"},
+            rare=True,
         ),
         Option(
             "bag_penalty",
@@ -61,6 +64,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             100,
             (100, 50),
             {100: "100 points: every tenth bag costs 100", 50: "50 points: every fifth bag costs 50"},
+            rare=True,
         ),
         Option(
             "blind_nil",
@@ -72,6 +76,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 "off": "Off: nobody may bid it",
                 "always": "Always: everyone may bid it, in every deal",
             },
+            rare=True,
         ),
         Option(
             "failed_nil",
@@ -82,6 +87,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 "bags": "Bags: they are bags, and do not help the partner's contract",
                 "help": "Help: they count towards the partner's contract",
             },
+            rare=True,
         ),
         Option(
             "floor",
@@ -92,8 +98,9 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 None: "None: no score loses the game",
                 -200: "Minus 200: a side at −200 or below loses the game",
             },
+            rare=True,
         ),
-        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True),
+        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True, rare=True),
     )
     shared_options = (
         {

@@ -1,6 +1,7 @@
 """Where a share code, or the number of a deal of any game, is typed."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -12,15 +13,17 @@ from textual.widgets import Input
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
+from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
 OFFERS: Final = offers()
+TITLES: Final = tuple(preset.title for _, preset in OFFERS)
 ASKS: Final = "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
 GAME: Final = "For a number. A share code has its own game."
 
@@ -47,16 +50,12 @@ class DealScreen(Modal[None]):
         """The field, and the games."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play a certain deal"
-            yield FormRow("Deal", Field("", f"12345 or {EXAMPLE}", max_length=LONGEST, compact=True, id="code"))
-            yield FormRow("Game", Choice([preset.title for _, preset in OFFERS], self._first, id="game"))
-
-    def on_mount(self) -> None:
-        """Say what can be typed."""
-        self._say(ASKS)
-        self.query(FormRow).last().note(GAME)
+            yield FormRow(Row("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
+            yield FormRow(Row("Game", (OneOf("game", TITLES, self._first),), GAME))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
-        self.query(FormRow).first().note(words, wrong=wrong)
+        row = self.query(FormRow).first()
+        row.show(replace(row.row, note=words, is_wrong=wrong))
 
     @property
     def _typed(self) -> str:

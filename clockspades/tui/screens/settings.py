@@ -1,6 +1,6 @@
 """The settings, over the current screen, which shows each change at once. Closing saves them."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -10,11 +10,12 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.engine.text import printable
+from clockspades.forms import settings_form
+from clockspades.forms.settings_form import SettingsForm
 from clockspades.games.catalogue import game_names
 from clockspades.routes import HelpRoute
-from clockspades.saved.settings import TABLE, Setting, SettingsError, Value, settings_path
+from clockspades.saved.settings import Settings, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -26,7 +27,16 @@ from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Field, Form, FormRow
+from clockspades.tui.widgets.form_row import (
+    FORM_HELP,
+    NEXT_ROW,
+    NEXT_VALUE,
+    ROW_COMMANDS,
+    Form,
+    FormRow,
+    answered,
+    show_rows,
+)
 
 SAMPLE: Final = (
     Face(UNKNOWN),
@@ -53,6 +63,7 @@ class SettingsScreen(Overlay, SizedScreen):
         super().__init__()
         self._below = self.app.screen
         """The screen below."""
+        self.form = settings_form.start(self._in_use())
 
     def compose(self) -> ComposeResult:
         """A sample of cards, the rows, and the explanation."""
@@ -61,16 +72,8 @@ class SettingsScreen(Overlay, SizedScreen):
             panel.border_title = "Settings"
             panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             yield CardRow(id="sample")
-            for setting in TABLE:
-                yield FormRow(setting.title, self._answer(setting))
+            yield from map(FormRow, settings_form.rows(self.form))
             yield Static(id="about")
-
-    def _answer(self, setting: Setting) -> Choice | Input:
-        """The widget that changes a setting."""
-        value = self._value(setting)
-        if setting.values:
-            return Choice([*map(setting.label, setting.values)], [*setting.values].index(value), id=setting.key)
-        return Field(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
 
     def on_mount(self) -> None:
         """Lay out the sample."""
@@ -83,40 +86,30 @@ class SettingsScreen(Overlay, SizedScreen):
 
     # -- what is set -----------------------------------------------------------------------------------
 
-    def _value(self, setting: Setting) -> Value:
-        """The current value; for the theme the one in use, which a terminal with sixteen colours sets by itself."""
-        return self.app.theme if setting.key == "theme" else setting.of(self.app.settings)
-
-    def _choices(self) -> Iterator[tuple[Setting, Choice]]:
-        for setting in TABLE:
-            if setting.values:
-                yield setting, self.query_one(f"#{setting.key}", Choice)
+    def _in_use(self) -> Settings:
+        """The settings, with the theme that is shown."""
+        return self.app.settings._replace(theme=self.app.theme)
 
     def follow_settings(self) -> None:
         """Show the settings as they are now, whatever changed them."""
-        for setting, choice in self._choices():
-            choice.chosen = [*setting.values].index(self._value(setting))
-        self._tell()
+        self._show(replace(self.form, settings=self._in_use()))
 
     @on(Choice.Changed)
-    def _choice_changed(self, event: Choice.Changed) -> None:
-        setting = next(setting for setting in TABLE if setting.key == event.choice.id)
-        value = [*setting.values][event.choice.chosen]
-        if value != self._value(setting):
-            self.app.change_settings(**{setting.key: value})
-            if setting.key == "sound" and value:
-                self.app.bell()
-
     @on(Input.Changed)
-    def _text_changed(self, event: Input.Changed) -> None:
-        try:
-            self.app.change_settings(**{event.input.id or "": event.value})
-        except SettingsError as error:
-            self._say(f"{error}.", wrong=True)
-        else:
-            self._tell()
+    def _answered(self, event: Choice.Changed | Input.Changed) -> None:
+        """Show an answer, and change the settings as it says."""
+        assert event.control is not None, "an answer changed"
+        before = self.form.settings
+        self._show(settings_form.update(self.form, answered(event.control)))
+        changes = settings_form.changes(before, self.form.settings)
+        self.app.change_settings(**changes)
+        if changes.get("sound"):
+            self.app.bell()
 
-    # -- what is said ----------------------------------------------------------------------------------
+    def _show(self, form: SettingsForm) -> None:
+        self.form = form
+        show_rows(self, settings_form.rows(form))
+        self._tell()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the setting that has the focus."""
@@ -124,15 +117,11 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def _tell(self) -> None:
         """Explain the setting that has the focus, and its value."""
-        for setting in TABLE:
-            if self.focused is not None and self.focused.id == setting.key:
-                means = setting.values.get(self._value(setting), "")
-                self._say(f"{setting.words} {means}")
-
-    def _say(self, sentence: str, *, wrong: bool = False) -> None:
         about = self.query_one("#about", Static)
-        about.update(Content(glyphs().words(sentence)))
-        about.set_class(wrong, "-wrong")
+        for shown in self.query(FormRow):
+            if self.focused in shown.answers:
+                about.update(Content(glyphs().words(shown.row.note)))
+                about.set_class(shown.row.is_wrong, "-wrong")
 
     # -- actions ---------------------------------------------------------------------------------------
 

@@ -1,7 +1,11 @@
-"""A form of rows: in each what is asked, the answers, and a note about them."""
+"""A form of rows: in each what is asked, the answers, and a note about them.
 
-from collections.abc import Sequence
-from typing import Final
+:class:`FormRow` draws a row of :mod:`clockspades.forms.rows`. A screen has :func:`answered` make an input of what
+happened to an answer, and :func:`show_rows` draw the rows that come of it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,9 +16,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from clockspades.forms.rows import Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.number import Number
 
 _PREVIOUS_ROW: Final = Command("up", "app.focus_previous", "Previous row", name="form.previous_row")
 _NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", name="form.next_row")
@@ -58,29 +65,40 @@ class Note(Widget, can_focus=False, inherit_bindings=False):
 class FormRow(Horizontal):
     """A label, what is answered with, and a sentence below that."""
 
-    def __init__(self, label: str, *answers: Widget, notes: Sequence[str] = ()) -> None:
-        """``notes`` are the sentences that can be said of the answers, beside what may be wrong with them."""
+    def __init__(self, row: Row) -> None:
         super().__init__()
-        self._label = Static(label, classes="label", markup=False)
-        self._answers, self._note = answers, Note(notes)
+        self.row = row
+        """What it shows."""
+        self._label = Static(row.label, classes="label", markup=False)
+        self.answers = [_widget(answer) for answer in row.answers]
+        """What is answered with."""
+        self._note = Note(row.notes)
+        self._show_note()
 
     def compose(self) -> ComposeResult:
         """The label on the left, the answers beside each other where there is room, the sentence."""
         yield self._label
         with Vertical(classes="said"):
-            yield Horizontal(*self._answers, classes="answers")
+            yield Horizontal(*self.answers, classes="answers")
             yield self._note
 
-    def call(self, label: str) -> None:
-        """Give it another label."""
-        if self._label.content != label:
-            self._label.update(label)
+    def show(self, row: Row) -> None:
+        """Show another row, with answers of the same kinds. Those that stay as they were are left alone."""
+        before, self.row = self.row, row
+        if row == before:
+            return
+        if row.label != before.label:
+            self._label.update(row.label)
+        for widget, was, answer in zip(self.answers, before.answers, row.answers):
+            if answer != was:
+                _show(widget, answer)
+        self._show_note()
 
-    def note(self, sentence: str, *, wrong: bool = False) -> None:
-        """Say something about the answers; ``wrong`` if they cannot stay."""
-        self._note.sentence = sentence
-        self._note.set_class(wrong, "-wrong")
-        self._note.display = bool(sentence)
+    def _show_note(self) -> None:
+        self.display = self.row.is_shown
+        self._note.sentence = self.row.note
+        self._note.set_class(self.row.is_wrong, "-wrong")
+        self._note.set_class(not self.row.note, "-empty")
 
     def on_resize(self) -> None:
         """Scroll to all of the note on the answer that has the focus: it may have become longer."""
@@ -94,6 +112,21 @@ class FormRow(Horizontal):
     def on_descendant_blur(self) -> None:
         """The focus went elsewhere."""
         self.remove_class("-focused")
+
+
+def show_rows(parent: Widget, rows: Iterable[Row]) -> None:
+    """Show rows in the widgets that were made for them, in the same order."""
+    for widget, row in zip(parent.query(FormRow), rows, strict=True):
+        widget.show(row)
+
+
+def answered(widget: Widget) -> Answered:
+    """What the widget of an answer says now."""
+    assert widget.id is not None, "an answer has a key"
+    if isinstance(widget, Choice):
+        return Chose(widget.id, widget.chosen)
+    assert isinstance(widget, Input), "other answers are typed"
+    return Typed(widget.id, widget.value)
 
 
 LONGEST: Final = 80
@@ -117,3 +150,28 @@ class Field(Input):
         line = "".join(filter(str.isprintable, lines[0])) if lines else ""
         room = (self.max_length or LONGEST) - len(self.value) + len(self.selected_text)
         event.text = line[: max(0, room)]
+
+
+AnswerWidget: TypeAlias = Choice | Field
+
+
+def _widget(answer: Answer) -> AnswerWidget:
+    """What an answer is given with."""
+    match answer:
+        case OneOf(key, labels, chosen):
+            return Choice(labels, chosen, id=key)
+        case InRange(key, values, chosen):
+            return Number(values, chosen, id=key)
+        case Text(key, value, placeholder, longest):
+            return Field(value, placeholder, max_length=longest, compact=True, id=key)
+
+
+def _show(widget: AnswerWidget, answer: Answer) -> None:
+    """Show another answer."""
+    match widget, answer:
+        case Choice(), OneOf(_, labels, chosen):
+            widget.labels, widget.chosen = labels, chosen
+        case Choice(), InRange(_, _, chosen):
+            widget.chosen = chosen
+        case Field(), Text(_, value):
+            widget.value = value

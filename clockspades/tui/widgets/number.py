@@ -1,16 +1,11 @@
 """A number that is typed, or changed by steps: for an option with more values than a row has room for."""
 
-from typing import Final
-
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.widgets.choice import Choice
-
-FEWEST: Final = 20
-"""How many values a row of them may have before it is a number."""
 
 
 class Number(Choice):

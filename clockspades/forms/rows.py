@@ -1,0 +1,76 @@
+"""What a form is made of: rows with a label, one or two answers and a note; and what can happen to an answer."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+FEWEST: Final = 20
+"""How many numbers an answer may list before it is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """An answer that is chosen among a few."""
+
+    key: str
+    """Its name, which no other answer of the form has."""
+    labels: tuple[str, ...]
+    chosen: int
+    """The number of the one that is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class InRange:
+    """An answer that is one of many numbers."""
+
+    key: str
+    values: range
+    chosen: int
+    """The place in the range of the number that is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An answer that is typed."""
+
+    key: str
+    value: str
+    placeholder: str = ""
+    """What an empty field shows."""
+    longest: int = 0
+    """Characters that it can have; 0 for as many as any field."""
+
+
+Answer: TypeAlias = OneOf | InRange | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is asked, the answers, and what is said about them."""
+
+    label: str
+    answers: tuple[Answer, ...]
+    note: str = ""
+    is_wrong: bool = False
+    """Whether the note says why the answers cannot stay."""
+    notes: tuple[str, ...] = ()
+    """The sentences that can be said of the answers, beside what may be wrong with them: there is room for each."""
+    is_shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """Another answer was chosen, by its number."""
+
+    key: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The text of an answer was changed to this one."""
+
+    key: str
+    text: str
+
+
+Answered: TypeAlias = Chose | Typed

@@ -1,0 +1,58 @@
+"""The settings as a form: a row for each, made from their table."""
+
+from dataclasses import dataclass, replace
+
+from clockspades.engine.seating import LONGEST_NAME, person
+from clockspades.forms.rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
+from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, Value, change
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsForm:
+    """The settings in the form, and a name that is typed."""
+
+    settings: Settings
+    """Those in use: the theme is the one shown, which a terminal with sixteen colours sets by itself."""
+    name: str
+    """The name as it is typed, which may be wrong."""
+    complaint: str = ""
+    """What is wrong with the name, in a sentence."""
+
+
+def start(settings: Settings) -> SettingsForm:
+    """The form as it opens."""
+    return SettingsForm(settings, settings.name)
+
+
+def update(form: SettingsForm, answered: Answered) -> SettingsForm:
+    """The form after an answer. A name that cannot be leaves the settings as they are."""
+    setting = next(setting for setting in TABLE if setting.key == answered.key)
+    match answered:
+        case Chose(key, number):
+            return replace(form, settings=change(form.settings, **{key: [*setting.values][number]}))
+        case Typed(key, text):
+            try:
+                return SettingsForm(change(form.settings, **{key: text}), text)
+            except SettingsError as error:
+                return replace(form, name=text, complaint=f"{error}.")
+
+
+def changes(before: Settings, after: Settings) -> dict[str, Value]:
+    """What is set differently."""
+    return {setting.key: setting.of(after) for setting in TABLE if setting.of(after) != setting.of(before)}
+
+
+def rows(form: SettingsForm) -> tuple[Row, ...]:
+    """A row for each setting, with what it is for and what its value means."""
+    return tuple(_row(form, setting) for setting in TABLE)
+
+
+def _row(form: SettingsForm, setting: Setting) -> Row:
+    value = setting.of(form.settings)
+    answer: Answer = Text(setting.key, form.name, person(), LONGEST_NAME)
+    if setting.values:
+        labels = tuple(map(setting.label, setting.values))
+        answer = OneOf(setting.key, labels, [*setting.values].index(value))
+    elif form.complaint:
+        return Row(setting.title, (answer,), form.complaint, is_wrong=True)
+    return Row(setting.title, (answer,), f"{setting.words} {setting.values.get(value, '')}")

@@ -1,0 +1,450 @@
+"""The setup of a game as a pure reducer: who plays, with which options, and which deal if a certain one is wanted.
+
+:func:`update` returns the next state and the effects, which the screen runs. :func:`rows` says what the form shows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.header import BOT, HUMAN, Seat
+from clockspades.engine.options import Option, OptionValue
+from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, likely_names, usual_name
+from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
+from clockspades.forms.rows import FEWEST, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.games.catalogue import GAMES
+from clockspades.routes import SetupRoute
+from clockspades.saved.series import LENGTHS, Series, new_series
+from clockspades.saved.setup_choices import Choices
+from clockspades.table.commands import Command
+from clockspades.table.keys import spoken
+
+HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
+LOT: Final = "random"
+SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
+    None: ("One game", "Rematches keep the score."),
+    **{
+        length: (f"Best of {length}", f"{length // 2 + 1} wins decide it. Players take turns to begin.")
+        for length in LENGTHS
+    },
+}
+"""The name and the meaning of each length of a series."""
+CODE: Final = "Deals the same cards as the game that this code is from."
+NUMBER: Final = "Deals the same cards to everyone who types this number, with these options."
+
+DEAL: Final = Command("enter", "play", "Deal the cards", "play", name="setup.play")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupForm:
+    """What is chosen, and what is known of the deal that is typed."""
+
+    game: AnyGame
+    chosen: Choices
+    """Everything that is remembered, with names as they are typed. An option that lots are drawn for has its first
+    value."""
+    other_names: tuple[str, ...]
+    """For each seat the name that was given to the bot if a person has it now, or to the person if a bot has it."""
+    code: str
+    """The text in the field for a deal."""
+    asks_for_deal: bool
+    """Whether it was opened for a certain deal, whose row then is one of the first."""
+    shows_more: bool
+    """Whether the rows under "More" are shown."""
+    looked_for: Shared | None = None
+    """The typed deal, whose earlier games are looked for."""
+    news: str | None = None
+    """What is said of the last game of that deal; empty if there is none, and None until that is known."""
+    waits_to_play: bool = False
+    """Whether to begin as soon as that is known."""
+    repeats: Shared | None = None
+    """The deal that begins although it was played before, if it is asked for again."""
+    is_refused: bool = False
+    """Whether the game was just not begun because of what is typed: a code is then said to be wrong, not unfinished."""
+
+
+# -- what happens, and what comes of it ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AskedToPlay:
+    """The player wants to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The search for earlier games of a deal has ended."""
+
+    deal: Shared
+    news: str
+    """What is said of the last of them; empty if there is none."""
+
+
+Input: TypeAlias = Answered | AskedToPlay | Found
+
+
+@dataclass(frozen=True, slots=True)
+class LookFor:
+    """Look for earlier games of this deal, and for no other any more. :class:`Found` is the answer."""
+
+    deal: Shared | None
+
+
+@dataclass(frozen=True, slots=True)
+class FocusOn:
+    """Move the focus to an answer."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open another setup."""
+
+    route: SetupRoute
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Remember what is chosen, and begin the game."""
+
+    chosen: Choices
+    seats: tuple[Seat, ...]
+    """Those who play with these options."""
+    series: Series | None
+    number: int | None
+    """That of the deal; None for a random one."""
+
+
+Effect: TypeAlias = LookFor | FocusOn | Open | Begin
+Step: TypeAlias = tuple[SetupForm, tuple[Effect, ...]]
+
+
+def start(game: AnyGame, last_time: Choices, preset: Preset | None = None, code: str | None = None) -> Step:
+    """The form as it was last time, with the options of a preset, or of a share code, which may be a number."""
+    options = dict(last_time.options)
+    for key, value in () if preset is None else preset.options.items():
+        options = game.adjust(options, key, value)
+    form = SetupForm(
+        game,
+        replace(last_time, options=options),
+        other_names=("",) * len(last_time.seats),
+        code="",
+        asks_for_deal=code is not None,
+        shows_more=False,
+    )
+    form = replace(form, shows_more=_has_rare_choices(form))
+    if code is None:
+        return form, ()
+    form, effects = _look(_type_code(form, code))
+    return form, (FocusOn("code"), *effects)
+
+
+def update(form: SetupForm, input: Input) -> Step:
+    """The form after an input, and what the screen has to do."""
+    match input:
+        case AskedToPlay():
+            return _play(form)
+        case Found(deal, news):
+            if deal != form.looked_for:
+                return form, ()
+            form = replace(form, news=news, is_refused=False)
+            return _play(form) if form.waits_to_play else (form, ())
+        case Chose(key, number):
+            changed = _choose(form, key, number)
+        case Typed("code", text):
+            changed = _type_code(form, text)
+        case Typed(key, text):
+            changed = _name(form, int(key.removeprefix("name-")), text)
+    return _look(replace(changed, is_refused=False))
+
+
+def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
+    kind, _, which = key.partition("-")
+    match kind:
+        case "kind":
+            return _sit_down(form, int(which), _kinds(form.game)[number])
+        case "option":
+            return _drop_other_code(_set(form, form.game.option(which), number))
+        case "series":
+            return replace(form, chosen=replace(form.chosen, best_of=[*SERIES][number]))
+        case _:
+            return replace(form, shows_more=bool(number))
+
+
+# -- who plays -------------------------------------------------------------------------------------------------
+
+
+def _kinds(game: AnyGame) -> tuple[str, ...]:
+    """From the best bot to the weakest, then those that see all cards, then a person."""
+    bots = [*game.bots][::-1]
+    return (*(BOT + bot for bot in sorted(bots, key=game.sees_all)), HUMAN)
+
+
+def _seats(form: SetupForm) -> tuple[Seat, ...]:
+    """Every seat with its name as it counts, also those that these options leave out."""
+    return tuple(seat._replace(name=seat.name.strip()) for seat in form.chosen.seats)
+
+
+def _players(form: SetupForm) -> tuple[Seat, ...]:
+    """The seats of those who play with these options."""
+    return _seats(form)[: form.game.seats(form.chosen.options)]
+
+
+def _seat(form: SetupForm, number: int, seat: Seat) -> SetupForm:
+    seats = form.chosen.seats
+    return replace(form, chosen=replace(form.chosen, seats=(*seats[:number], seat, *seats[number + 1 :])))
+
+
+def _name(form: SetupForm, number: int, name: str) -> SetupForm:
+    return _seat(form, number, form.chosen.seats[number]._replace(name=name))
+
+
+def _sit_down(form: SetupForm, number: int, kind: str) -> SetupForm:
+    """Give a seat to a bot or a person, with a name of their own unless it was given another."""
+    seats = _seats(form)
+    before, usual = seats[number], usual_name(form.game, kind, (*seats[:number], *seats[number + 1 :]))
+    is_usual = is_usual_name(form.game, before)
+    name, others = form.chosen.seats[number].name, [*form.other_names]
+    if (kind == HUMAN) != before.is_human:
+        name, others[number] = others[number] or usual, "" if is_usual else before.name
+    elif is_usual and kind != before.kind:
+        name = usual
+    return _seat(replace(form, other_names=tuple(others)), number, Seat(name, kind))
+
+
+def _complaint(form: SetupForm) -> tuple[int | None, str]:
+    """The first seat that is wrong, and why in a sentence; None and nothing if all are right."""
+    seats = _players(form)
+    for number in range(len(seats)):
+        try:
+            check_seats(form.game, seats[: number + 1])
+        except SeatError as error:
+            return number, sentence(str(error))
+    return None, ""
+
+
+# -- the options -----------------------------------------------------------------------------------------------
+
+
+def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
+    """Set an option, and the others to values that go with it. After the last seat, lots are drawn for one."""
+    chosen = form.chosen
+    is_lot = option.seat and number == form.game.seats(chosen.options)
+    by_lot = chosen.by_lot | {option.key} if is_lot else chosen.by_lot - {option.key}
+    options = form.game.adjust(chosen.options, option.key, option.values[0 if is_lot else number])
+    return replace(form, chosen=replace(chosen, options=options, by_lot=by_lot))
+
+
+def _has_rare_choices(form: SetupForm) -> bool:
+    """Whether something under "More" is chosen otherwise than in a new installation."""
+    game, chosen = form.game, form.chosen
+    usual = game.configure(game.preset(chosen.options).options)
+    rare = [option for option in game.options if option.rare and game.matters(option.key, chosen.options)]
+    return bool(rare) and (
+        (chosen.best_of is not None and len(_players(form)) > 1)
+        or any((option.key in chosen.by_lot) != option.by_lot for option in rare)
+        or any(chosen.options[option.key] != usual[option.key] for option in rare if option.key not in chosen.by_lot)
+    )
+
+
+# -- the deal that is typed ------------------------------------------------------------------------------------
+
+
+def _deal(form: SetupForm) -> Shared | CodeError | None:
+    """What the typed code or number deals, or what is wrong with it; None if nothing is typed."""
+    typed = form.code.strip()
+    try:
+        return read_deal(typed, form.game, form.chosen.options, GAMES) if typed else None
+    except CodeError as error:
+        return error
+
+
+def _type_code(form: SetupForm, text: str) -> SetupForm:
+    """Set the options that a complete code of this game contains. With a number, nothing is left to chance."""
+    if text == form.code:
+        return form
+    form = replace(form, code=text)
+    deal = _deal(form)
+    if isinstance(deal, Shared) and deal.game is form.game:
+        return replace(form, chosen=replace(form.chosen, options=deal.options, by_lot=frozenset()))
+    return form
+
+
+def _drop_other_code(form: SetupForm) -> SetupForm:
+    """Clear the code when the options are changed to others than it contains. A number goes with any options."""
+    deal, chosen = _deal(form), form.chosen
+    if not isinstance(deal, Shared) or deal.game is not form.game or read_number(form.code) is not None:
+        return form
+    return replace(form, code="") if chosen.by_lot or deal.options != chosen.options else form
+
+
+def _look(form: SetupForm) -> Step:
+    """Look for saved games of the typed deal if it has changed. Nobody waits any more to play the deal before."""
+    deal = _deal(form)
+    shared = deal if isinstance(deal, Shared) else None
+    if shared == form.looked_for:
+        return form, ()
+    return replace(form, looked_for=shared, news=None, waits_to_play=False), (LookFor(shared),)
+
+
+def _play(form: SetupForm) -> Step:
+    """Begin the game. If a name or the code is wrong, move the focus there instead.
+
+    A deal waits until it is known whether it was played before: that is said first.
+    """
+    form = replace(form, waits_to_play=False)
+    wrong, _ = _complaint(form)
+    if wrong is not None:
+        return form, (FocusOn(f"name-{wrong}"),)
+    deal = _deal(form)
+    if isinstance(deal, CodeError):
+        return _refuse(form)
+    if deal is not None and deal.game is not form.game:
+        return form, (Open(SetupRoute(deal.game.name, code=form.code.strip())),)
+    if deal is not None and deal != form.repeats:
+        if form.news is None:
+            return replace(form, waits_to_play=True), ()
+        if form.news:
+            return _refuse(replace(form, repeats=deal))
+    seats, best_of = _players(form), form.chosen.best_of
+    series = new_series(len(seats), best_of) if best_of and len(seats) > 1 else None
+    chosen = replace(form.chosen, seats=_seats(form))
+    return form, (Begin(chosen, seats, series, None if deal is None else deal.number),)
+
+
+def _refuse(form: SetupForm) -> Step:
+    """Say why the typed deal does not begin, with the focus on it."""
+    return replace(form, is_refused=True, shows_more=form.shows_more or not form.asks_for_deal), (FocusOn("code"),)
+
+
+def _deal_note(form: SetupForm) -> tuple[str, bool]:
+    """What to say about the typed code, and whether it is an error; one that was not refused may grow."""
+    match _deal(form):
+        case None:
+            return "", False
+        case CodeError() as error:
+            typed = form.code.strip()
+            grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
+            return (CODE, False) if grows and not form.is_refused else (sentence(str(error)), True)
+        case Shared(game) if game is not form.game:
+            return f"This code deals {game.title}. Press {spoken(DEAL)} to set that up.", False
+    if form.news:
+        return f"{form.news} Press {spoken(DEAL)} again to play it." if form.is_refused else form.news, False
+    return CODE if read_number(form.code) is None else NUMBER, False
+
+
+# -- what the form shows ---------------------------------------------------------------------------------------
+
+
+def rows(form: SetupForm) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The rows before the start of the game, and those after it: "More", and what that shows.
+
+    A game without rare options has all its rows before the start.
+    """
+    game = form.game
+    options = [(option.rare, _option_row(form, option)) for option in game.options]
+    has_more = any(rare for rare, _ in options)
+    named = [
+        *options,
+        (has_more, _series_row(form)),
+        (has_more and not form.asks_for_deal, _deal_row(form)),
+    ]
+    first = (*_seat_rows(form), *(row for is_under, row in named if not is_under))
+    under = [row for is_under, row in named if is_under]
+    if not under:
+        return first, ()
+    asked = listed([row.label.lower() for row in under if row.is_shown], "and")
+    more = OneOf("more", ("hidden", "shown"), int(form.shows_more))
+    return first, (
+        Row("More", (more,), "" if form.shows_more else sentence(asked)),
+        *(replace(row, is_shown=row.is_shown and form.shows_more) for row in under),
+    )
+
+
+def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
+    """The player's name, then for each other seat who plays it and their name."""
+    game, options = form.game, form.chosen.options
+    kinds, count = _kinds(game), game.seats(options)
+    labels = (*(kind.removeprefix(BOT) for kind in kinds[:-1]), "A friend")
+    styles = (HERE, *(known.words for known in game.bots.values()))
+    wrong, complaint = _complaint(form)
+    deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)
+    likely = likely_names(game, _players(form), deal.number if isinstance(deal, Shared) else None) + others
+    found = []
+    for number, seat in enumerate(form.chosen.seats):
+        kind = OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
+        name = Text(f"name-{number}", seat.name, likely[number], LONGEST_NAME)
+        is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
+        found.append(
+            Row(
+                _called(form, number),
+                (name,) if kind is None else (kind, name),
+                complaint if number == wrong else "" if is_said else _style(form, seat.kind),
+                is_wrong=number == wrong,
+                notes=styles if number else (),
+                is_shown=number < count,
+            )
+        )
+    return tuple(found)
+
+
+def _called(form: SetupForm, number: int) -> str:
+    """The label of a seat, which depends on the options."""
+    game, options = form.game, form.chosen.options
+    if not number:
+        return "You"
+    if game.seats(options) == 2:
+        return "Opponent"
+    return "Partner" if game.partner(options, 0) == number else f"Player {number + 1}"
+
+
+def _style(form: SetupForm, kind: str) -> str:
+    """How a bot plays and how well, or a person."""
+    if kind == HUMAN:
+        return HERE
+    bot = kind.removeprefix(BOT)
+    known = form.game.bots[bot]
+    return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
+
+
+def _option_row(form: SetupForm, option: Option) -> Row:
+    """An option with the short names of its values."""
+    key, value, is_lot = f"option-{option.key}", form.chosen.options[option.key], option.key in form.chosen.by_lot
+    at = option.values.index(value)
+    answer: Answer
+    if option.seat:
+        names = [
+            seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(_players(form))
+        ]
+        answer = OneOf(key, (*names, LOT), len(names) if is_lot else at)
+    elif isinstance(option.values, range) and len(option.values) > FEWEST:
+        answer = InRange(key, option.values, at)
+    else:
+        answer = OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)
+    return Row(
+        option.key.replace("_", " ").capitalize(),
+        (answer,),
+        _meaning(option, option.values[0] if is_lot else value),
+        notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
+        is_shown=form.game.matters(option.key, form.chosen.options),
+    )
+
+
+def _meaning(option: Option, value: OptionValue) -> str:
+    """What a value of an option means, or else what the option is for, in one sentence."""
+    words = option.label(value).partition(": ")[2] or option.words
+    return sentence(words)
+
+
+def _series_row(form: SetupForm) -> Row:
+    answer = OneOf("series", tuple(label for label, _ in SERIES.values()), [*SERIES].index(form.chosen.best_of))
+    meanings = tuple(meaning for _, meaning in SERIES.values())
+    return Row("Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1)
+
+
+def _deal_row(form: SetupForm) -> Row:
+    note, is_wrong = _deal_note(form)
+    return Row("Deal", (Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST),), note, is_wrong)
