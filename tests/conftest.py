@@ -26,6 +26,7 @@ QUICK: Final = {
     "conformance",
     "daily",
     "engine",
+    "forms",
     "games",
     "practice",
     "replay",

@@ -1,14 +1,12 @@
 """What a form is made of: rows with a label, one or two answers and a note; and what can happen to an answer."""
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 FEWEST: Final = 20
 """How many numbers an answer may list before it is typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(NamedTuple):
     """An answer that is chosen among a few."""
 
     key: str
@@ -18,8 +16,7 @@ class OneOf:
     """The number of the one that is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class InRange:
+class InRange(NamedTuple):
     """An answer that is one of many numbers."""
 
     key: str
@@ -28,8 +25,7 @@ class InRange:
     """The place in the range of the number that is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """An answer that is typed."""
 
     key: str
@@ -43,8 +39,7 @@ class Text:
 Answer: TypeAlias = OneOf | InRange | Text
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What is asked, the answers, and what is said about them."""
 
     label: str
@@ -57,16 +52,14 @@ class Row:
     is_shown: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Chose:
+class Chose(NamedTuple):
     """Another answer was chosen, by its number."""
 
     key: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """The text of an answer was changed to this one."""
 
     key: str

@@ -1,14 +1,13 @@
 """The settings as a form: a row for each, made from their table."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.forms.rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, Value, change
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsForm:
+class SettingsForm(NamedTuple):
     """The settings in the form, and a name that is typed."""
 
     settings: Settings
@@ -29,12 +28,12 @@ def update(form: SettingsForm, answered: Answered) -> SettingsForm:
     setting = next(setting for setting in TABLE if setting.key == answered.key)
     match answered:
         case Chose(key, number):
-            return replace(form, settings=change(form.settings, **{key: [*setting.values][number]}))
+            return form._replace(settings=change(form.settings, **{key: [*setting.values][number]}))
         case Typed(key, text):
             try:
                 return SettingsForm(change(form.settings, **{key: text}), text)
             except SettingsError as error:
-                return replace(form, name=text, complaint=f"{error}.")
+                return form._replace(name=text, complaint=f"{error}.")
 
 
 def changes(before: Settings, after: Settings) -> dict[str, Value]:

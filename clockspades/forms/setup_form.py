@@ -4,8 +4,8 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
@@ -37,8 +37,7 @@ NUMBER: Final = "Deals the same cards to everyone who types this number, with th
 DEAL: Final = Command("enter", "play", "Deal the cards", "play", name="setup.play")
 
 
-@dataclass(frozen=True, slots=True)
-class SetupForm:
+class SetupForm(NamedTuple):
     """What is chosen, and what is known of the deal that is typed."""
 
     game: AnyGame
@@ -68,13 +67,11 @@ class SetupForm:
 # -- what happens, and what comes of it ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AskedToPlay:
+class AskedToPlay(NamedTuple):
     """The player wants to begin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The search for earlier games of a deal has ended."""
 
     deal: Shared
@@ -85,29 +82,19 @@ class Found:
 Input: TypeAlias = Answered | AskedToPlay | Found
 
 
-@dataclass(frozen=True, slots=True)
-class LookFor:
+class LookFor(NamedTuple):
     """Look for earlier games of this deal, and for no other any more. :class:`Found` is the answer."""
 
     deal: Shared | None
 
 
-@dataclass(frozen=True, slots=True)
-class FocusOn:
+class FocusOn(NamedTuple):
     """Move the focus to an answer."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
-    """Open another setup."""
-
-    route: SetupRoute
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(NamedTuple):
     """Remember what is chosen, and begin the game."""
 
     chosen: Choices
@@ -118,7 +105,7 @@ class Begin:
     """That of the deal; None for a random one."""
 
 
-Effect: TypeAlias = LookFor | FocusOn | Open | Begin
+Effect: TypeAlias = LookFor | FocusOn | Begin | SetupRoute
 Step: TypeAlias = tuple[SetupForm, tuple[Effect, ...]]
 
 
@@ -135,7 +122,7 @@ def start(game: AnyGame, last_time: Choices, preset: Preset | None = None, code:
         asks_for_deal=code is not None,
         shows_more=False,
     )
-    form = replace(form, shows_more=_has_rare_choices(form))
+    form = form._replace(shows_more=_has_changes_below(form))
     if code is None:
         return form, ()
     form, effects = _look(_type_code(form, code))
@@ -150,15 +137,16 @@ def update(form: SetupForm, input: Input) -> Step:
         case Found(deal, news):
             if deal != form.looked_for:
                 return form, ()
-            form = replace(form, news=news, is_refused=False)
+            form = form._replace(news=news, is_refused=False)
             return _play(form) if form.waits_to_play else (form, ())
         case Chose(key, number):
             changed = _choose(form, key, number)
         case Typed("code", text):
             changed = _type_code(form, text)
         case Typed(key, text):
-            changed = _name(form, int(key.removeprefix("name-")), text)
-    return _look(replace(changed, is_refused=False))
+            number = int(key.removeprefix("name-"))
+            changed = _sit(form, number, form.chosen.seats[number]._replace(name=text))
+    return _look(changed._replace(is_refused=False))
 
 
 def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
@@ -169,9 +157,14 @@ def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
         case "option":
             return _drop_other_code(_set(form, form.game.option(which), number))
         case "series":
-            return replace(form, chosen=replace(form.chosen, best_of=[*SERIES][number]))
+            return _with(form, best_of=[*SERIES][number])
         case _:
-            return replace(form, shows_more=bool(number))
+            return form._replace(shows_more=bool(number))
+
+
+def _with(form: SetupForm, **changes: Any) -> SetupForm:
+    """The form with some other choices."""
+    return form._replace(chosen=replace(form.chosen, **changes))
 
 
 # -- who plays -------------------------------------------------------------------------------------------------
@@ -193,13 +186,9 @@ def _players(form: SetupForm) -> tuple[Seat, ...]:
     return _seats(form)[: form.game.seats(form.chosen.options)]
 
 
-def _seat(form: SetupForm, number: int, seat: Seat) -> SetupForm:
+def _sit(form: SetupForm, number: int, seat: Seat) -> SetupForm:
     seats = form.chosen.seats
-    return replace(form, chosen=replace(form.chosen, seats=(*seats[:number], seat, *seats[number + 1 :])))
-
-
-def _name(form: SetupForm, number: int, name: str) -> SetupForm:
-    return _seat(form, number, form.chosen.seats[number]._replace(name=name))
+    return _with(form, seats=(*seats[:number], seat, *seats[number + 1 :]))
 
 
 def _sit_down(form: SetupForm, number: int, kind: str) -> SetupForm:
@@ -212,7 +201,7 @@ def _sit_down(form: SetupForm, number: int, kind: str) -> SetupForm:
         name, others[number] = others[number] or usual, "" if is_usual else before.name
     elif is_usual and kind != before.kind:
         name = usual
-    return _seat(replace(form, other_names=tuple(others)), number, Seat(name, kind))
+    return _sit(form._replace(other_names=tuple(others)), number, Seat(name, kind))
 
 
 def _complaint(form: SetupForm) -> tuple[int | None, str]:
@@ -235,19 +224,7 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
     is_lot = option.seat and number == form.game.seats(chosen.options)
     by_lot = chosen.by_lot | {option.key} if is_lot else chosen.by_lot - {option.key}
     options = form.game.adjust(chosen.options, option.key, option.values[0 if is_lot else number])
-    return replace(form, chosen=replace(chosen, options=options, by_lot=by_lot))
-
-
-def _has_rare_choices(form: SetupForm) -> bool:
-    """Whether something under "More" is chosen otherwise than in a new installation."""
-    game, chosen = form.game, form.chosen
-    usual = game.configure(game.preset(chosen.options).options)
-    rare = [option for option in game.options if option.rare and game.matters(option.key, chosen.options)]
-    return bool(rare) and (
-        (chosen.best_of is not None and len(_players(form)) > 1)
-        or any((option.key in chosen.by_lot) != option.by_lot for option in rare)
-        or any(chosen.options[option.key] != usual[option.key] for option in rare if option.key not in chosen.by_lot)
-    )
+    return _with(form, options=options, by_lot=by_lot)
 
 
 # -- the deal that is typed ------------------------------------------------------------------------------------
@@ -262,23 +239,27 @@ def _deal(form: SetupForm) -> Shared | CodeError | None:
         return error
 
 
+def _own_deal(form: SetupForm) -> Shared | None:
+    """The typed deal, if it is one of this game."""
+    deal = _deal(form)
+    return deal if isinstance(deal, Shared) and deal.game is form.game else None
+
+
 def _type_code(form: SetupForm, text: str) -> SetupForm:
     """Set the options that a complete code of this game contains. With a number, nothing is left to chance."""
     if text == form.code:
         return form
-    form = replace(form, code=text)
-    deal = _deal(form)
-    if isinstance(deal, Shared) and deal.game is form.game:
-        return replace(form, chosen=replace(form.chosen, options=deal.options, by_lot=frozenset()))
-    return form
+    form = form._replace(code=text)
+    deal = _own_deal(form)
+    return form if deal is None else _with(form, options=deal.options, by_lot=frozenset())
 
 
 def _drop_other_code(form: SetupForm) -> SetupForm:
     """Clear the code when the options are changed to others than it contains. A number goes with any options."""
-    deal, chosen = _deal(form), form.chosen
-    if not isinstance(deal, Shared) or deal.game is not form.game or read_number(form.code) is not None:
+    deal, chosen = _own_deal(form), form.chosen
+    if deal is None or read_number(form.code) is not None:
         return form
-    return replace(form, code="") if chosen.by_lot or deal.options != chosen.options else form
+    return form._replace(code="") if chosen.by_lot or deal.options != chosen.options else form
 
 
 def _look(form: SetupForm) -> Step:
@@ -287,7 +268,7 @@ def _look(form: SetupForm) -> Step:
     shared = deal if isinstance(deal, Shared) else None
     if shared == form.looked_for:
         return form, ()
-    return replace(form, looked_for=shared, news=None, waits_to_play=False), (LookFor(shared),)
+    return form._replace(looked_for=shared, news=None, waits_to_play=False), (LookFor(shared),)
 
 
 def _play(form: SetupForm) -> Step:
@@ -295,7 +276,7 @@ def _play(form: SetupForm) -> Step:
 
     A deal waits until it is known whether it was played before: that is said first.
     """
-    form = replace(form, waits_to_play=False)
+    form = form._replace(waits_to_play=False)
     wrong, _ = _complaint(form)
     if wrong is not None:
         return form, (FocusOn(f"name-{wrong}"),)
@@ -303,12 +284,12 @@ def _play(form: SetupForm) -> Step:
     if isinstance(deal, CodeError):
         return _refuse(form)
     if deal is not None and deal.game is not form.game:
-        return form, (Open(SetupRoute(deal.game.name, code=form.code.strip())),)
+        return form, (SetupRoute(deal.game.name, code=form.code.strip()),)
     if deal is not None and deal != form.repeats:
         if form.news is None:
-            return replace(form, waits_to_play=True), ()
+            return form._replace(waits_to_play=True), ()
         if form.news:
-            return _refuse(replace(form, repeats=deal))
+            return _refuse(form._replace(repeats=deal))
     seats, best_of = _players(form), form.chosen.best_of
     series = new_series(len(seats), best_of) if best_of and len(seats) > 1 else None
     chosen = replace(form.chosen, seats=_seats(form))
@@ -317,7 +298,7 @@ def _play(form: SetupForm) -> Step:
 
 def _refuse(form: SetupForm) -> Step:
     """Say why the typed deal does not begin, with the focus on it."""
-    return replace(form, is_refused=True, shows_more=form.shows_more or not form.asks_for_deal), (FocusOn("code"),)
+    return form._replace(is_refused=True, shows_more=form.shows_more or not form.asks_for_deal), (FocusOn("code"),)
 
 
 def _deal_note(form: SetupForm) -> tuple[str, bool]:
@@ -344,24 +325,37 @@ def rows(form: SetupForm) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
 
     A game without rare options has all its rows before the start.
     """
-    game = form.game
-    options = [(option.rare, _option_row(form, option)) for option in game.options]
-    has_more = any(rare for rare, _ in options)
-    named = [
-        *options,
-        (has_more, _series_row(form)),
-        (has_more and not form.asks_for_deal, _deal_row(form)),
-    ]
-    first = (*_seat_rows(form), *(row for is_under, row in named if not is_under))
-    under = [row for is_under, row in named if is_under]
-    if not under:
+    named = _named_rows(form)
+    first = (*_seat_rows(form), *(row for is_below, row in named if not is_below))
+    below = [row for is_below, row in named if is_below]
+    if not below:
         return first, ()
-    asked = listed([row.label.lower() for row in under if row.is_shown], "and")
+    asked = listed([row.label.lower() for row in below if row.is_shown], "and")
     more = OneOf("more", ("hidden", "shown"), int(form.shows_more))
     return first, (
         Row("More", (more,), "" if form.shows_more else sentence(asked)),
-        *(replace(row, is_shown=row.is_shown and form.shows_more) for row in under),
+        *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
+
+
+def _named_rows(form: SetupForm) -> list[tuple[bool, Row]]:
+    """Whether it is below "More", and the row: for every option, the series and the deal."""
+    options = form.game.options
+    has_more = any(option.rare for option in options)
+    return [
+        *((option.rare, _option_row(form, option)) for option in options),
+        (has_more, _series_row(form)),
+        (has_more and not form.asks_for_deal, _deal_row(form)),
+    ]
+
+
+def _has_changes_below(form: SetupForm) -> bool:
+    """Whether something below "More" is chosen otherwise than in a new installation."""
+    game, chosen = form.game, form.chosen
+    lots = frozenset(option.key for option in game.options if option.by_lot)
+    usual = Choices(chosen.seats, game.configure(game.preset(chosen.options).options), lots)
+    rows = zip(_named_rows(form), _named_rows(form._replace(chosen=usual)))
+    return any(is_below and row.is_shown and row != other for (is_below, row), (_, other) in rows)
 
 
 def _seat_rows(form: SetupForm) -> tuple[Row, ...]:

@@ -1,6 +1,8 @@
-"""The setup screen: everything that can be chosen before a game, by keys alone and by the mouse alone."""
+"""The setup screen: the form by keys alone and by the mouse alone, how it looks, and what begins.
 
-from collections.abc import Callable
+What the form decides is tested in ``tests/forms/test_setup_form.py``.
+"""
+
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -9,18 +11,17 @@ from typing import Any
 import pytest
 from textual import events
 from textual.geometry import Region
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from clockspades.daily.daily import begin as begin_daily
 from clockspades.daily.daily import deal_of, played, utc_today
-from clockspades.engine.characters import BEST_ONES, SEERS
-from clockspades.engine.game import SEES_ALL, AnyGame
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.options import Option, Options
-from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
+from clockspades.engine.options import Options
+from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.routes import SetupRoute, TitleRoute
+from clockspades.routes import SetupRoute
 from clockspades.saved.archive import LOOKS_AHEAD, Archive, Earlier
 from clockspades.saved.log import load
 from clockspades.saved.series import new_series, series_of
@@ -29,13 +30,14 @@ from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow
 from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, opened
 
-BEST = Seat("", "bot:steady")
-"""The best bot, which the deal gives a name."""
+PIP = Seat("Pip", "bot:random")
+CLOGS, SPADES = GAMES[3:]
 
 
 @pytest.fixture(autouse=True)
@@ -96,30 +98,6 @@ async def form(seated: Seated) -> Form:
     return Form(seated)
 
 
-def test_every_game_says_how_its_bots_play() -> None:
-    for game in GAMES:
-        assert all(character.words.endswith(".") for character in game.bots.values())
-
-
-async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        assert (filled.name(0).value, filled.name(1).value, filled.name(1).placeholder) == ("Carla", "", "like Hora")
-        assert [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")] == [
-            "steady",
-            "Pagat",
-            "Carla",
-        ]
-        await filled.press("enter")
-        session = await filled.begun()
-        assert session.seats[0] == Seat("Carla")
-        assert (session.seats[1].kind, session.seats[1].name in BEST_ONES) == ("bot:steady", True)
-        assert session.options == {"rules": "pagat", "first": 0}
-        assert series_of(session) is None
-        saved = load(archive.entries()[0].path, find_game)
-        assert (saved.header.seats, saved.session.last) == (session.seats, 1)
-
-
 async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
@@ -130,25 +108,29 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
         await filled.go_to("option-first")
         await filled.press("left", "left")
         assert filled.chosen("option-first") == "Ben"
+        await filled.go_to("series")
+        await filled.press("right")
+        assert filled.note("series").startswith("2 wins decide it")
         await filled.press("enter")
         session = await filled.begun()
         assert (session.seats, session.options) == ((ANA, BEN), {"rules": "gamerules", "first": 1})
+        assert series_of(session) == new_series(2, 3)
+        saved = load(archive.entries()[0].path, find_game)
+        assert (saved.header.seats, saved.session.last) == (session.seats, 1)
+    assert recall(GAME) == Choices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=3)
 
 
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        await seated.click(Region(*filled.choice("kind-1").region.offset, 3, 1))  # it shows one level at a time
-        assert filled.chosen("kind-1") == "random"
-        for row, words in (("option-rules", "Game Rules"), ("option-first", "Opponent")):
+        for row, words in (("kind-1", "Pip"), ("option-rules", "Game Rules"), ("option-first", "Pip")):
             await click_value(filled, row, words)
             assert filled.chosen(row) == words
         await seated.click(filled.name(1).region)
         assert seated.app.focused is filled.name(1)
         await seated.click(seated.app.screen.query_one("#deal").region)
         session = await filled.begun()
-        assert [seat.kind for seat in session.seats] == ["human", "bot:random"]
-        assert session.options == {"rules": "gamerules", "first": 1}
+        assert (session.seats, session.options) == ((Seat("Carla"), PIP), {"rules": "gamerules", "first": 1})
 
 
 async def click_value(filled: Form, row: str, words: str) -> None:
@@ -161,9 +143,9 @@ async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await seated.click_key("change")
-        assert filled.chosen("kind-1") == "random"
+        assert filled.chosen("kind-1") == "Pip"
         await seated.click_key("play")
-        assert (await filled.begun()).seats[1].kind == "bot:random"
+        assert (await filled.begun()).seats[1] == PIP
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
@@ -177,24 +159,11 @@ async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
         for _ in range(5):
             seen.append(filled.chosen("kind-1"))
             await filled.press("right")
-        assert seen == ["steady", "random", "open", "A friend", "steady"]
+        assert seen == ["Hora", "Pip", "Argus", "A friend", "Hora"]
         await filled.press("left")
-        assert filled.chosen("kind-1") == "steady"
+        assert filled.chosen("kind-1") == "Hora"
         await filled.press("space")
-        assert filled.chosen("kind-1") == "random"
-
-
-async def test_each_choice_says_what_it_means(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name), (120, 40)) as seated:
-        filled = await form(seated)
-        assert filled.note("kind-1") == GAME.bots["steady"].words
-        assert filled.note("option-rules").startswith("Kings are penalties")
-        assert filled.note("option-first") == "Who plays first."
-        await filled.press("left")
-        assert "at this keyboard" in filled.note("kind-1")
-        await filled.go_to("option-rules")
-        await filled.press("right")
-        assert filled.note("option-rules").startswith("Only spades are penalties")
+        assert filled.chosen("kind-1") == "Pip"
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[-1]])
@@ -209,50 +178,24 @@ async def test_nothing_moves_as_another_value_is_chosen(archive: Archive, size: 
                 assert [row.region for row in seated.app.screen.query(FormRow)] == places
 
 
-async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
+async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) -> None:
+    before = recall(GAME)
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
+        filled = await form(seated)
+        await filled.press("right", "up", *"Ana", "escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert recall(GAME) == before
+    assert archive.entries() == []
+
+
+async def test_a_name_follows_who_sits_there(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("left")
         assert filled.name(1).value == "Friend"
-        await filled.press("down", *"Ben", "up", "right")
-        assert filled.name(1).value == ""
-        await filled.press("left")
+        assert filled.choice("option-first").labels == ("Carla", "Friend", "random")
+        await filled.press("down", *"Ben", "up", "right", "left")
         assert filled.name(1).value == "Ben"
-
-
-async def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        names = []
-        for _ in range(3):
-            names.append(filled.name(1).placeholder)
-            await filled.press("right")
-        assert names == ["like Hora", "like Pip", "like Argus"]
-        await filled.press("right", "down", *"Dot", "up", "right")
-        assert filled.name(1).value == "Dot"
-        await filled.press("left", "left", "left", "right", "right")
-        assert filled.name(1).value == "Dot", "a name that was given stays, also while a friend sits there"
-
-
-async def test_practice_is_marked_and_has_to_be_chosen_each_time(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        await filled.press("right", "right")
-        assert SEES_ALL in filled.note("kind-1")
-        await filled.press("enter")
-        session = await filled.begun()
-        assert (session.seats[1].kind, session.seats[1].name in SEERS) == ("bot:open", True)
-        assert session.is_practice
-        assert "practice" in seated.text
-    assert recall(GAME).seats[1] == BEST
-
-
-async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Opponent", "random")
-        await filled.press("down", *"Dot")
-        assert filled.choice("option-first").labels == ("Carla", "Dot", "random")
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -267,67 +210,18 @@ async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> N
     assert recall(GAME).by_lot == {"first"}
 
 
-async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
-    remember(GAME, Choices((ANA, BEN), {"rules": "gamerules", "first": 1}))
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        assert (filled.name(0).value, filled.name(1).value) == ("Ana", "Ben")
-        chosen = [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")]
-        assert chosen == ["A friend", "Game Rules", "Ben"]
-        await filled.press("right", "enter")
-        await filled.begun()
-    assert recall(GAME).seats == (ANA, BEST)
-
-
-async def test_a_series_is_chosen_and_remembered(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        await filled.go_to("series")
-        assert filled.chosen("series") == "One game"
-        for best_of in (3, 5, 7):
-            await filled.press("right")
-            assert filled.chosen("series") == f"Best of {best_of}"
-            assert filled.note("series").startswith(f"{best_of // 2 + 1} wins decide it")
-        await filled.press("left", "enter")
-        assert series_of(await filled.begun()) == new_series(2, 5)
-    assert recall(GAME).best_of == 5
-
-
-async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) -> None:
-    before = recall(GAME)
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        await filled.press("right", "up", *"Ana", "escape")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
-    assert recall(GAME) == before
-    assert archive.entries() == []
-
-
-@pytest.mark.parametrize(
-    ("keys", "number", "complaint"),
-    [
-        (("left", "down", "backspace"), 1, "A name cannot be empty."),
-        (("left", "down", "space", "space"), 1, "A name cannot be empty."),
-        (("up", "delete"), 0, "A name cannot be empty."),
-        (("down", *"CARLA"), 1, "Two players are called CARLA: give each player a different name."),
-    ],
-)
-async def test_a_name_that_cannot_be_is_said_below_it(
-    archive: Archive, keys: tuple[str, ...], number: int, complaint: str
-) -> None:
+async def test_a_name_that_cannot_be_is_said_below_it(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name), (100, 30)) as seated:
         filled = await form(seated)
-        await filled.press(*keys)
-        assert filled.note(f"name-{number}") == complaint
+        await filled.press("down", "backspace")
+        assert filled.note("name-1") == "A name cannot be empty."
+        assert seated.app.screen.query(".note.-wrong")
         await filled.go_to("kind-1")
         await filled.press("enter")
         assert isinstance(seated.app.screen, SetupScreen)
-        assert seated.app.focused is filled.name(number)
-        assert archive.entries() == []
+        assert seated.app.focused is filled.name(1)
         await filled.press(*"Eve")
-        assert "name" not in filled.note(f"name-{number}")
-        await filled.press("enter")
-        assert (await filled.begun()).seats[number].name.strip() == "Eve"
+        assert not seated.app.screen.query(".note.-wrong")
 
 
 async def test_a_name_has_at_most_forty_characters_and_no_blanks_around_it(archive: Archive) -> None:
@@ -394,57 +288,125 @@ async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive) -> No
         await seated.rest()
 
 
-# -- a game of another kind ----------------------------------------------------------------------------------
+# -- long forms --------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def many_options(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Give the game options that it does not have."""
-
-    def give(*options: Option) -> None:
-        monkeypatch.setattr(type(GAME), "options", (*GAME.options, *options))
-
-    return give
+async def go_to(filled: Form, id: str) -> None:
+    """Come to an answer at once, however many there are."""
+    filled.seated.app.screen.query_one(f"#{id}").focus()
+    await filled.seated.pilot.pause()
 
 
-async def test_a_row_of_many_values_shows_the_one_that_is_chosen(
-    archive: Archive, many_options: Callable[..., None]
-) -> None:
-    many_options(
-        Option("bag_penalty", "How much bags cost", 50, tuple(range(5, 501))),
-        Option("floor", "A floor", None, (None, -200)),
-    )
-    async with opened(archive, SetupRoute(GAME.name), (100, 30)) as seated:
+def number(filled: Form) -> int:
+    return int(filled.chosen("option-target"))
+
+
+def shown(filled: Form) -> list[str]:
+    """The labels of the rows."""
+    rows = filled.seated.app.screen.query(FormRow)
+    return [str(row.query_one(".label", Static).render()) for row in rows if row.display]
+
+
+async def test_more_is_shown_with_keys_and_with_the_mouse(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("spades")) as seated:
         filled = await form(seated)
-        assert "Bag penalty" in seated.text
-        assert "◂ 50 ▸" in seated.text
-        assert filled.chosen("option-floor") == "none"
-        await filled.go_to("option-bag_penalty")
-        await filled.press("left")
-        assert filled.chosen("option-bag_penalty") == "49"
-        choice = filled.choice("option-bag_penalty")
-        await seated.click(Region(choice.region.x, choice.region.y, 6, 1))
-        assert filled.chosen("option-bag_penalty") == "50"
+        few = shown(filled)
+        assert few == ["You", "Player 2", "Partner", "Player 4", "Target", "More"]
+        await go_to(filled, "option-target")
+        await filled.press("down", "down", "right", "down", "right")
+        assert filled.chosen("option-mode") == "Cutthroat"
+        assert shown(filled)[-2:] == ["Series", "Deal"]
+        await click_value(filled, "more", "hidden")
+        assert shown(filled)[-1] == "More"
+        await click_value(filled, "more", "shown")
+        await filled.press("enter")
+        assert (await filled.begun()).options["mode"] == "cutthroat"
 
 
-async def test_as_many_rows_as_there_are_seats(
-    archive: Archive, many_options: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    many_options(Option("players", "How many play", 2, (2, 3, 4)))
-    monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
-    async with opened(archive, SetupRoute(GAME.name), (100, 40)) as seated:
+async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("spades", SPADES.presets[0]), (100, 30)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Opponent", "random")
-        assert "Player 3" not in seated.text
-        await filled.go_to("option-players")
-        await filled.press("right")
-        assert filled.choice("option-first").labels == ("Carla", "Player 2", "Player 3", "random")
-        assert "Player 3" in seated.text
-        assert "Player 4" not in seated.text
+        await filled.press("up", "up", "right")
+        await go_to(filled, "option-players")
+        for preset, players in (
+            (SPADES.presets[2], ["You", "Player 2", "Player 3"]),
+            (SPADES.presets[3], ["You", "Opponent"]),
+        ):
+            await filled.press("right")
+            assert seated.app.screen.query_one(Banner).lines[0].text == preset.title
+            assert str(seated.app.screen.query_one("#summary", Static).render()) == preset.summary
+            assert shown(filled)[: len(players) + 1] == [*players, "Target"]
+
+
+async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
+        filled = await form(seated)
+        await go_to(filled, "more")
+        await filled.press("right", "up")
+        button = seated.app.screen.query_one("#deal")
+        assert seated.app.focused is button
+        assert seated.app.screen.get_widget_at(*button.region.offset)[0] is button
+        field, kind = filled.name(3), filled.choice("kind-3")
+        assert field.region.y == kind.region.y, "a name stands beside who sits there"
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
+async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: AnyGame) -> None:
+    async with opened(archive, SetupRoute(game.name)) as seated:
+        filled = await form(seated)
+        for size in (SIZES[0], SIZES[1], SIZES[3]):
+            await seated.pilot.resize_terminal(*size)
+            for more in ("shown", "hidden"):
+                await go_to(filled, "more")
+                while filled.chosen("more") != more:
+                    await filled.press("right")
+                assert faults(seated.app.screen) == [], (size, more)
+                for option in game.options if more == "shown" else ():
+                    await go_to(filled, f"option-{option.key}")
+                    assert filled.note(f"option-{option.key}").endswith("."), size
+                    assert faults(seated.app.screen) == [], (option.key, size)
+
+
+async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("spades"), (100, 30)) as seated:
+        filled = await form(seated)
+        await go_to(filled, "option-target")
+        for keys, target in (
+            ((), 500),
+            (("right",), 510),
+            (("left", "left", "left"), 480),
+            (("1", "3", "7"), 137),
+            (("right",), 140),
+            (("1", "3"), 140),
+            (("0", "0"), 130),
+            (("backspace", "backspace", "9", "9"), 199),
+            (("1", "2"), 199),
+            (("up", "down", *"1000", "right"), 1000),
+            ((*"50", "left"), 50),
+            ((*"50", "left"), 50),
+            (("2", "5", "0"), 250),
+        ):
+            await filled.press(*keys)
+            assert number(filled) == target, keys
+        await filled.press("enter")
+        assert (await filled.begun()).options["target"] == 250
+
+
+async def test_a_target_is_changed_with_the_mouse(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("spades"), (100, 40)) as seated:
+        filled = await form(seated)
+        target = filled.choice("option-target")
+        for x, value in ((7, 510), (7, 520), (0, 510), (4, 510)):
+            await seated.pilot.click(target, offset=(x, 0))
+            assert number(filled) == value
+        assert target.has_focus
+
+
+# -- a certain deal ----------------------------------------------------------------------------------------
 
 
 OTHER_CODE = write_code(GAME, {"rules": "gamerules", "first": 1}, 42)
-CLOGS_CODE = write_code(GAMES[3], GAMES[3].configure({"players": 3}), 7)
+CLOGS_CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -461,114 +423,23 @@ async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archiv
         await filled.press(*OTHER_CODE[:-1].lower(), "0")
         assert "has a typo" in filled.note("code")
         await filled.press("backspace", OTHER_CODE[-1].lower())
-        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Opponent")
+        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
         assert filled.note("code").startswith("Deals the same cards")
-        expected = filled.name(1).placeholder
         await filled.press("enter")
         session = await filled.begun()
-        assert expected == session.seats[1].name, "with the deal it is known who will sit there"
         assert session.options == {"rules": "gamerules", "first": 1}
     assert load(archive.entries()[0].path, find_game).header.extra[KEY] == OTHER_CODE
-
-
-async def test_a_wrong_share_code_is_a_sentence_and_begins_no_game(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name)) as seated:
-        filled = await form(seated)
-        await filled.go_to("code")
-        await filled.press(*"K13")
-        assert filled.note("code").startswith("Deals the same cards"), "it may become a code yet"
-        await filled.go_to("series")
-        await filled.press("enter")
-        assert isinstance(seated.app.screen, SetupScreen)
-        assert seated.app.focused is seated.app.screen.query_one("#code")
-        assert "K13" in filled.note("code")
-        assert EXAMPLE in filled.note("code")
-        assert archive.entries() == []
-
-
-async def test_changing_an_option_drops_the_share_code(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        seated.app.open(SetupRoute(GAME.name, code=OTHER_CODE))
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
-        filled = Form(seated)
-        assert filled.chosen("option-rules") == "Game Rules"
-        await filled.go_to("option-rules")
-        await filled.press("right")
-        await seated.until(lambda: not seated.app.screen.query_one("#code", Input).value, "an empty field")
-        await filled.press("enter")
-        assert (await filled.begun()).options == {"rules": "pagat", "first": 1}
-
-
-async def test_a_number_deals_its_cards_with_the_options_that_are_chosen(archive: Archive) -> None:
-    clogs = GAMES[3]
-    async with opened(archive, SetupRoute(clogs.name, code="")) as seated:
-        filled = await form(seated)
-        assert filled.chosen("option-dealer") == "random"
-        await filled.press(*"#12345")
-        assert filled.note("code") == NUMBER
-        assert filled.chosen("option-dealer") == "Carla", "nothing is left to chance"
-        filled.choice("option-players").focus()
-        await filled.press("left")
-        players = int(filled.chosen("option-players"))
-        assert players != 4
-        assert seated.app.screen.query_one("#code", Input).value == "#12345", "a number goes with any options"
-        await filled.press("enter")
-        session = await filled.begun()
-        options = clogs.configure({"players": players})
-        assert session.options == options
-        assert session.position(1).action == clogs.rules.deal(clogs.rules.initial(options), generator(12345))
-        assert not session.is_repeat
-
-
-async def test_a_number_that_is_too_large_is_a_sentence(archive: Archive) -> None:
-    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
-        filled = await form(seated)
-        await filled.press(*"1099511627775")
-        assert filled.note("code") == NUMBER
-        await filled.press("6", "enter")
-        assert filled.note("code") == "The number of a deal is at most 1,099,511,627,775."
-        assert isinstance(seated.app.screen, SetupScreen)
-
-
-@pytest.mark.parametrize("typed", ["42", OTHER_CODE])
-async def test_a_deal_that_was_played_before_is_announced_and_played_only_when_asked_again(
-    archive: Archive, typed: str
-) -> None:
-    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
-    told = "You have already played this deal today: it does not count."
-    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
-        filled = await form(seated)
-        await filled.press(*typed)
-        await seated.until(lambda: filled.note("code") == told, "the announcement")
-        await filled.go_to("option-rules")
-        await filled.press("enter")
-        assert isinstance(seated.app.screen, SetupScreen)
-        assert seated.app.focused is seated.app.screen.query_one("#code")
-        assert filled.note("code") == f"{told} Press Enter again to play it."
-        await filled.press("enter")
-        assert (await filled.begun()).is_repeat
-
-
-async def test_saved_games_are_searched_only_when_the_deal_changes(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searched: list[int] = []
-    monkeypatch.setattr(archive, "earlier", lambda game, options, number: searched.append(number))
-    async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
-        filled = await form(seated)
-        await filled.go_to("name-0")
-        await filled.press(*"Zoe")
-    assert searched == [42]
 
 
 class SlowSearch:
     """An archive's search for earlier games that goes on until it may end."""
 
     def __init__(self, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.may_end, self._search = Event(), archive.earlier
+        self.may_end, self._search, self.begun = Event(), archive.earlier, 0
         monkeypatch.setattr(archive, "earlier", self)
 
     def __call__(self, game: AnyGame, options: Options, number: int) -> Earlier | None:
+        self.begun += 1
         assert self.may_end.wait(PATIENCE), "the test has waited for the search"
         return self._search(game, options, number)
 
@@ -576,54 +447,20 @@ class SlowSearch:
 async def test_typing_does_not_wait_for_saved_games_but_the_game_does(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
+    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=12345678).close()
     search = SlowSearch(archive, monkeypatch)
     async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
         filled = await form(seated)
-        await filled.press("4", "2", "enter", "enter")
-        assert seated.app.screen.query_one("#code", Input).value == "42"
+        await filled.press(*"12345678", "enter", "enter")
+        assert seated.app.screen.query_one("#code", Input).value == "12345678"
         assert filled.note("code") == NUMBER
         search.may_end.set()
         told = "You have already played this deal today: it does not count. Press Enter again to play it."
         await seated.until(lambda: filled.note("code") == told, "the announcement")
         assert isinstance(seated.app.screen, SetupScreen)
+        assert search.begun < 8, "searches for deals that are typed over are not begun"
         await filled.press("enter")
         assert (await filled.begun()).is_repeat
-
-
-async def test_a_new_deal_begins_at_once_when_it_is_known_to_be_new(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    search = SlowSearch(archive, monkeypatch)
-    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
-        filled = await form(seated)
-        await filled.press("4", "enter")
-        search.may_end.set()
-        assert not (await filled.begun()).is_repeat
-
-
-async def test_another_deal_that_is_typed_meanwhile_is_not_begun_by_the_enter_before(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    search = SlowSearch(archive, monkeypatch)
-    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
-        filled = await form(seated)
-        await filled.press("4", "enter", "2")
-        search.may_end.set()
-        screen = seated.app.screen
-        assert isinstance(screen, SetupScreen)
-        await seated.until(lambda: screen._known[0] is not None and screen._known[0].number == 42, "the search")
-        await seated.pilot.pause()
-        assert seated.app.screen is screen
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_all_of_the_announcement_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
-    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
-    async with opened(archive, SetupRoute(GAME.name, code="42"), size) as seated:
-        filled = await form(seated)
-        await filled.press("enter")
-        await seated.until(lambda: "to play it." in seated.text, "the end of the sentence")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -640,18 +477,6 @@ async def test_what_it_costs_to_look_at_a_deal_of_the_day_can_be_read(archive: A
         await filled.begun()
     (found,) = played(archive).values()
     assert found.why_not == "practice"
-
-
-async def test_after_an_announcement_another_deal_can_be_chosen(archive: Archive) -> None:
-    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
-    async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
-        filled = await form(seated)
-        await filled.press("enter")
-        await seated.until(lambda: "Press Enter again" in filled.note("code"), "the announcement")
-        await filled.press("3")
-        assert filled.note("code") == NUMBER
-        await filled.press("enter")
-        assert not (await filled.begun()).is_repeat
 
 
 async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive) -> None:

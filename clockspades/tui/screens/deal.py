@@ -1,7 +1,6 @@
 """Where a share code, or the number of a deal of any game, is typed."""
 
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -55,7 +54,7 @@ class DealScreen(Modal[None]):
 
     def _say(self, words: str, *, wrong: bool = False) -> None:
         row = self.query(FormRow).first()
-        row.show(replace(row.row, note=words, is_wrong=wrong))
+        row.show(row.row._replace(note=words, is_wrong=wrong))
 
     @property
     def _typed(self) -> str:

@@ -1,6 +1,5 @@
 """The settings, over the current screen, which shows each change at once. Closing saves them."""
 
-from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -92,7 +91,7 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def follow_settings(self) -> None:
         """Show the settings as they are now, whatever changed them."""
-        self._show(replace(self.form, settings=self._in_use()))
+        self._show(self.form._replace(settings=self._in_use()))
 
     @on(Choice.Changed)
     @on(Input.Changed)

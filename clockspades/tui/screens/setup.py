@@ -15,9 +15,9 @@ from clockspades.engine.days import local_today
 from clockspades.engine.game import Preset
 from clockspades.engine.share import Shared
 from clockspades.forms import setup_form
-from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Open, Step
+from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Step
 from clockspades.games.catalogue import find_game
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
@@ -120,8 +120,8 @@ class SetupScreen(SizedScreen):
                 self._look_for(deal)
             case FocusOn(key):
                 self.query_one(f"#{key}").focus()
-            case Open(route):
-                self.app.open(route)
+            case SetupRoute():
+                self.app.open(effect)
             case Begin(chosen, seats, series, number):
                 game = self.form.game
                 remember(game, chosen)

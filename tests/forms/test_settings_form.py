@@ -1,0 +1,53 @@
+"""The settings as a form: a row for each, and what an answer changes."""
+
+import pytest
+
+from clockspades.forms import settings_form
+from clockspades.forms.rows import Chose, OneOf, Text, Typed
+from clockspades.saved.settings import TABLE, Setting, Settings
+
+FORM = settings_form.start(Settings(theme="baize"))
+CHOSEN = [setting for setting in TABLE if setting.values]
+NAME = [setting.key for setting in TABLE].index("name")
+
+
+def test_every_setting_has_a_row_that_says_what_it_is_for() -> None:
+    for setting, row in zip(TABLE, settings_form.rows(FORM), strict=True):
+        assert row.label == setting.title
+        assert [answer.key for answer in row.answers] == [setting.key]
+        assert row.note == f"{setting.words} {setting.values.get(setting.default, '')}"
+        assert not row.is_wrong
+
+
+@pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: setting.key)
+def test_each_value_can_be_chosen_and_says_what_it_means(setting: Setting) -> None:
+    for number, value in enumerate(setting.values):
+        form = settings_form.update(FORM, Chose(setting.key, number))
+        assert setting.of(form.settings) == value
+        changed = {} if value == setting.default else {setting.key: value}
+        assert settings_form.changes(FORM.settings, form.settings) == changed
+        row = settings_form.rows(form)[TABLE.index(setting)]
+        labels = tuple(setting.label(value) for value in setting.values)
+        assert row.answers == (OneOf(setting.key, labels, number),)
+        assert row.note.endswith(setting.values[value])
+
+
+def test_a_name_is_typed_and_counts_without_blanks_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "carla")
+    form = settings_form.update(FORM, Typed("name", " q 4 "))
+    assert form.settings.name == "q 4"
+    assert settings_form.rows(form)[NAME].answers == (Text("name", " q 4 ", "Carla", 40),)
+
+
+def test_a_name_that_cannot_be_is_said_and_not_set() -> None:
+    form = settings_form.start(Settings(theme="baize", name="Ana"))
+    wrong = settings_form.update(form, Typed("name", "A\u200bB"))
+    row = settings_form.rows(wrong)[NAME]
+    assert row.is_wrong
+    assert row.note == "name: the name 'A\\u200bB' has characters that cannot be shown."
+    assert wrong.settings == form.settings
+    still = settings_form.update(wrong, Chose("sound", 1))
+    assert settings_form.rows(still)[NAME] == row, "it is still in the field"
+    right = settings_form.update(still, Typed("name", ""))
+    assert right.settings == Settings(theme="baize", sound=True)
+    assert not settings_form.rows(right)[NAME].is_wrong

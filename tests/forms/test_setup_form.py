@@ -1,0 +1,577 @@
+"""The setup of a game as a function: everything that can be chosen before it, and which deal begins."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.engine.game import SEES_ALL, AnyGame, Preset
+from clockspades.engine.header import Seat
+from clockspades.engine.options import Option
+from clockspades.engine.share import EXAMPLE, Shared, write_code
+from clockspades.forms import setup_form
+from clockspades.forms.rows import Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.setup_form import CODE, HERE, NUMBER, AskedToPlay, Begin, FocusOn, Found, LookFor
+from clockspades.games.catalogue import GAMES
+from clockspades.routes import SetupRoute
+from clockspades.saved.series import new_series
+from clockspades.saved.setup_choices import Choices, recall
+
+CLOCKWORK, CLOCK, GERMAN_CLOCK, CLOGS, SPADES = GAMES
+CARLA, HORA = Seat("Carla"), Seat("Hora", "bot:steady")
+ANA, BEN = Seat("Ana"), Seat("Ben")
+OTHER_CODE = write_code(CLOCKWORK, {"rules": "gamerules", "first": 1}, 42)
+CLOGS_CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
+NEWS = "You have already played this deal today: it does not count."
+TOO_LARGE = "The number of a deal is at most 1,099,511,627,775."
+
+
+class Filled:
+    """Somebody who fills in the form."""
+
+    def __init__(
+        self,
+        game: AnyGame = CLOCKWORK,
+        choices: Choices | None = None,
+        preset: Preset | None = None,
+        code: str | None = None,
+    ) -> None:
+        self.form, self.effects = setup_form.start(game, choices or recall(game, "Carla"), preset, code)
+
+    def tell(self, input: setup_form.Input) -> None:
+        self.form, self.effects = setup_form.update(self.form, input)
+
+    def choose(self, key: str, label: str) -> None:
+        self.tell(Chose(key, self.labels(key).index(label)))
+
+    def type(self, key: str, text: str) -> None:
+        self.tell(Typed(key, text))
+
+    def play(self) -> setup_form.Effect | None:
+        """What comes of asking to play."""
+        self.tell(AskedToPlay())
+        return self.effects[0] if self.effects else None
+
+    def find(self, news: str = "") -> None:
+        """Let the search for earlier games end."""
+        assert self.form.looked_for is not None
+        self.tell(Found(self.form.looked_for, news))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        first, more = setup_form.rows(self.form)
+        return first + more
+
+    def row(self, key: str) -> Row:
+        return next(row for row in self.rows if any(answer.key == key for answer in row.answers))
+
+    def answer(self, key: str) -> Any:
+        return next(answer for answer in self.row(key).answers if answer.key == key)
+
+    def labels(self, key: str) -> tuple[str, ...]:
+        answer = self.answer(key)
+        return tuple(map(str, answer.values)) if isinstance(answer, InRange) else answer.labels
+
+    def chosen(self, key: str) -> str:
+        return self.labels(key)[self.answer(key).chosen]
+
+    def name(self, number: int) -> str:
+        answer = self.answer(f"name-{number}")
+        assert isinstance(answer, Text)
+        return answer.value
+
+    def shown(self) -> list[str]:
+        return [row.label for row in self.rows if row.is_shown]
+
+    def called(self) -> list[str]:
+        """The labels of the seats that are taken."""
+        return [row.label for row in self.rows if row.is_shown and row.answers[-1].key.startswith("name-")]
+
+
+def begun(filled: Filled) -> Begin:
+    """The game that is begun."""
+    effect = filled.play()
+    assert isinstance(effect, Begin), effect
+    return effect
+
+
+# -- who plays, and how ----------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_at_first_is_played() -> None:
+    filled = Filled()
+    assert [filled.name(0), filled.name(1)] == ["Carla", "Hora"]
+    assert [filled.chosen(key) for key in ("kind-1", "option-rules", "option-first", "series")] == [
+        "Hora",
+        "Pagat",
+        "Carla",
+        "One game",
+    ]
+    assert filled.called() == ["You", "Opponent"]
+    chosen = Choices((CARLA, HORA), {"rules": "pagat", "first": 0})
+    assert begun(filled) == Begin(chosen, (CARLA, HORA), None, None)
+
+
+def test_what_was_chosen_is_there_the_next_time() -> None:
+    chosen = Choices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=5)
+    filled = Filled(choices=chosen)
+    keys = ("kind-1", "option-rules", "option-first", "series")
+    assert [filled.chosen(key) for key in keys] == ["A friend", "Game Rules", "Ben", "Best of 5"]
+    assert begun(filled) == Begin(chosen, (ANA, BEN), new_series(2, 5), None)
+
+
+def test_who_can_be_chosen_from_the_best_bot_to_a_friend() -> None:
+    assert Filled().labels("kind-1") == ("Hora", "Pip", "Argus", "A friend")
+    assert Filled(CLOGS).labels("kind-5") == ("Hora", "Fob", "Pip", "Argus", "A friend")
+    assert all(character.words.endswith(".") for game in GAMES for character in game.bots.values())
+
+
+def test_each_answer_says_what_it_means() -> None:
+    filled = Filled()
+    assert filled.row("kind-1").note == CLOCKWORK.bots["steady"].words
+    assert filled.row("option-first").note == "Who plays first."
+    assert filled.row("option-rules").note.startswith("Kings are penalties")
+    filled.choose("option-rules", "Game Rules")
+    assert filled.row("option-rules").note.startswith("Only spades are penalties")
+    filled.choose("kind-1", "Argus")
+    assert SEES_ALL in filled.row("kind-1").note
+    filled.choose("kind-1", "A friend")
+    assert filled.row("kind-1").note == HERE
+
+
+def test_how_well_a_bot_plays_is_said_where_it_was_measured_and_once() -> None:
+    filled = Filled(SPADES)
+    known = SPADES.bots["steady"]
+    assert [filled.row(f"kind-{number}").note for number in (1, 2, 3)] == [known.words, "", ""]
+    filled.choose("kind-2", "Pip")
+    assert filled.row("kind-2").note == SPADES.bots["random"].words
+    filled.choose("option-mode", "Cutthroat")
+    assert filled.row("kind-1").note == known.manner
+
+
+def test_there_is_room_for_every_note() -> None:
+    for game in GAMES:
+        filled = Filled(game)
+        for row in filled.rows:
+            for answer in row.answers:
+                if isinstance(answer, OneOf) and row.notes:
+                    for number in range(len(answer.labels)):
+                        filled.tell(Chose(answer.key, number))
+                        note = filled.row(answer.key).note
+                        assert any(note in other for other in ("", *row.notes)), (game.name, row.label)
+
+
+def test_a_friend_has_a_name_of_their_own() -> None:
+    filled = Filled()
+    filled.choose("kind-1", "A friend")
+    assert filled.name(1) == "Friend"
+    filled.type("name-1", "Ben")
+    filled.choose("kind-1", "Hora")
+    assert filled.name(1) == "Hora"
+    filled.choose("kind-1", "A friend")
+    assert filled.name(1) == "Ben"
+
+
+def test_a_bot_has_the_name_of_its_level_unless_it_is_given_another() -> None:
+    filled = Filled()
+    for name in ("Pip", "Argus", "Hora"):
+        filled.choose("kind-1", name)
+        assert filled.name(1) == name
+    filled.type("name-1", "Dot")
+    filled.choose("kind-1", "Pip")
+    assert filled.name(1) == "Dot"
+    filled.choose("kind-1", "A friend")
+    assert filled.name(1) == "Friend"
+    filled.choose("kind-1", "Pip")
+    assert filled.name(1) == "Dot", "a name that was given stays, also while a friend sits there"
+
+
+def test_an_answer_that_is_told_twice_changes_nothing() -> None:
+    filled = Filled(CLOGS)
+    filled.type("name-1", "")
+    filled.choose("kind-2", "Hora")
+    assert filled.name(2) == "Hora II"
+    filled.type("code", "42")
+    filled.choose("option-dealer", "random")
+    filled.type("code", "42")
+    assert filled.chosen("option-dealer") == "random"
+
+
+def test_each_of_several_friends_has_a_name_of_their_own() -> None:
+    filled = Filled(CLOGS)
+    for key in ("kind-1", "kind-2", "kind-3"):
+        filled.choose(key, "A friend")
+    assert begun(filled).seats == (CARLA, Seat("Friend"), Seat("Friend II"), Seat("Friend III"))
+
+
+def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place() -> None:
+    seats = [*(Seat(name, "bot:steady") for name in ("Hora III", "hora", "Hora V", "Hora VI")), Seat("Friend V")]
+    filled = Filled(CLOGS, Choices((ANA, *seats), {**CLOGS.configure({}), "players": 6}))
+    filled.choose("kind-5", "Hora")
+    assert filled.name(5) == "Hora II"
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "complaint"),
+    [
+        (1, "", "A name cannot be empty."),
+        (1, "  ", "A name cannot be empty."),
+        (0, "", "A name cannot be empty."),
+        (1, "CARLA", "Two players are called CARLA: give each player a different name."),
+    ],
+)
+def test_a_name_that_cannot_be_is_said_below_it(number: int, name: str, complaint: str) -> None:
+    filled = Filled()
+    filled.type(f"name-{number}", name)
+    wrong = filled.row(f"name-{number}")
+    assert (wrong.note, wrong.is_wrong) == (complaint, True)
+    assert [row.is_wrong for row in filled.rows].count(True) == 1
+    assert filled.play() == FocusOn(f"name-{number}")
+    filled.type(f"name-{number}", " Eve")
+    assert not filled.row(f"name-{number}").is_wrong
+    assert filled.name(number) == " Eve"
+    assert begun(filled).chosen.seats[number].name == "Eve"
+
+
+def test_nobody_complains_about_the_name_of_a_seat_that_nobody_has() -> None:
+    filled = Filled(CLOGS)
+    filled.type("name-3", "")
+    assert filled.play() == FocusOn("name-3")
+    filled.choose("option-players", "3")
+    assert len(begun(filled).seats) == 3
+
+
+# -- the options -----------------------------------------------------------------------------------------------
+
+
+def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
+    filled = Filled()
+    assert filled.labels("option-first") == ("Carla", "Hora", "random")
+    filled.type("name-1", "")
+    assert filled.labels("option-first") == ("Carla", "?", "random")
+    filled.type("name-1", "Dot")
+    filled.choose("option-first", "Dot")
+    assert begun(filled).chosen.options["first"] == 1
+    filled.choose("option-first", "random")
+    assert filled.chosen("option-first") == "random"
+    chosen = begun(filled).chosen
+    assert (chosen.options["first"], chosen.by_lot) == (0, {"first"})
+    filled.choose("option-first", "Carla")
+    assert begun(filled).chosen.by_lot == frozenset()
+
+
+def test_a_series_is_chosen() -> None:
+    filled = Filled()
+    for best_of, wins in ((3, 2), (5, 3), (7, 4)):
+        filled.choose("series", f"Best of {best_of}")
+        assert filled.row("series").note.startswith(f"{wins} wins decide it")
+        assert begun(filled).series == new_series(2, best_of)
+        assert begun(filled).chosen.best_of == best_of
+    assert not Filled(CLOCK).row("series").is_shown
+    assert begun(Filled(CLOCK, Choices((CARLA,), {"variant": "clock"}, best_of=3))).series is None
+
+
+def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = (
+        Option("many", "Many", 50, range(5, 501)),
+        Option("floor", "A floor", None, (None, -200)),
+        Option("few", "Few", 1, range(20)),
+    )
+    monkeypatch.setattr(type(CLOCKWORK), "options", (*CLOCKWORK.options, *options))
+    filled = Filled()
+    assert filled.answer("option-many") == InRange("option-many", range(5, 501), 45)
+    assert filled.answer("option-floor") == OneOf("option-floor", ("none", "-200"), 0)
+    assert isinstance(filled.answer("option-few"), OneOf)
+    filled.tell(Chose("option-many", 0))
+    assert begun(filled).chosen.options["many"] == 5
+
+
+@pytest.mark.parametrize("preset", SPADES.presets, ids=lambda preset: preset.title)
+def test_every_option_that_makes_a_difference_has_a_row(preset: Preset) -> None:
+    """Spades 17: two know their cards and bid no nil blind; and only a partner can be helped by a failed nil."""
+    left_out = {
+        "Spades": set[str](),
+        "Cutthroat Spades": {"Failed nil"},
+        "Spades for three": {"Failed nil"},
+        "Spades for two": {"Failed nil", "Blind nil"},
+    }
+    filled = Filled(SPADES, preset=preset)
+    assert filled.form.game.preset(filled.form.chosen.options) == preset
+    assert left_out[preset.title].isdisjoint(filled.row("more").note.lower().split(", "))
+    filled.choose("more", "shown")
+    options = ["Mode", "Players", "Bags", "Bag penalty", "Blind nil", "Failed nil", "Floor", "Dealer"]
+    shown = [label for label in options if label not in left_out[preset.title]]
+    assert filled.shown() == [*filled.called(), "Target", "More", *shown, "Series", "Deal"]
+
+
+def test_as_many_sit_down_as_play() -> None:
+    filled = Filled(CLOGS)
+    assert filled.called() == ["You", "Player 2", "Player 3", "Player 4"]
+    filled.choose("option-players", "6")
+    assert len(filled.called()) == 6
+    assert filled.labels("option-dealer") == (
+        "Carla",
+        "Hora",
+        *(f"Hora {n}" for n in ("II", "III", "IV", "V")),
+        "random",
+    )
+    game = begun(filled)
+    assert len({seat.name for seat in game.seats}) == game.chosen.options["players"] == 6
+    filled.choose("option-players", "2")
+    assert filled.called() == ["You", "Opponent"]
+    assert len(begun(filled).chosen.seats) == 6, "the others are remembered"
+
+
+def test_options_follow_what_is_chosen() -> None:
+    filled = Filled(SPADES)
+    filled.choose("option-dealer", "Hora III")
+    filled.choose("option-players", "Three")
+    assert (filled.chosen("option-mode"), filled.chosen("option-dealer")) == ("Cutthroat", "Carla")
+    filled.choose("option-players", "Two")
+    filled.choose("option-mode", "Partners")
+    assert (filled.chosen("option-players"), filled.called()[2]) == ("Four", "Partner")
+    filled.choose("option-mode", "Cutthroat")
+    assert filled.called()[2] == "Player 3"
+    filled.choose("option-bags", "Five")
+    options = begun(filled).chosen.options
+    assert SPADES.configure(options) == options
+    assert (options["target"], options["bags"], options["bag_penalty"]) == (250, 5, 50)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whatever_is_answered_what_begins_can_be_played(game: AnyGame) -> None:
+    rng, filled = Random(1), Filled(game)
+    for _ in range(300):
+        row = rng.choice(filled.rows)
+        answer = rng.choice(row.answers)
+        if isinstance(answer, Text):
+            codes = ("", "12345", write_code(game, game.configure({}), 9))
+            filled.type(answer.key, rng.choice(codes) if answer.key == "code" else rng.choice(["Ana", "Ben", "", " "]))
+        else:
+            filled.tell(Chose(answer.key, rng.randrange(len(filled.labels(answer.key)))))
+        options = filled.form.chosen.options
+        assert game.configure(options) == options
+        if filled.form.looked_for is not None:
+            filled.find()
+        match filled.play():
+            case FocusOn(key):
+                assert filled.row(key).is_wrong
+            case Begin(chosen, seats, _, number):
+                assert len(seats) == game.seats(chosen.options)
+                assert (number is None) is not bool(filled.answer("code").value)
+            case other:
+                raise AssertionError(other)
+
+
+# -- few rows at first -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_six_rows_are_shown_at_first(game: AnyGame) -> None:
+    for preset in game.presets:
+        assert len(Filled(game, preset=preset).shown()) <= 6
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=lambda game: game.name)
+def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
+    filled = Filled(game)
+    first, more = setup_form.rows(filled.form)
+    assert [row.label for row in more if row.is_shown] == ["More"]
+    filled.choose("more", "shown")
+    assert all(row.is_shown for row in setup_form.rows(filled.form)[1])
+    assert not filled.row("more").note
+    filled.choose("more", "hidden")
+    assert setup_form.rows(filled.form) == (first, more)
+    assert (
+        more[0].note
+        == {
+            CLOGS: "Target, dealer, series and deal.",
+            SPADES: "Mode, players, bags, bag penalty, blind nil, failed nil, floor, dealer, series and deal.",
+        }[game]
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "more", "is_open"),
+    [
+        ({}, {}, False),
+        ({"target": 300}, {}, False),
+        ({"mode": "cutthroat", "players": 3}, {}, False),
+        ({"bags": 5}, {}, True),
+        ({"dealer": 2}, {"by_lot": frozenset()}, True),
+        ({}, {"by_lot": frozenset()}, True),
+        ({"dealer": 2}, {}, False),
+        ({}, {"best_of": 3}, True),
+        ({"mode": "cutthroat", "failed_nil": "help"}, {}, False),
+    ],
+)
+def test_they_are_shown_at_once_if_one_was_changed(options: Any, more: Any, is_open: bool) -> None:
+    choices = replace(recall(SPADES, "Carla"), options=SPADES.configure(options))
+    filled = Filled(SPADES, replace(choices, **more))
+    assert filled.chosen("more") == ("shown" if is_open else "hidden")
+
+
+def test_the_row_for_a_deal_is_one_of_the_first_if_the_form_is_opened_for_one() -> None:
+    filled = Filled(SPADES, code="12345")
+    assert filled.shown() == ["You", "Player 2", "Partner", "Player 4", "Target", "Deal", "More"]
+
+
+# -- the deal --------------------------------------------------------------------------------------------------
+
+
+def test_a_share_code_sets_its_options_and_deals_its_cards() -> None:
+    filled = Filled()
+    filled.choose("option-first", "random")
+    filled.type("code", OTHER_CODE[:-1].lower() + "0")
+    row = filled.row("code")
+    assert ("has a typo" in row.note, row.is_wrong) == (True, True)
+    filled.type("code", f" {OTHER_CODE.lower()} ")
+    assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
+    assert (filled.row("code").note, filled.row("code").is_wrong) == (CODE, False)
+    filled.find()
+    game = begun(filled)
+    assert (game.chosen.options, game.number) == ({"rules": "gamerules", "first": 1}, 42)
+    assert game.chosen.by_lot == frozenset()
+
+
+def test_a_wrong_share_code_is_a_sentence_and_begins_no_game() -> None:
+    filled = Filled()
+    filled.type("code", "K13")
+    assert filled.row("code").note == CODE, "it may become a code yet"
+    assert filled.play() == FocusOn("code")
+    row = filled.row("code")
+    assert row.is_wrong
+    assert EXAMPLE in row.note
+    filled.type("code", "K13J")
+    assert filled.row("code").note == CODE
+
+
+@pytest.mark.parametrize("code", ["", "12345", OTHER_CODE])
+def test_it_can_be_opened_for_a_deal(code: str) -> None:
+    filled = Filled(code=code)
+    assert filled.effects == (FocusOn("code"), *([LookFor(filled.form.looked_for)] if code else []))
+    assert filled.chosen("option-rules") == ("Game Rules" if code == OTHER_CODE else "Pagat")
+    assert filled.answer("code").value == code
+
+
+@pytest.mark.parametrize("change", [("option-rules", "Pagat"), ("option-first", "Carla"), ("option-first", "random")])
+def test_changing_an_option_drops_the_share_code(change: tuple[str, str]) -> None:
+    filled = Filled(code=OTHER_CODE)
+    filled.choose("series", "Best of 3")
+    assert filled.answer("code").value == OTHER_CODE
+    filled.choose(*change)
+    assert filled.answer("code").value == ""
+    assert filled.row("code").note == ""
+    assert begun(filled).number is None
+
+
+def test_another_game_s_code_stays_as_options_change() -> None:
+    filled = Filled(code=CLOGS_CODE)
+    filled.choose("option-rules", "Game Rules")
+    assert filled.answer("code").value == CLOGS_CODE
+
+
+def test_a_number_deals_its_cards_with_the_options_that_are_chosen() -> None:
+    filled = Filled(CLOGS, code="")
+    assert filled.chosen("option-dealer") == "random"
+    filled.type("code", "#12345")
+    assert filled.row("code").note == NUMBER
+    assert filled.chosen("option-dealer") == "Carla", "nothing is left to chance"
+    filled.choose("option-players", "3")
+    assert filled.answer("code").value == "#12345", "a number goes with any options"
+    filled.find()
+    game = begun(filled)
+    assert (game.chosen.options, game.number) == (CLOGS.configure({"players": 3}), 12345)
+
+
+def test_a_number_that_is_too_large_is_a_sentence() -> None:
+    filled = Filled(code="1099511627775")
+    assert filled.row("code").note == NUMBER
+    filled.type("code", "10995116277756")
+    assert (filled.row("code").note, filled.row("code").is_wrong) == (TOO_LARGE, True)
+    assert filled.play() == FocusOn("code")
+
+
+def test_a_code_of_another_game_leads_to_its_setup() -> None:
+    filled = Filled()
+    filled.type("code", f" {CLOGS_CODE}")
+    assert filled.row("code").note == "This code deals Clogs. Press Enter to set that up."
+    assert filled.play() == SetupRoute("clogs", code=CLOGS_CODE)
+
+
+# -- a deal that was played before -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["42", OTHER_CODE])
+def test_a_deal_that_was_played_before_is_announced_and_played_only_when_asked_again(typed: str) -> None:
+    filled = Filled(code=typed)
+    filled.find(NEWS)
+    assert (filled.row("code").note, filled.row("code").is_wrong) == (NEWS, False)
+    assert filled.play() == FocusOn("code")
+    assert (filled.row("code").note, filled.row("code").is_wrong) == (f"{NEWS} Press Enter again to play it.", False)
+    assert begun(filled).number == 42
+
+
+def test_after_an_announcement_another_deal_can_be_chosen() -> None:
+    filled = Filled(code="42")
+    filled.find(NEWS)
+    filled.play()
+    filled.type("code", "423")
+    assert filled.row("code").note == NUMBER
+    filled.find()
+    assert begun(filled).number == 423
+
+
+def test_saved_games_are_searched_only_when_the_deal_changes() -> None:
+    filled = Filled(code="42")
+    filled.type("name-0", "Zoe")
+    filled.choose("series", "Best of 3")
+    assert filled.effects == ()
+    filled.choose("option-rules", "Game Rules")
+    other = Shared(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
+    assert filled.effects == (LookFor(other),)
+    filled.type("code", "x")
+    assert filled.effects == (LookFor(None),)
+
+
+def test_a_game_waits_until_it_is_known_whether_its_deal_was_played_before() -> None:
+    filled = Filled(code="42")
+    assert filled.play() is None
+    filled.find(NEWS)
+    assert filled.effects == (FocusOn("code"),)
+    filled = Filled(code="42")
+    assert filled.play() is None
+    filled.find()
+    assert isinstance(filled.effects[0], Begin)
+
+
+def test_another_deal_that_is_typed_meanwhile_is_not_begun_by_the_enter_before() -> None:
+    filled = Filled(code="4")
+    assert filled.play() is None
+    first = filled.form.looked_for
+    assert first is not None
+    filled.type("code", "42")
+    filled.tell(Found(first, NEWS))
+    assert filled.row("code").note == NUMBER, "that was another deal"
+    filled.find()
+    assert filled.effects == ()
+    assert begun(filled).number == 42
+
+
+def test_a_code_that_is_refused_is_shown_though_it_was_hidden() -> None:
+    filled = Filled(SPADES)
+    filled.type("code", "!")
+    assert not filled.row("code").is_shown
+    assert filled.play() == FocusOn("code")
+    assert filled.row("code").is_shown
+
+
+def test_rows_keep_their_order_and_their_kinds_of_answers() -> None:
+    filled = Filled(SPADES)
+    seen = [[(type(answer), answer.key) for row in filled.rows for answer in row.answers]]
+    for change in (Chose("option-players", 2), Chose("more", 1), Typed("code", "42"), AskedToPlay()):
+        filled.tell(change)
+        seen.append([(type(answer), answer.key) for row in filled.rows for answer in row.answers])
+    assert all(before == after for before, after in pairwise(seen))
