@@ -421,7 +421,7 @@ def _option_row(form: SetupForm, option: Option) -> Row:
     return Row(
         option.key.replace("_", " ").capitalize(),
         (answer,),
-        _meaning(option, option.values[0] if is_lot else value),
+        _meaning(option, value),
         notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
         is_shown=form.game.matters(option.key, form.chosen.options),
     )

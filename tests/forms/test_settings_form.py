@@ -2,6 +2,7 @@
 
 import pytest
 
+from clockspades.engine.seating import person
 from clockspades.forms import settings_form
 from clockspades.forms.rows import Chose, OneOf, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings
@@ -45,6 +46,7 @@ def test_a_name_that_cannot_be_is_said_and_not_set() -> None:
     row = settings_form.rows(wrong)[NAME]
     assert row.is_wrong
     assert row.note == "name: the name 'A\\u200bB' has characters that cannot be shown."
+    assert row.answers == (Text("name", "A\u200bB", person(), 40),)
     assert wrong.settings == form.settings
     still = settings_form.update(wrong, Chose("sound", 1))
     assert settings_form.rows(still)[NAME] == row, "it is still in the field"
