@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-FEWEST: Final = 20
+MOST_LISTED: Final = 20
 """How many numbers an answer may list before it is typed."""
 
 

@@ -13,7 +13,7 @@ from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, likely_names, usual_name
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
-from clockspades.forms.rows import FEWEST, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.rows import MOST_LISTED, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
@@ -414,7 +414,7 @@ def _option_row(form: SetupForm, option: Option) -> Row:
             seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(_players(form))
         ]
         answer = OneOf(key, (*names, LOT), len(names) if is_lot else at)
-    elif isinstance(option.values, range) and len(option.values) > FEWEST:
+    elif isinstance(option.values, range) and len(option.values) > MOST_LISTED:
         answer = InRange(key, option.values, at)
     else:
         answer = OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)

@@ -74,7 +74,8 @@ class Filled:
         return tuple(map(str, answer.values if isinstance(answer, InRange) else answer.labels))
 
     def chosen(self, key: str) -> str:
-        return self.labels(key)[self.answer(key).chosen]
+        number: int = self.answer(key).chosen
+        return self.labels(key)[number]
 
     def name(self, number: int) -> str:
         answer = self.answer(f"name-{number}")
