@@ -9,6 +9,7 @@ import pytest
 from clockspades.engine.game import SEES_ALL, AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Option
+from clockspades.engine.seating import LONGEST_NAME, name_bots
 from clockspades.engine.share import EXAMPLE, Shared, write_code
 from clockspades.forms import setup_form
 from clockspades.forms.rows import Chose, InRange, OneOf, Row, Text, Typed
@@ -19,7 +20,7 @@ from clockspades.saved.series import new_series
 from clockspades.saved.setup_choices import Choices, recall
 
 CLOCKWORK, CLOCK, GERMAN_CLOCK, CLOGS, SPADES = GAMES
-CARLA, HORA = Seat("Carla"), Seat("Hora", "bot:steady")
+CARLA, BEST = Seat("Carla"), Seat("", "bot:steady")
 ANA, BEN = Seat("Ana"), Seat("Ben")
 OTHER_CODE = write_code(CLOCKWORK, {"rules": "gamerules", "first": 1}, 42)
 CLOGS_CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
@@ -102,16 +103,16 @@ def begun(filled: Filled) -> Begin:
 
 def test_what_is_shown_at_first_is_played() -> None:
     filled = Filled()
-    assert [filled.name(0), filled.name(1)] == ["Carla", "Hora"]
+    assert [filled.name(0), filled.name(1), filled.answer("name-1").placeholder] == ["Carla", "", "like Hora"]
     assert [filled.chosen(key) for key in ("kind-1", "option-rules", "option-first", "series")] == [
-        "Hora",
+        "steady",
         "Pagat",
         "Carla",
         "One game",
     ]
     assert filled.called() == ["You", "Opponent"]
-    chosen = Choices((CARLA, HORA), {"rules": "pagat", "first": 0})
-    assert begun(filled) == Begin(chosen, (CARLA, HORA), None, None)
+    chosen = Choices((CARLA, BEST), {"rules": "pagat", "first": 0})
+    assert begun(filled) == Begin(chosen, (CARLA, BEST), None, None)
 
 
 def test_what_was_chosen_is_there_the_next_time() -> None:
@@ -124,14 +125,14 @@ def test_what_was_chosen_is_there_the_next_time() -> None:
 
 def test_each_answer_says_what_it_means() -> None:
     filled = Filled()
-    assert filled.labels("kind-1") == ("Hora", "Pip", "Argus", "A friend")
-    assert Filled(CLOGS).labels("kind-5") == ("Hora", "Fob", "Pip", "Argus", "A friend")
+    assert filled.labels("kind-1") == ("steady", "random", "open", "A friend")
+    assert Filled(CLOGS).labels("kind-5") == ("steady", "quick", "random", "open", "A friend")
     assert filled.row("kind-1").note == CLOCKWORK.bots["steady"].words
     assert filled.row("option-first").note == "Who plays first."
     assert filled.row("option-rules").note.startswith("Kings are penalties")
     filled.choose("option-rules", "Game Rules")
     assert filled.row("option-rules").note.startswith("Only spades are penalties")
-    filled.choose("kind-1", "Argus")
+    filled.choose("kind-1", "open")
     assert SEES_ALL in filled.row("kind-1").note
     filled.choose("kind-1", "A friend")
     assert filled.row("kind-1").note == HERE
@@ -142,7 +143,7 @@ def test_how_well_a_bot_plays_is_said_where_it_was_measured_and_once() -> None:
     filled = Filled(SPADES)
     known = SPADES.bots["steady"]
     assert [filled.row(f"kind-{number}").note for number in (1, 2, 3)] == [known.words, "", ""]
-    filled.choose("kind-2", "Pip")
+    filled.choose("kind-2", "random")
     assert filled.row("kind-2").note == SPADES.bots["random"].words
     filled.choose("option-mode", "Cutthroat")
     assert filled.row("kind-1").note == known.manner
@@ -163,36 +164,36 @@ def test_there_is_room_for_every_note() -> None:
 def test_a_friend_has_a_name_of_their_own() -> None:
     filled = Filled()
     filled.choose("kind-1", "A friend")
-    filled.choose("kind-1", "Pip")
-    assert filled.name(1) == "Pip", "a usual name is not kept for another bot"
+    filled.choose("kind-1", "random")
+    assert filled.name(1) == "", "a usual name is not kept for a bot"
     filled.choose("kind-1", "A friend")
     assert filled.name(1) == "Friend"
     filled.type("name-1", "Ben")
-    filled.choose("kind-1", "Hora")
-    assert filled.name(1) == "Hora"
+    filled.choose("kind-1", "steady")
+    assert filled.name(1) == ""
     filled.choose("kind-1", "A friend")
     assert filled.name(1) == "Ben"
 
 
-def test_a_bot_has_the_name_of_its_level_unless_it_is_given_another() -> None:
+def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
     filled = Filled()
-    for name in ("Pip", "Argus", "Hora"):
-        filled.choose("kind-1", name)
-        assert filled.name(1) == name
+    for level, name in (("random", "Pip"), ("open", "Argus"), ("steady", "Hora")):
+        filled.choose("kind-1", level)
+        assert filled.answer("name-1") == Text("name-1", "", f"like {name}", LONGEST_NAME)
     filled.type("name-1", "Dot")
-    filled.choose("kind-1", "Pip")
+    filled.choose("kind-1", "random")
     assert filled.name(1) == "Dot"
     filled.choose("kind-1", "A friend")
     assert filled.name(1) == "Friend"
-    filled.choose("kind-1", "Pip")
+    filled.choose("kind-1", "random")
     assert filled.name(1) == "Dot", "a name that was given stays, also while a friend sits there"
 
 
 def test_an_answer_that_is_told_twice_changes_nothing() -> None:
     filled = Filled(CLOGS)
-    filled.type("name-1", "")
-    filled.choose("kind-2", "Hora")
-    assert filled.name(2) == "Hora II"
+    filled.type("name-1", "Dot")
+    filled.choose("kind-1", "steady")
+    assert filled.name(1) == "Dot"
     filled.type("code", "42")
     filled.choose("option-dealer", "random")
     filled.type("code", "42")
@@ -209,16 +210,15 @@ def test_each_of_several_friends_has_a_name_of_their_own() -> None:
 def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place() -> None:
     seats = [*(Seat(name, "bot:steady") for name in ("Hora III", "hora", "Hora V", "Hora VI")), Seat("Friend V")]
     filled = Filled(CLOGS, Choices((ANA, *seats), {**CLOGS.configure({}), "players": 6}))
-    filled.choose("kind-5", "Hora")
-    assert filled.name(5) == "Hora II"
+    filled.choose("kind-5", "steady")
+    assert len({seat.name.casefold() for seat in name_bots(CLOGS, begun(filled).seats, 1)}) == 6
 
 
 @pytest.mark.parametrize(
     ("number", "name", "complaint"),
     [
-        (1, "", "A name cannot be empty."),
-        (1, "  ", "A name cannot be empty."),
         (0, "", "A name cannot be empty."),
+        (0, "  ", "A name cannot be empty."),
         (1, "CARLA", "Two players are called CARLA: give each player a different name."),
     ],
 )
@@ -237,7 +237,7 @@ def test_a_name_that_cannot_be_is_said_below_it(number: int, name: str, complain
 
 def test_nobody_complains_about_the_name_of_a_seat_that_nobody_has() -> None:
     filled = Filled(CLOGS)
-    filled.type("name-3", "")
+    filled.type("name-3", "Carla")
     assert filled.play() == FocusOn("name-3")
     filled.choose("option-players", "3")
     assert len(begun(filled).seats) == 3
@@ -248,9 +248,10 @@ def test_nobody_complains_about_the_name_of_a_seat_that_nobody_has() -> None:
 
 def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     filled = Filled()
-    assert filled.labels("option-first") == ("Carla", "Hora", "random")
-    filled.type("name-1", "")
-    assert filled.labels("option-first") == ("Carla", "?", "random")
+    assert filled.labels("option-first") == ("Carla", "Opponent", "random")
+    filled.type("name-0", "")
+    assert filled.labels("option-first") == ("?", "Opponent", "random")
+    filled.type("name-0", "Carla")
     filled.type("name-1", "Dot")
     filled.choose("option-first", "Dot")
     assert begun(filled).chosen.options["first"] == 1
@@ -314,12 +315,11 @@ def test_as_many_sit_down_as_play() -> None:
     assert len(filled.called()) == 6
     assert filled.labels("option-dealer") == (
         "Carla",
-        "Hora",
-        *(f"Hora {n}" for n in ("II", "III", "IV", "V")),
+        *(f"Player {number}" for number in range(2, 7)),
         "random",
     )
     game = begun(filled)
-    assert len({seat.name for seat in game.seats}) == game.chosen.options["players"] == 6
+    assert len(game.seats) == game.chosen.options["players"] == 6
     filled.choose("option-players", "2")
     assert filled.called() == ["You", "Opponent"]
     assert len(begun(filled).chosen.seats) == 6, "the others are remembered"
@@ -327,7 +327,7 @@ def test_as_many_sit_down_as_play() -> None:
 
 def test_options_follow_what_is_chosen() -> None:
     filled = Filled(SPADES)
-    filled.choose("option-dealer", "Hora III")
+    filled.choose("option-dealer", "Player 4")
     filled.choose("option-players", "Three")
     assert (filled.chosen("option-mode"), filled.chosen("option-dealer")) == ("Cutthroat", "Carla")
     filled.choose("option-players", "Two")
@@ -429,10 +429,11 @@ def test_a_share_code_sets_its_options_and_deals_its_cards() -> None:
     row = filled.row("code")
     assert ("has a typo" in row.note, row.is_wrong) == (True, True)
     filled.type("code", f" {OTHER_CODE.lower()} ")
-    assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
+    assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Opponent")
     assert (filled.row("code").note, filled.row("code").is_wrong) == (CODE, False)
     filled.find()
     game = begun(filled)
+    assert filled.answer("name-1").placeholder == name_bots(CLOCKWORK, game.seats, 42)[1].name
     assert (game.chosen.options, game.number) == ({"rules": "gamerules", "first": 1}, 42)
     assert game.chosen.by_lot == frozenset()
 
@@ -459,7 +460,9 @@ def test_it_can_be_opened_for_a_deal(code: str) -> None:
     assert filled.answer("code").value == code
 
 
-@pytest.mark.parametrize("change", [("option-rules", "Pagat"), ("option-first", "Hora"), ("option-first", "random")])
+@pytest.mark.parametrize(
+    "change", [("option-rules", "Pagat"), ("option-first", "Opponent"), ("option-first", "random")]
+)
 def test_changing_an_option_drops_the_share_code(change: tuple[str, str]) -> None:
     code = write_code(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
     filled = Filled(code=code)
@@ -551,8 +554,8 @@ def test_a_game_waits_until_it_is_known_whether_its_deal_was_played_before() -> 
     assert isinstance(filled.effects[0], Begin)
     filled = Filled(code="42")
     assert filled.play() is None
-    filled.type("name-1", "")
-    assert filled.play() == FocusOn("name-1")
+    filled.type("name-0", "")
+    assert filled.play() == FocusOn("name-0")
     filled.find()
     assert not filled.effects, "the last Enter did not ask for the deal"
 

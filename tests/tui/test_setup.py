@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 from clockspades.daily.daily import begin as begin_daily
 from clockspades.daily.daily import deal_of, played, utc_today
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.forms.setup_form import NUMBER
@@ -36,7 +35,6 @@ from clockspades.tui.widgets.form_row import FormRow
 from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, opened
 
-PIP = Seat("Pip", "bot:random")
 CLOGS, SPADES = GAMES[3:]
 
 
@@ -119,14 +117,17 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        for row, words in (("kind-1", "Pip"), ("option-rules", "Game Rules"), ("option-first", "Pip")):
+        await seated.click(Region(*filled.choice("kind-1").region.offset, 3, 1))  # it shows one level at a time
+        assert filled.chosen("kind-1") == "random"
+        for row, words in (("option-rules", "Game Rules"), ("option-first", "Opponent")):
             await click_value(filled, row, words)
             assert filled.chosen(row) == words
         await seated.click(filled.name(1).region)
         assert seated.app.focused is filled.name(1)
         await seated.click(seated.app.screen.query_one("#deal").region)
         session = await filled.begun()
-        assert (session.seats, session.options) == ((Seat("Carla"), PIP), {"rules": "gamerules", "first": 1})
+        assert [seat.kind for seat in session.seats] == ["human", "bot:random"]
+        assert session.options == {"rules": "gamerules", "first": 1}
 
 
 async def click_value(filled: Form, row: str, words: str) -> None:
@@ -139,9 +140,9 @@ async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await seated.click_key("change")
-        assert filled.chosen("kind-1") == "Pip"
+        assert filled.chosen("kind-1") == "random"
         await seated.click_key("play")
-        assert (await filled.begun()).seats[1] == PIP
+        assert (await filled.begun()).seats[1].kind == "bot:random"
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
@@ -195,7 +196,7 @@ async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> N
 async def test_a_name_that_cannot_be_is_said_below_it(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name), (100, 30)) as seated:
         filled = await form(seated)
-        await filled.press("down", "backspace")
+        await filled.press("left", "down", "backspace")
         assert filled.note("name-1") == "A name cannot be empty."
         assert seated.app.screen.query(".note.-wrong")
         await filled.go_to("kind-1")
@@ -441,7 +442,7 @@ async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive) -> No
     async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
         filled = await form(seated)
         await filled.press(*OTHER_CODE)
-        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
+        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Opponent")
         await filled.press(*["backspace"] * len(OTHER_CODE), *CLOGS_CODE)
         assert filled.note("code") == "This code deals Clogs. Press Enter to set that up."
         first = seated.app.screen

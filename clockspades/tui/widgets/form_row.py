@@ -173,5 +173,5 @@ def _show(widget: AnswerWidget, answer: Answer) -> None:
             widget.labels, widget.chosen = labels, chosen
         case Choice(), InRange(_, _, chosen):
             widget.chosen = chosen
-        case Field(), Text(_, value):
-            widget.value = value
+        case Field(), Text(_, value, placeholder):
+            widget.value, widget.placeholder = value, placeholder
