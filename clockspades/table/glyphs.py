@@ -68,9 +68,10 @@ class Glyphs(NamedTuple):
     levels: str
     """A cell filled from below, from empty to full."""
     upper: str
-    """A cell whose upper half is filled."""
+    lower: str
+    """A cell whose upper half is filled, and one whose lower half is."""
     braille: bool
-    """Whether dots can be drawn within a cell."""
+    """Whether something can be drawn within a cell: dots, and figures in halves of cells."""
 
     def suit(self, suit: Suit) -> str:
         """The suit's sign, one cell."""
@@ -123,6 +124,7 @@ FULL: Final = Glyphs(
     hollow="○",
     levels=" ▁▂▃▄▅▆▇█",
     upper="▀",
+    lower="▄",
     braille=True,
 )
 
@@ -155,6 +157,7 @@ PLAIN: Final = Glyphs(
     hollow=".",
     levels=" .:#",
     upper="'",
+    lower=".",
     braille=False,
 )
 

@@ -62,7 +62,11 @@ def test_there_are_five_themes_a_light_one_and_baize_among_them() -> None:
 @pytest.mark.parametrize("theme", MEASURED, ids=lambda theme: theme.name)
 def test_every_role_of_a_card_and_of_the_clock_stands_out(theme: Theme, four_colours: bool) -> None:
     named = tokens(theme, four_colours)
-    found = {name: contrast(named[role.ink], named[role.ground or "felt"]) for name, role in ROLES.items()}
+    found = {
+        name: contrast(named[role.ink], named[role.ground or "felt"])
+        for name, role in ROLES.items()
+        if not name.startswith("figure--")  # these are pictures, and rank and suit stand beside them
+    }
     least = {name: MARK if name in MARKS else TEXT for name in found}
     assert {name: round(got, 2) for name, got in found.items() if got < least[name]} == {}
 

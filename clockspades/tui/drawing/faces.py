@@ -3,19 +3,25 @@
 A face is drawn in the same way on the dial, in the hands, in flight and in the rules.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from textual.geometry import Region, Size
 
-from clockspades.cards import UNKNOWN, Card
+from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Frame, Glyphs
 from clockspades.table.widget_models import Part
+from clockspades.tui.drawing.figures import Cell, Dots, cells_of, figures_of, pips_of, size_of
+from clockspades.tui.drawing.palette import figure_role
 
 _NARROWEST_BACK: Final = 3
 _NARROWEST_FRONT: Final = 5
 """Columns below which nothing but the edges of a card can be drawn."""
+_PICTURED: Final = Size(7, 5)
+"""The room inside the edges from which on a card has its figure or its pips."""
 
 
 @lru_cache(maxsize=4096)
@@ -33,7 +39,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
         side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
-        rows = _front(face.card, face.strip, light, inner, glyphs)
+        rows = _front(face, face.card, inner, glyphs)
         key = face.label
     # the cursor is a cap above and below with a mark at each side: few cells to repaint as it moves
     cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
@@ -42,15 +48,23 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     middle = (inner.width + len(key)) // 2
     top = key.rjust(2 if face.strip else middle, cap.across).ljust(inner.width, cap.across)
     lines: list[tuple[Part, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
+    covers, low_side_role, low_cap_role = face.covers, side_role, cap_role
+    if face.card is UNKNOWN and covers and inner.height > 1:
+        rows[-1] = _sticking_out(face, inner.width, glyphs)
+        covers = ()
+        if not face.picked:
+            low_side_role = f"card--{light}-edge"
+            low_cap_role = cap_role if face.pointed else low_side_role
     for number, row in enumerate(rows, 1):
         if face.pointed and number == size.height // 2:
             lines.append(((glyphs.points_right, cap_role), *row, (glyphs.points_left, cap_role)))
         else:
-            lines.append(((side.down, side_role), *row, (side.down, side_role)))
-    if face.card is not None and face.card is not UNKNOWN and 0 < face.strip <= len(face.card.symbol):
+            role = low_side_role if number == inner.height else side_role
+            lines.append(((side.down, role), *row, (side.down, role)))
+    if _is_index_on_edge(face):
         (index, ink), edge = rows[0][0], lines[1][-1]
         lines[1] = ((index + " ", ink), edge)
-    lines.append(_foot(face, cap, inner.width, cap_role, light, glyphs))
+    lines.append(_foot(covers, cap, inner.width, low_cap_role, light, glyphs))
     return tuple(lines)
 
 
@@ -80,20 +94,85 @@ def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[
     return tuple(((aside, ""), *line, (aside, "")) for line in lines)
 
 
-def _front(card: Card, strip: int, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
-    """The rows inside the edges; under other cards the lower index is left out unless all of it is in sight."""
-    ink = f"card--{light}-{card.suit.name.lower()}"
+def _is_index_on_edge(face: Face) -> bool:
+    """Whether so little of a card is in sight that its index takes the place of its edge."""
+    return face.card is not None and face.card is not UNKNOWN and 0 < face.strip <= len(face.card.symbol)
+
+
+def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+    """The rows inside the edges: on a large card its figure or its pips, else its index and its suit.
+
+    Under other cards the lower index is left out unless all of it is in sight.
+    """
+    ink = f"card--{face.light.value}-{card.suit.name.lower()}"
     index, suit = glyphs.card(card), glyphs.suit(card.suit)
+    if inner.height >= _PICTURED.height and inner.width >= _PICTURED.width and not _is_index_on_edge(face):
+        return _picture(face, card, inner, glyphs)
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
-        rows[0] = index.ljust(inner.width) if strip else index.center(inner.width)
+        rows[0] = index.ljust(inner.width) if face.strip else index.center(inner.width)
     else:
         rows[0] = index.ljust(inner.width)
-        if not 0 < strip <= inner.width:
+        if not 0 < face.strip <= inner.width:
             rows[-1] = index.rjust(inner.width)
         if inner.height >= 3:
             rows[inner.height // 2] = suit.center(inner.width)
     return [((row, ink),) for row in rows]
+
+
+def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+    """The rows of a large card: its figure or its pips, and its rank in the corners.
+
+    The suit is below the rank, unless pips stand so close that it would be counted with them. Under other cards both
+    are in the first row, where they can be seen, and the picture is beside them.
+    """
+    ink = f"card--{face.light.value}-{card.suit.name.lower()}"
+    rank, suit = glyphs.words(card.rank.symbol), glyphs.suit(card.suit)
+    rows = [[(" ", ink)] * inner.width for _ in range(inner.height)]
+
+    def write(text: str, x: int, y: int) -> None:
+        rows[y][x : x + len(text)] = [(char, ink) for char in text]
+
+    covered = 0 < face.strip <= inner.width
+    index = rank + suit if covered else rank
+    figure = _figure(card, inner, glyphs)
+    if figure is not None:
+        width, height = size_of(figure)
+        x, y = max((inner.width - width) // 2, len(index)), (inner.height - height) // 2
+        for number, row in enumerate(cells_of(figure), y):
+            rows[number][x : x + width] = [_cell(cell, face.light, card, glyphs) for cell in row]
+    else:
+        apart, height = inner.width // 5, min(inner.height, 7)
+        x = max(inner.width // 2 - apart, len(index) + 1) if covered else inner.width // 2 - apart
+        for pip in pips_of(card.rank, Size(2 * apart + 1, height)):
+            write(suit, x + pip.x, (inner.height - height) // 2 + pip.y)
+    write(index, 0, 0)
+    if not covered:
+        write(rank, inner.width - len(rank), inner.height - 1)
+    if not covered and (figure is not None or inner.width > _PICTURED.width):
+        write(suit, 0, 1)
+        write(suit, inner.width - 1, inner.height - 2)
+    return [
+        tuple(("".join(char for char, _ in run), role) for role, run in groupby(row, lambda cell: cell[1]))
+        for row in rows
+    ]
+
+
+def _figure(card: Card, inner: Size, glyphs: Glyphs) -> Dots | None:
+    """The largest figure of a card that leaves a column at each side for the corners; None if it has none."""
+    for dots in figures_of(card) if glyphs.braille else ():
+        width, height = size_of(dots)
+        if width <= inner.width - 2 and height <= inner.height:
+            return dots
+    return None
+
+
+def _cell(cell: Cell, light: Light, card: Card, glyphs: Glyphs) -> Part:
+    """A cell of a figure."""
+    if not cell.filled:
+        return (" ", f"card--{light.value}-{card.suit.name.lower()}")
+    chars = {"upper": glyphs.upper, "lower": glyphs.lower, "full": glyphs.levels[-1]}
+    return (chars[cell.filled], figure_role(light, card.suit, cell.ink, cell.ground))
 
 
 def _place(label: str, inner: Size) -> list[tuple[Part, ...]]:
@@ -117,15 +196,32 @@ def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
     return rows
 
 
-def _foot(face: Face, frame: Frame, width: int, edge: str, light: str, glyphs: Glyphs) -> tuple[Part, ...]:
+def _sticking_out(face: Face, width: int, glyphs: Glyphs) -> tuple[Part, ...]:
+    """The cards face up that stick out under the back of a pile: each suit in its place, there or still missing."""
+    suits = tuple(reversed(Suit))
+    gap = " " * ((width - len(suits)) // (len(suits) - 1))
+    edge = f"card--{face.light.value}-edge"
+    spare = width - len(suits) - len(gap) * (len(suits) - 1)
+    parts: list[Part] = [(" " * (spare // 2), edge)]
+    for suit in suits:
+        if suit in face.covers:
+            parts.append((glyphs.suit(suit), f"card--{face.light.value}-{suit.name.lower()}"))
+        else:
+            parts.append((glyphs.gone, edge))
+        parts.append((gap, edge))
+    parts[-1] = (" " * (spare - spare // 2), edge)
+    return tuple(part for part in parts if part[0])
+
+
+def _foot(covers: Sequence[Suit], frame: Frame, width: int, edge: str, light: str, glyphs: Glyphs) -> tuple[Part, ...]:
     """The lower edge, on which the suits of the covering cards stand out."""
-    if not face.covers:
+    if not covers:
         return ((frame.bottom_left + frame.across * width + frame.bottom_right, edge),)
-    gap = 1 if width >= 2 * len(face.covers) + 1 else 0
-    used = len(face.covers) + gap * (len(face.covers) - 1)
+    gap = 1 if width >= 2 * len(covers) + 1 else 0
+    used = len(covers) + gap * (len(covers) - 1)
     before = (width - used) // 2
     parts: list[Part] = [(frame.bottom_left + frame.across * before, edge)]
-    for number, suit in enumerate(face.covers):
+    for number, suit in enumerate(covers):
         if number and gap:
             parts.append((frame.across, edge))
         parts.append((glyphs.suit(suit), f"card--{light}-{suit.name.lower()}"))

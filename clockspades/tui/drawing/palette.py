@@ -13,6 +13,7 @@ from textual.color import Color
 from clockspades.cards import Suit
 from clockspades.engine.characters import TINTS
 from clockspades.table.faces import Light
+from clockspades.tui.drawing.figures import BARE, PAIRS
 
 
 class Role(NamedTuple):
@@ -25,6 +26,21 @@ class Role(NamedTuple):
 
 _GROUNDS: Final = {Light.PLAIN: "card", Light.LIVE: "live", Light.DIM: "dim"}
 
+
+def figure_role(light: Light, suit: Suit, ink: str, ground: str = BARE) -> str:
+    """The role of a cell of a figure with these two paints."""
+    return f"figure--{light.value}-{suit.name.lower()}-{ink}{ground}"
+
+
+def _paint(paint: str, light: Light, suit: Suit) -> str:
+    """The token of a paint."""
+    if paint == BARE:
+        return _GROUNDS[light]
+    named = {"#": f"{suit.name.lower()}", "w": f"wash-{suit.name.lower()}", "o": "crown", "s": "skin", "h": "hair"}
+    token = named.get(paint, "lips")
+    return f"dim-{token}" if light is Light.DIM else token
+
+
 ROLES: Final[Mapping[str, Role]] = {
     **{
         f"card--{light.value}-{suit.name.lower()}": Role(
@@ -36,6 +52,12 @@ ROLES: Final[Mapping[str, Role]] = {
     **{
         f"card--{light.value}-edge": Role(f"{ground}-edge", ground, light is Light.LIVE)
         for light, ground in _GROUNDS.items()
+    },
+    **{
+        figure_role(light, suit, ink, ground): Role(_paint(ink, light, suit), _paint(ground, light, suit))
+        for light in Light
+        for suit in Suit
+        for ink, ground in PAIRS
     },
     "card--back": Role("back-edge", "back"),
     "card--back-label": Role("back-edge", "back", bold=True),

@@ -8,22 +8,30 @@ The stylesheet and the widgets name only tokens. Each group has its ground first
 - ``card`` a card, ``live`` one that can be played or taken now, ``dim`` one that plays no part, each with its
   ``-edge``; ``back`` and ``back-edge``; ``pointed`` and ``pointed-edge`` for the cursor;
 - ``name-1`` to ``name-6`` on felt and rail: the tints of the characters' names;
+- what figures are painted in beside the suit's ink: ``wash-…`` that ink thinned, ``crown``, ``skin``, ``hair`` and
+  ``lips``, and ``dim-…`` each of them on dim cards;
 - the inks of the suits: ``black``, ``red``, ``green`` and ``blue`` on cards, ``dim-…`` on dim ones, ``text-…``
   on felt and rail. :func:`suit_inks` says which suit has which.
 
 Text on its ground has the contrast that WCAG AA asks for, 4.5 to 1, and a frame or mark 3 to 1.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from clockspades.cards import Suit
 
+_INKS: Final = ("black", "red", "green", "blue")
+_PAINTS: Final = ("crown", "skin", "hair", "lips")
+
 
 def _theme(name: str, **tokens: str) -> Theme:
     named = {token.replace("_", "-"): colour for token, colour in tokens.items()}
+    named = _thinned(named) | named
     return Theme(
         name=name,
         primary=named["gold"],
@@ -45,11 +53,25 @@ _NAMES: Final = {
 }  # fmt: skip
 """The tints of names on every dark table."""
 
+
+def _thinned(named: Mapping[str, str]) -> dict[str, str]:
+    """The paints that are mixed from others: inks with the card, and all on dim cards with those."""
+    found = {f"wash-{ink}": _mix(named[ink], named["live"], 0.55) for ink in _INKS}
+    found |= {f"dim-wash-{ink}": _mix(named[f"dim-{ink}"], named["dim"], 0.5) for ink in _INKS}
+    return found | {f"dim-{paint}": _mix(named[paint], named["dim"], 0.4) for paint in _PAINTS}
+
+
+def _mix(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another; those of the terminal's own cannot be mixed, and are used as they are."""
+    return colour if colour.startswith("ansi_") else Color.parse(colour).blend(Color.parse(other), share).hex
+
+
 _IVORY: Final = {
     "card": "#e9e3d0", "card_edge": "#857c60", "live": "#fffdf4", "live_edge": "#a04a00",
     "dim": "#b3b8a4", "dim_edge": "#585e4c",
     "black": "#1d1d1b", "red": "#a3171f", "green": "#14603a", "blue": "#1c4e9c",
     "dim_black": "#1d1d1b", "dim_red": "#7a1519", "dim_green": "#0e4a2b", "dim_blue": "#143a78",
+    "crown": "#d9a520", "skin": "#f4cfa8", "hair": "#6b4020", "lips": "#b8323a",
 }  # fmt: skip
 """Cards of ivory board, the same on every dark table."""
 
@@ -93,6 +115,7 @@ PAPER: Final = replace(_theme(
     dim="#d3ccba", dim_edge="#746c5a",
     black="#1d1d1b", red="#a3171f", green="#14603a", blue="#1c4e9c",
     dim_black="#1d1d1b", dim_red="#8a151b", dim_green="#0f5030", dim_blue="#163f82",
+    crown="#d9a520", skin="#f4cfa8", hair="#6b4020", lips="#b8323a",
     back="#2f5f8f", back_edge="#dbe8f6", pointed="#ffd166", pointed_edge="#3a2300",
     ring="#857a63", hand="#8a4b00", gone="#857a63",
     name_1="#a3251a", name_2="#14508f", name_3="#3d5c0a", name_4="#96155f", name_5="#005c57", name_6="#5a35a0",
@@ -106,6 +129,7 @@ CONTRAST: Final = _theme(
     dim="#9a9a9a", dim_edge="#3a3a3a",
     black="#000000", red="#a00000", green="#005a1e", blue="#0033a0",
     dim_black="#000000", dim_red="#5a0000", dim_green="#00330f", dim_blue="#001a5c",
+    crown="#c08a00", skin="#ffd9b0", hair="#4a2800", lips="#c00000",
     back="#00308f", back_edge="#ffffff", pointed="#ffd700", pointed_edge="#000000",
     ring="#c0c0c0", hand="#ffd700", gone="#a0a0a0", **_NAMES,
 )  # fmt: skip
@@ -119,6 +143,9 @@ _SIXTEEN: Final = _theme(
     dim="ansi_white", dim_edge="ansi_black",
     black="ansi_black", red="ansi_red", green="ansi_green", blue="ansi_blue",
     dim_black="ansi_black", dim_red="ansi_red", dim_green="ansi_green", dim_blue="ansi_blue",
+    crown="ansi_yellow", skin="ansi_bright_white", hair="ansi_black", lips="ansi_red",
+    wash_black="ansi_bright_black", wash_red="ansi_bright_red", wash_green="ansi_bright_green",
+    wash_blue="ansi_bright_blue",
     back="ansi_blue", back_edge="ansi_bright_white", pointed="ansi_yellow", pointed_edge="ansi_black",
     ring="ansi_cyan", hand="ansi_yellow", gone="ansi_cyan",
     name_1="ansi_bright_red", name_2="ansi_bright_blue", name_3="ansi_bright_green",
@@ -135,6 +162,8 @@ THEMES: Final = {theme.name: theme for theme in (BAIZE, MIDNIGHT, WALNUT, CLARET
 def suit_inks(theme: Theme, *, four_colours: bool) -> dict[str, str]:
     """The ink of each suit on a card, on a dim card (``dim-…``) and in text (``text-…``), by the suit's name.
 
+    ``wash-…`` and ``dim-wash-…`` are these inks thinned.
+
     Two colours as on most packs, or four, in which clubs are green and diamonds blue.
     """
     inks = {}
@@ -142,6 +171,6 @@ def suit_inks(theme: Theme, *, four_colours: bool) -> dict[str, str]:
         ink = "red" if suit.is_red else "black"
         if four_colours:
             ink = {Suit.CLUBS: "green", Suit.DIAMONDS: "blue"}.get(suit, ink)
-        for ground in ("", "dim-", "text-"):
+        for ground in ("", "dim-", "text-", "wash-", "dim-wash-"):
             inks[f"{ground}{suit.name.lower()}"] = theme.variables[f"{ground}{ink}"]
     return inks
