@@ -22,6 +22,8 @@ _NARROWEST_FRONT: Final = 5
 """Columns below which nothing but the edges of a card can be drawn."""
 _PICTURED: Final = Size(7, 5)
 """The room inside the edges from which on a card has its figure or its pips."""
+_PIP_ROWS: Final = 7
+"""The rows that pips are spread over at most: farther apart they would not be seen as one group."""
 
 
 @lru_cache(maxsize=4096)
@@ -104,10 +106,11 @@ def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Pa
 
     Under other cards the lower index is left out unless all of it is in sight.
     """
+    is_large = inner.width >= _PICTURED.width and inner.height >= _PICTURED.height
+    if is_large and not _is_index_on_edge(face) and (glyphs.braille or not figures_of(card)):
+        return _picture(face, card, inner, glyphs)
     ink = f"card--{face.light.value}-{card.suit.name.lower()}"
     index, suit = glyphs.card(card), glyphs.suit(card.suit)
-    if inner.height >= _PICTURED.height and inner.width >= _PICTURED.width and not _is_index_on_edge(face):
-        return _picture(face, card, inner, glyphs)
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
         rows[0] = index.ljust(inner.width) if face.strip else index.center(inner.width)
@@ -135,17 +138,17 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
 
     covered = 0 < face.strip <= inner.width
     index = rank + suit if covered else rank
-    figure = _figure(card, inner, glyphs)
+    figure = _largest_figure(card, inner)
     if figure is not None:
         width, height = size_of(figure)
         x, y = max((inner.width - width) // 2, len(index)), (inner.height - height) // 2
         for number, row in enumerate(cells_of(figure), y):
             rows[number][x : x + width] = [_cell(cell, face.light, card, glyphs) for cell in row]
     else:
-        apart, height = inner.width // 5, min(inner.height, 7)
-        x = max(inner.width // 2 - apart, len(index) + 1) if covered else inner.width // 2 - apart
+        apart, height = inner.width // 5, min(inner.height, _PIP_ROWS)
+        x, y = inner.width // 2 - apart, (inner.height - height) // 2
         for pip in pips_of(card.rank, Size(2 * apart + 1, height)):
-            write(suit, x + pip.x, (inner.height - height) // 2 + pip.y)
+            write(suit, (max(x, len(index) + 1) if covered else x) + pip.x, y + pip.y)
     write(index, 0, 0)
     if not covered:
         write(rank, inner.width - len(rank), inner.height - 1)
@@ -158,9 +161,9 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
     ]
 
 
-def _figure(card: Card, inner: Size, glyphs: Glyphs) -> Dots | None:
-    """The largest figure of a card that leaves a column at each side for the corners; None if it has none."""
-    for dots in figures_of(card) if glyphs.braille else ():
+def _largest_figure(card: Card, inner: Size) -> Dots | None:
+    """The largest figure of a card that leaves a column at each side for the corners; None if it has pips."""
+    for dots in figures_of(card):
         width, height = size_of(dots)
         if width <= inner.width - 2 and height <= inner.height:
             return dots

@@ -113,7 +113,6 @@ _ACE_LARGE: Final = """
 # -- pips --------------------------------------------------------------------------------------------------
 
 _PIPS: Final[Mapping[Rank, tuple[Sequence[float], Sequence[float]]]] = {
-    Rank.ACE: ((), (1 / 2,)),
     Rank.TWO: ((), (0, 1)),
     Rank.THREE: ((), (0, 1 / 2, 1)),
     Rank.FOUR: ((0, 1), ()),
@@ -128,8 +127,8 @@ _PIPS: Final[Mapping[Rank, tuple[Sequence[float], Sequence[float]]]] = {
 
 
 def pips_of(rank: Rank, room: Size) -> tuple[Offset, ...]:
-    """Where the pips of a rank stand in ``room``, an odd number of columns: one pip in place of a figure."""
-    sides, middle = _PIPS.get(rank, _PIPS[Rank.ACE])
+    """Where the pips of a rank stand in ``room``, an odd number of columns: of a two to a ten."""
+    sides, middle = _PIPS[rank]
     columns = ((0, sides), (room.width // 2, middle), (room.width - 1, sides))
     return tuple(Offset(column, _row(share, room.height)) for column, shares in columns for share in shares)
 
