@@ -92,7 +92,7 @@ def test_every_ace_and_court_card_has_figures_that_are_whole() -> None:
 
 @pytest.mark.parametrize("size", LARGE)
 def test_every_size_has_a_figure_of_its_own(size: Size) -> None:
-    room = Size(size.width - 4, size.height - 2)
+    room = Size(size.width - 2, size.height - 2)
     for card in FIGURED:
         fitting = [dots for dots in figures_of(card) if size_of(dots).width <= room.width]
         (height,) = {size_of(dots).height for dots in fitting[:1]}
@@ -170,7 +170,7 @@ def test_the_rank_stands_in_both_corners(size: Size) -> None:
         drawn = inside(Face(card), size)
         assert drawn[0].startswith(card.rank.symbol)
         assert drawn[-1].endswith(card.rank.symbol)
-        if card in FIGURED:
+        if card.rank in COURT or size.width > 9:
             assert drawn[1][0] == drawn[-2][-1] == card.suit.symbol
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Frame, Glyphs
 from clockspades.table.widget_models import Part
@@ -126,8 +126,8 @@ def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Pa
 def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
     """The rows of a large card: its figure or its pips, and its rank in the corners.
 
-    The suit is below the rank, unless pips stand so close that it would be counted with them. Under other cards both
-    are in the first row, where they can be seen, and the picture is beside them.
+    The suit is below the rank, unless pips stand so close that it would be counted with them, or it is all there is.
+    Under other cards both are in the first row, where they can be seen, and the picture is beside them.
     """
     ink = f"card--{face.light.value}-{card.suit.name.lower()}"
     rank, suit = glyphs.words(card.rank.symbol), glyphs.suit(card.suit)
@@ -141,7 +141,8 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
     figure = _largest_figure(card, inner)
     if figure is not None:
         width, height = size_of(figure)
-        x, y = max((inner.width - width) // 2, len(index)), (inner.height - height) // 2
+        x, y = (inner.width - width) // 2, (inner.height - height) // 2
+        x = min(max(x, len(index)), inner.width - width) if covered else x
         for number, row in enumerate(cells_of(figure), y):
             rows[number][x : x + width] = [_cell(cell, face.light, card, glyphs) for cell in row]
     else:
@@ -152,7 +153,7 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
     write(index, 0, 0)
     if not covered:
         write(rank, inner.width - len(rank), inner.height - 1)
-    if not covered and (figure is not None or inner.width > _PICTURED.width):
+    if not covered and (card.rank > Rank.TEN or inner.width > _PICTURED.width):
         write(suit, 0, 1)
         write(suit, inner.width - 1, inner.height - 2)
     return [
@@ -162,10 +163,10 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
 
 
 def _largest_figure(card: Card, inner: Size) -> Dots | None:
-    """The largest figure of a card that leaves a column at each side for the corners; None if it has pips."""
+    """The largest figure of a card that fits; None if it has pips."""
     for dots in figures_of(card):
         width, height = size_of(dots)
-        if width <= inner.width - 2 and height <= inner.height:
+        if width <= inner.width and height <= inner.height:
             return dots
     return None
 
