@@ -51,7 +51,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     top = key.rjust(2 if face.strip else middle, cap.across).ljust(inner.width, cap.across)
     lines: list[tuple[Part, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
     covers, low_side_role, low_cap_role = face.covers, side_role, cap_role
-    if face.card is UNKNOWN and covers and inner.height > 1:
+    if face.card is UNKNOWN and covers and inner.height > 1 and inner.width > len(Suit):
         rows[-1] = _sticking_out(face, inner.width, glyphs)
         covers = ()
         if not face.picked:
