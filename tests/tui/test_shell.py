@@ -1,0 +1,648 @@
+"""The shell around a table: what becomes an input, and how effects are run. What they lead to is the reducer's."""
+
+from asyncio import sleep
+from collections.abc import Callable
+from random import Random
+from threading import Event
+from typing import Any, Final
+
+import pytest
+
+from clockspades.engine.actions import Action
+from clockspades.engine.session import AnySession
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_rules import RULES, matches
+from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.spades.state import Phase
+from clockspades.saved.settings import Settings
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.model import Selection, Target, TargetKind, player_view
+from clockspades.table.moments import Moment
+from clockspades.table.state import AutoPlaying, Cause, Over, Running, point_of
+from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.meaning import MeaningScreen
+from clockspades.tui.screens.sheet import SheetScreen
+from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.round_table import RoundTable
+from tests.tui import patience
+from tests.tui.patience import CLOCK, GERMAN, at_exchange
+from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where
+from tests.tui.shell import Shell, at_shell
+from tests.tui.tricks import tables as tricks
+from tests.tui.tricks.tables import CLOGS, SPADES
+
+
+def clockwork() -> AnySession:
+    """Ana has two cards to play, and can explain what the bot did."""
+    return game_where(lambda s: s.to_act == 0 and len(matches(s.state)) == 2 and s.at > 4)
+
+
+def clock() -> AnySession:
+    return patience.where(lambda s: s.at == 9, CLOCK)
+
+
+def watch() -> AnySession:
+    return patience.where(at_exchange, CLOCK, variant="watch")
+
+
+def german_clock() -> AnySession:
+    return patience.where(lambda s: s.state.passes == 2 and s.state.placed > 20, GERMAN)
+
+
+def clogs() -> AnySession:
+    return tricks.game_where(CLOGS, lambda s: tricks.may_turn(s) and bool(s.state.tricks), players=4)
+
+
+def spades() -> AnySession:
+    return tricks.game_where(SPADES, lambda s: tricks.in_phase(Phase.BID)(s) and s.state.number == 2)
+
+
+GAMES: Final = (clockwork, clock, watch, german_clock, clogs, spades)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
+
+# -- what becomes an input ---------------------------------------------------------------------------------
+
+TOP_OF_WASTE: Final = Target(TargetKind.WASTE, WASTE - 1)
+"""What a click on the waste hits."""
+PLAYED: Final[dict[str, Input]] = {
+    "enter": did.Confirm(),
+    "space": did.Space(),
+    "escape": did.Cancel(),
+    "u": did.Undo(),
+    "r": did.Redo(),
+    "3": did.Digit(3),
+}
+"""Keys of every table."""
+OWN: Final[dict[Callable[[], AnySession], dict[str, Input]]] = {
+    clockwork: {"x": did.AskMeaning()},
+    clock: {"f": did.Finish(), "plus": did.Run(by=1), "minus": did.Run(by=-1)},
+    german_clock: {"s": did.Space(), "p": did.PointAt(TOP_OF_WASTE)},
+    clogs: {"t": did.LookBack(), "x": did.AskMeaning(), "c": did.PointAt(Target(TargetKind.BESIDE, 1))},
+}
+"""Keys that a game has for itself."""
+
+
+@every_game
+async def test_each_key_is_said_to_go_down_before_what_it_does(
+    game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(game(), monkeypatch) as me:
+        actions = {"u": "undo", "r": "redo", "escape": "back", "enter": "confirm", "space": "space"}
+        for key, given in {**PLAYED, **OWN.get(game, {})}.items():
+            await me.press(key)
+            down, done = me.given
+            assert isinstance(down, did.KeyPressed), key
+            assert down.action == actions.get(key, down.action)
+            assert (type(done), done) == (type(given), given), key
+        for key in ("left", "right", "up", "down"):
+            await me.press(key)
+            assert me.given[1:] == [did.Move(key, me.table.nearest(key))]  # type: ignore[arg-type]
+        await me.press("f9")
+        assert me.given == [did.KeyPressed("")], "a key that no command has"
+
+
+@every_game
+async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at(
+    game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(game(), monkeypatch) as me:
+        places = me.table.places()
+        assert places
+        for target, place in places.items():
+            await me.hover(me.screen.query_one("#heading").region)
+            me.reducer.given.clear()
+            await me.hover(place)
+            hit = TOP_OF_WASTE if target.kind is TargetKind.WASTE else target
+            assert did.Hovered(hit.kind, hit) in me.given
+            await me.click(place)
+            given = [each for each in me.given if not isinstance(each, did.Hovered | did.Dropped)]
+            is_over = () if hit.kind is TargetKind.CHOICE else (did.Clicked(),)  # a panel keeps its clicks
+            assert given == [did.MouseDown(is_on_table=True), did.Pressed(hit), *is_over]
+        await me.hover(me.screen.query_one("#heading").region)
+        assert {type(each) for each in me.given} <= {did.Hovered}
+        await me.click(me.screen.query_one(KeyLine).region.crop_size((1, 1)))
+        assert me.given == [did.MouseDown(is_on_table=False)], "the line of keys keeps its clicks"
+
+
+async def test_when_the_pointer_leaves_what_it_was_on_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, kind in ((clockwork, TargetKind.HOUR), (clogs, TargetKind.HAND), (spades, TargetKind.CHOICE)):
+        async with at_shell(game(), monkeypatch) as me:
+            place = next(place for target, place in me.table.places().items() if target.kind is kind)
+            await me.hover(place)
+            me.reducer.given.clear()
+            await me.hover(me.screen.query_one("#log").region)
+            assert me.given == [did.Hovered(kind, None)]
+
+
+async def test_a_double_click_on_the_dial_is_one_click_unless_each_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, counts in ((clockwork, False), (clock, True)):
+        async with at_shell(game(), monkeypatch) as me:
+            for chain in (1, 2, 3):
+                await me.click(me.dial.places[5], chain=chain)
+                pressed = [given for given in me.given if isinstance(given, did.Pressed)]
+                assert len(pressed) == (chain == 1 or counts), chain
+            await me.hover(me.dial.places[6])
+            await me.click(me.dial.places[6], chain=4)
+            assert not [given for given in me.given if isinstance(given, did.Pressed)], "it began elsewhere"
+
+
+async def test_what_others_played_is_explained_by_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clogs(), monkeypatch) as me:
+        table = me.screen.query_one(RoundTable)
+        seat = me.session.state.trick[-1].seat
+        for place, about in (
+            (table.badge(2), Target(TargetKind.BADGE, 2)),
+            (table.play(seat), Target(TargetKind.PLAY, seat)),
+        ):
+            await me.hover(place)
+            assert did.Hovered(about.kind, about) in me.given
+            await me.click(place)
+            assert did.AskMeaning(about) in me.given
+        log = me.screen.query_one(GameLog)
+        log.post_message(GameLog.Pressed(7))
+        await me.pilot.pause()
+        assert me.given == [did.AskMeaning(7)]
+
+
+async def test_a_card_is_dragged_from_where_it_lies_to_where_it_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(german_clock(), monkeypatch) as me:
+        waste = me.table.rules.carries
+        assert waste is not None
+        start = me.table.region_of(waste)
+
+        def dragged() -> list[Input]:
+            return [given for given in me.given if isinstance(given, did.Carried | did.Dropped)]
+
+        await me.drag(start, me.dial.places[3])
+        assert dragged() == [did.Carried(waste), did.Dropped(Target(TargetKind.HOUR, 3))]
+        await me.drag(start, me.dial.places[3], me.screen.query_one("#log").region)
+        assert dragged()[-1] == did.Dropped(None)
+        await me.drag(me.dial.places[5], me.dial.places[3])
+        assert dragged() == [], "only that card is dragged"
+
+
+async def test_what_lies_over_the_table_covers_it_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(spades(), monkeypatch) as me:
+        for key, screen in (("l", LogScreen), ("h", HintScreen), ("question_mark", HelpScreen), ("s", SheetScreen)):
+            for close in (key, "escape"):
+                await me.press(key)
+                assert isinstance(me.app.screen, screen)
+                await me.press(close)
+                assert isinstance(me.app.screen, TableScreen)
+                assert me.given[1:] == [did.Covered(), did.Uncovered()]
+
+
+async def test_there_is_no_hint_while_somebody_else_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        assert me.screen.player is not None
+        me.give(did.Confirm(), player=me.screen.player._replace(active=False))
+        await me.press("h")
+        assert isinstance(me.app.screen, TableScreen)
+        assert "hint" not in me.keys
+
+
+async def test_settings_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        session = me.session
+        me.app.change_settings(confirm=True, take_back=True, sound=True, forced_plays="ask", trick_beat="key")
+        (given,) = {each for each in me.given if isinstance(each, did.PreferencesChanged)}
+        wanted = given.preferences
+        assert (wanted.confirms, wanted.rings, wanted.plays_forced, wanted.trick_seconds) == (True, True, False, None)
+        assert session.may_peek
+        me.app.change_settings(take_back=False, forced_plays="automatic", bot_pace="calm", animation="quick")
+        wanted = me.screen.preferences
+        chosen = me.app.settings
+        assert not session.may_peek
+        assert wanted.plays_forced
+        assert (wanted.bot_seconds, wanted.forced_seconds) == (chosen.bot_seconds, chosen.forced_seconds)
+
+
+@pytest.mark.parametrize(
+    ("settings", "moving", "tempo", "is_still"),
+    [
+        (Settings(), True, 1.0, False),
+        (Settings(animation="quick"), True, Settings(animation="quick").tempo, False),
+        (Settings(), False, 0.0, True),
+        (Settings(animation="off"), False, 0.0, False),
+    ],
+)
+async def test_cards_move_as_fast_as_the_settings_and_the_terminal_say(
+    settings: Settings, moving: bool, tempo: float, is_still: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(clockwork(), monkeypatch, moving=moving, settings=settings) as me:
+        assert (me.screen.preferences.tempo, me.screen.preferences.is_still) == (tempo, is_still)
+
+
+# -- what is shown -----------------------------------------------------------------------------------------
+
+
+async def test_the_table_shows_the_state_before_its_effects_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        seen = list[str]()
+        monkeypatch.setattr(me.table, "land", lambda: seen.append(me.table.shown.selection.note))
+        me.give(did.Confirm(), do.Land(), selection=Selection(note="Now."))
+        assert seen == ["Now."]
+        assert me.prompt == "Now."
+
+
+async def test_the_line_of_keys_follows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    async with at_shell(session, monkeypatch, (200, 40)) as me:
+        own = {key.words for key in me.table.rules.keys(me.screen.state.model, is_running=False)}
+        assert own <= set(me.keys)
+        assert {"hint", "undo", "log", "why", "help", "quit"} <= set(me.keys)
+        assert {"redo", "result", "play now", "wait", "replay"}.isdisjoint(me.keys)
+        (action, *_) = RULES.legal_actions(session.state)
+        for phase, there, gone in (
+            (AutoPlaying(action), {"play now", "wait", "hint"}, own),
+            (Over(), {"result"}, {"play now"}),
+        ):
+            me.give(did.Confirm(), phase=phase)
+            assert there <= set(me.keys)
+            assert gone.isdisjoint(me.keys)
+        point = point_of(session)._replace(can_undo=False, can_redo=True)
+        me.give(did.Confirm(), point=point)
+        assert "redo" in me.keys
+        assert "undo" not in me.keys
+        me.give(did.Confirm(), point=point._replace(can_undo=True), people=(0, 1))
+        assert "ask to undo" in me.keys
+
+
+async def test_cards_that_turn_by_themselves_change_the_line_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clock(), monkeypatch) as me:
+        assert "run" in me.keys
+        me.give(did.Confirm(), phase=Running())
+        assert "stop" in me.keys
+        assert "run" not in me.keys
+
+
+# -- effects -----------------------------------------------------------------------------------------------
+
+
+class Noted:
+    """Notes each call of some methods in their place."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self._patch = patch
+
+    def of(self, owner: object, name: str, result: Callable[..., Any] = lambda *_: None) -> None:
+        def noted(*arguments: Any) -> Any:
+            self.calls.append((name, *arguments))
+            return result(*arguments)
+
+        self._patch.setattr(owner, name, noted)
+
+
+async def test_each_effect_is_run_once_and_in_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    async with at_shell(session, monkeypatch) as me:
+        table, noted = me.table, Noted(monkeypatch)
+        monkeypatch.setattr(table, "flights", lambda before, after: [before, after])
+        monkeypatch.setattr(table, "gathering", lambda: ["the trick"])
+        for owner, name in (
+            (table, "land"), (table, "launch"), (table, "celebrate"), (me.app, "bell"), (me.app, "show_result"),
+            (me.app, "leave_table"), (me.app, "tell_news"), (me.screen, "show_meaning"),
+        ):  # fmt: skip
+            noted.of(owner, name)
+        moved = did.SessionMoved(point_of(session), Cause.ACTED)
+        noted.of(me.screen._table_session, "run", lambda _: (moved, did.ShowNote("Done.")))
+        now, moment = player_view(session, 0, 0, active=False), Moment(1.0, ())
+        (action, *_) = RULES.legal_actions(session.state)
+        me.run(
+            do.Land(), do.Animate(now, now), do.Celebrate(moment, 0.5), do.GatherTrick(), do.Ring(), do.ShowMeaning(3),
+            do.OpenResult(), do.Act(action), do.LeaveTable(), do.Land(),
+        )  # fmt: skip
+        assert noted.calls == [
+            ("land",), ("launch", [now, now]), ("celebrate", moment, 0.5), ("launch", ["the trick"]), ("bell",),
+            ("show_meaning", 3), ("show_result", session), ("run", do.Act(action)), ("tell_news", session),
+            ("leave_table",), ("land",),
+        ]  # fmt: skip
+        assert me.given == [moved, did.ShowNote("Done.")], "answers wait until all effects are run"
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True)],
+    ids=lambda effect: type(effect).__name__,
+)
+async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(
+    effect: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        noted = Noted(monkeypatch)
+        noted.of(me.screen._table_session, "run", lambda _: ())
+        me.run(effect)
+        assert noted.calls == [("run", effect)]
+        monkeypatch.setattr(me.app, "has_open", lambda session: False)
+        me.run(effect)
+        assert noted.calls == [("run", effect)], "not again"
+
+
+@pytest.mark.parametrize(("near", "eyes"), [(0, 0), (1, 1), (1, None)])
+async def test_what_a_seat_sees_is_the_answer_to_observing(
+    near: int, eyes: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = clockwork()
+    async with at_shell(session, monkeypatch) as me:
+        me.run(do.Observe(near, eyes))
+        assert me.given == [did.Observed(player_view(session, near, eyes, active=False))]
+
+
+async def test_what_an_action_shows_is_laid_over_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clogs(), monkeypatch) as me:
+        me.run(do.ShowMeaning(me.session.at))
+        await me.pilot.pause()
+        assert isinstance(me.app.screen, MeaningScreen)
+        assert me.app.screen.point == me.session.at
+
+
+async def test_only_the_last_timer_that_was_started_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        me.run(do.StartTimer(7, 600.0), do.StartTimer(8, 0.01))
+        await me.rest()  # it would wait for the first one too
+        assert me.given == [did.Tick(8)]
+
+
+async def test_a_timer_is_stopped_when_its_table_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch) as me:
+        me.run(do.StartTimer(7, 600.0), do.LeaveTable())
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        await me.rest()
+        assert did.Tick(7) not in me.given
+
+
+# -- bots --------------------------------------------------------------------------------------------------
+
+
+class Bot:
+    """A bot that chooses when it is let."""
+
+    def __init__(self, asked: list["Bot"]) -> None:
+        self._asked, self.goes_on = asked, Event()
+        self.view: Any = None
+
+    def choose(self, view: Any) -> Action:
+        self.view = view
+        self._asked.append(self)
+        self.goes_on.wait(PATIENCE)
+        return RULES.legal_actions(view)[-1]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Bot]:
+    """The bots that choose, each until its event is set."""
+    found = list[Bot]()
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: Bot(found))
+    return found
+
+
+def for_a_bot() -> AnySession:
+    """A game in which the bot has a choice."""
+    return game_where(lambda s: s.to_act == 1 and len(RULES.legal_actions(s.state)) > 1)
+
+
+async def begin_to_think(me: Shell, asked: list[Bot], seconds: float = 0.0) -> Bot:
+    """Ask the bot, and wait until it chooses."""
+    before = len(asked)
+    me.run(do.AskBot(1, seconds))
+    await me.until(lambda: len(asked) == before + 1, "the bot")
+    return asked[-1]
+
+
+async def opened_for_a_bot(me: Shell, asked: list[Bot]) -> None:
+    """Let the bot that was asked when the table was opened choose, and forget it."""
+    me.run(do.DismissBot())
+    await me.until(lambda: bool(asked), "the bot")
+    asked[0].goes_on.set()
+    await me.rest()
+    assert me.given == []
+
+
+async def test_a_bot_is_asked_with_what_it_sees_and_its_choice_is_told_once(
+    asked: list[Bot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = for_a_bot()
+    async with at_shell(session, monkeypatch) as me:
+        await opened_for_a_bot(me, asked)
+        bot = await begin_to_think(me, asked)
+        assert bot.view == session.sight(1)
+        assert me.given == []
+        bot.goes_on.set()
+        await me.rest()
+        assert me.given == [did.BotChose(RULES.legal_actions(session.view(1))[-1])]
+
+
+async def test_a_bot_takes_its_time_even_if_it_has_chosen(asked: list[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(for_a_bot(), monkeypatch) as me:
+        await opened_for_a_bot(me, asked)
+        (await begin_to_think(me, asked, 600.0)).goes_on.set()
+        await me.pilot.pause()
+        assert me.given == []
+        me.run(do.DismissBot())
+        await me.rest()
+        assert me.given == []
+
+
+async def test_what_a_bot_chooses_that_was_dismissed_or_asked_again_is_not_told(
+    asked: list[Bot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(for_a_bot(), monkeypatch) as me:
+        await opened_for_a_bot(me, asked)
+        first, second = await begin_to_think(me, asked), await begin_to_think(me, asked)
+        assert first is not second
+        first.goes_on.set()
+        second.goes_on.set()
+        await me.rest()
+        assert [type(given) for given in me.given] == [did.BotChose]
+
+
+async def test_a_choice_that_is_made_already_can_still_be_dismissed(
+    asked: list[Bot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(for_a_bot(), monkeypatch) as me:
+        await opened_for_a_bot(me, asked)
+        bot = await begin_to_think(me, asked)
+        (worker,) = (worker for worker in me.screen.workers if not worker.is_finished)
+        bot.goes_on.set()
+        while not worker.is_finished:
+            await sleep(0)
+        me.run(do.DismissBot())  # before the screen hears of it
+        await me.rest()
+        assert me.given == []
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_a_table_is_left_while_a_bot_thinks(asked: list[Bot], key: str) -> None:
+    session = for_a_bot()
+    point = session.at
+    async with at_table(session) as me:
+        await me.until(lambda: len(asked) == 1, "the bot")
+        await me.press(key)
+        if key == "escape":
+            await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        asked[0].goes_on.set()
+        if key == "escape":
+            await me.rest()
+            assert me.app.is_running
+    assert session.at == point
+
+
+# -- several people ----------------------------------------------------------------------------------------
+
+
+def two_people() -> AnySession:
+    return game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))
+
+
+async def open_curtain(me: Seated) -> None:
+    """Lift the curtain that every table of several people begins with."""
+    await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
+    await me.press("space")
+
+
+@pytest.mark.parametrize(("key", "given"), [("space", did.CurtainLifted()), ("u", did.AskedToTakeBack())])
+async def test_a_curtain_names_who_is_next_and_tells_what_was_done(
+    key: str, given: Input, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(two_people(), monkeypatch) as me:
+        await open_curtain(me)
+        me.reducer.given.clear()
+        me.run(do.RaiseCurtain(1, "Something else.", 0))
+        await me.pilot.pause()
+        assert isinstance(me.app.screen, CurtainScreen)
+        assert "Ben's turn" in me.text
+        assert "Something else." in me.text
+        assert "Take back Ana's last move" in me.text
+        await me.press(key)
+        assert isinstance(me.app.screen, TableScreen)
+        assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
+
+
+async def test_a_curtain_without_an_asker_offers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(two_people(), monkeypatch) as me:
+        await open_curtain(me)
+        me.run(do.RaiseCurtain(0))
+        await me.pilot.pause()
+        assert "Ana's turn" in me.text
+        assert "Take back" not in me.text
+
+
+@pytest.mark.parametrize(("key", "agrees"), [("y", True), ("n", False), ("escape", False)])
+async def test_the_answer_to_a_question_is_told(key: str, agrees: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(two_people(), monkeypatch) as me:
+        await open_curtain(me)
+        me.reducer.given.clear()
+        me.run(do.AskToTakeBack(0, "Is it so?"))
+        await me.pilot.pause()
+        assert isinstance(me.app.screen, QuestionScreen)
+        assert "Is it so?" in me.text
+        await me.press(key)
+        assert [given for given in me.given if isinstance(given, did.Answered)] == [did.Answered(agrees)]
+
+
+# -- cards in the air and moments --------------------------------------------------------------------------
+
+
+def in_the_air(me: Seated) -> list[Flyer]:
+    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
+
+
+async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    before = player_view(session, 0, 0, active=True)
+    async with at_shell(session, monkeypatch, moving=True, settings=Settings(animation="quick")) as me:
+        session.act(RULES.legal_actions(session.state)[0])
+        after = player_view(session, 0, 0, active=False)
+        flights = me.table.flights(before, after)
+        moves = me.table.rules.moves(before, after)
+        assert len(flights) > 2
+        for flight, move in zip(flights, moves, strict=True):
+            start, end = me.table.region_of(move.start), me.table.region_of(move.end)
+            size = end.size if move.like is None else me.table.region_of(move.like).size
+            assert flight == Flight.between(start, end, move.face, size, delay=move.delay, turns=move.turns)
+        me.run(do.Animate(before, after))
+        await me.until(lambda: len(in_the_air(me)) == len(flights), "the cards in the air")
+        assert [flyer._flight for flyer in in_the_air(me)] == flights
+        await me.until(lambda: not in_the_air(me), "the landing")
+        await me.rest()
+        assert {*me.given} == {did.Landed()}, "and not before the last one has landed"
+
+
+async def test_landing_ends_every_flight_and_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    before = player_view(session, 0, 0, active=True)
+    async with at_shell(session, monkeypatch, moving=True) as me:
+        session.act(RULES.legal_actions(session.state)[0])
+        me.run(do.Animate(before, player_view(session, 0, 0, active=False)), do.Celebrate(Moment(60.0, ()), 0.0))
+        await me.until(lambda: bool(in_the_air(me)), "the cards in the air")
+        assert me.table.shown.moment is not None
+        me.run(do.Land())
+        assert in_the_air(me) == []
+        assert me.table.shown.moment is None
+        await me.rest()
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+async def test_a_key_or_a_click_ends_a_moment_and_nothing_else_does(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch, moving=True) as me:
+        me.run(do.Celebrate(Moment(60.0, ()), 0.0))
+        me.give(did.Landed(), selection=Selection(note="Meanwhile."))
+        assert me.table.shown.moment is not None
+        assert me.prompt == "Meanwhile."
+        if way == "key":
+            me.type("f9")
+        else:
+            me.tap_at(me.dial.region)
+        await me.until(lambda: me.table.shown.moment is None, "the end of the moment")
+        await me.rest()
+        assert not me.app.animator._animations
+
+
+async def test_a_moment_begins_after_its_delay_and_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_shell(clockwork(), monkeypatch, moving=True) as me:
+        table = me.table
+        monkeypatch.setattr(table, "animate", lambda *_, **__: None)  # the clock is turned by hand
+        me.run(do.Celebrate(Moment(2.0, ()), 1.0))
+        shares = []
+        for table.elapsed in (0.5, 1.0, 2.0, 2.01, 2.9, 3.0):
+            assert table.shown.moment is not None
+            shares.append(table.shown.moment.share)
+        assert shares == [0.0, 0.0, 0.5, 0.5, 0.95, 1.0]
+        table.end_moment()
+        assert table.shown.moment is None
+
+
+async def test_where_nothing_moves_nothing_flies_and_nothing_is_celebrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    before = player_view(session, 0, 0, active=True)
+    async with at_shell(session, monkeypatch) as me:
+        session.act(RULES.legal_actions(session.state)[0])
+        after = player_view(session, 0, 0, active=False)
+        me.run(do.Animate(before, after), do.Celebrate(Moment(60.0, ()), 0.0), do.GatherTrick())
+        await me.rest()
+        assert not me.table.query(Flyer)
+        assert me.table.shown.moment is None
+
+
+async def test_undo_while_cards_fly_ends_their_flight_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    point, rng = session.at, Random(1)
+    async with at_table(session, moving=True) as me:
+        me.act(rng.choice(RULES.legal_actions(session.state)))
+        await me.until(lambda: bool(in_the_air(me)), "the cards in the air")
+        me.type("u")
+        await me.until(lambda: session.at == point, "the point before")
+        await me.until(lambda: not in_the_air(me), "the landing")
+        await me.rest()
+        assert session.at == point
