@@ -38,7 +38,7 @@ from clockspades.tui.layout.round_table import NARROWEST_BADGE
 from clockspades.tui.widgets.player_badge import badge_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
-from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
+from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at
 
 
 def model(

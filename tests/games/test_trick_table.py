@@ -19,11 +19,11 @@ from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.selectors import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from clockspades.table.table_rules import Choose, Nothing, Select
+from tests.games.trick_games import CLOGS, NAMES, SPADES, follows, game_where, may_turn, plays
 from tests.games.trick_models import card_at, cards_of, model_of, rules_of
 from tests.table.keys import pressed
 from tests.table.responses import after
 from tests.table.runner import Runner
-from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, follows, game_where, may_turn, plays
 
 GAMES: Final = pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 ARROWS: Final[tuple[Direction, ...]] = ("left", "right", "up", "down")

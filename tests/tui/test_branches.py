@@ -26,7 +26,6 @@ from clockspades.tui.screens import replay
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import PAGE, BranchesScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
@@ -144,30 +143,6 @@ async def test_the_end_of_a_branch_is_compared_with_the_end_of_the_game(game: Pa
         assert screen.session.at == FORK
 
 
-async def test_a_branch_is_played_from_the_seat_of_the_reviewed_player(game: Path) -> None:
-    async with opened(game) as (app, _, pilot):
-        await pilot.press("v", "v", "v")
-        review = await come_to_review(app, pilot)
-        assert review.seat == 1
-        await pilot.press("enter")
-        await settled(pilot)
-        position = app.screen
-        assert isinstance(position, ReplayScreen)
-        at = position.session.at
-        await pilot.press("b")
-        await settled(pilot)
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.session.seats == (Seat("Ana", "bot:steady"), Seat("Tick"))
-        assert app.screen.session.last >= at
-        await pilot.press("escape")
-        await settled(pilot)
-        assert top(app) is position
-        assert (position.session.at, position.view.words) == (at, "Tick's view")
-        await pilot.press("escape")
-        await settled(pilot)
-        assert isinstance(app.screen, ReviewScreen)
-
-
 async def test_what_was_added_from_the_review_is_there_in_the_replay_below_it(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
         review = await come_to_review(app, pilot)
@@ -228,16 +203,6 @@ async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(t
         assert isinstance(app.screen, TableScreen), "it is marked already"
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_what_a_branch_costs_can_be_read_whole(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(saved(tmp_path, played(until=10)), size) as (app, screen, pilot):
-        await pilot.press("right", "right", "b")
-        await pilot.pause(0)
-        where = screen.query_one("#prompt").region
-        lines = shown(app).splitlines()[where.y : where.bottom]
-        assert " ".join(" ".join(line[where.x : where.right] for line in lines).split()) == assists()
-
-
 async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_path: Path) -> None:
     game = saved(tmp_path, played(until=10))
     async with opened(game) as (app, screen, pilot):
@@ -291,31 +256,6 @@ async def test_escape_leads_from_a_branch_that_is_shown_to_where_the_game_was_le
         await pilot.press(*["right"] * 5, "c", "right", "right", "escape")
         assert (screen.branches.name, screen.session.at) == ("", 5)
         assert top(app) is screen
-
-
-async def test_a_branch_that_is_not_over_shows_no_hand_that_its_player_does_not_see(game: Path) -> None:
-    branch(game, ends=False)
-    async with opened(game) as (app, screen, pilot):
-        await pilot.press(*["right"] * (FORK + 1))
-        assert screen.view.all_open
-        await pilot.press("c")
-        await pilot.pause(0)
-        assert [view.words for view in screen.views] == ["Ana's view", "all closed"]
-        words = shown(app)
-        assert [card for card in screen.session.state.hands[1] if card.symbol in words] == []
-        await pilot.press("c")
-        assert screen.view.all_open
-
-
-async def test_what_bots_reckoned_with_is_shown_only_where_they_played(game: Path) -> None:
-    branch(game)
-    async with opened(game) as (_, screen, pilot):
-        await pilot.press("c", "end")
-        assert "Assisted" not in " ".join(screen._notes.values()), "a branch never counts"
-        session = screen.session
-        points = [point for point in range(1, session.last + 1) if session.position(point).seat == 1]
-        assert any(point <= FORK for point in points)
-        assert [screen.reckoning(point) is not None for point in points] == [point > FORK for point in points]
 
 
 async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(game: Path) -> None:
@@ -545,15 +485,6 @@ async def test_a_long_note_that_is_only_looked_at_stays_whole(tmp_path: Path) ->
     assert game.read_bytes() == before
 
 
-async def test_a_note_in_a_branch_is_kept_in_its_log(game: Path) -> None:
-    path, before = branch(game), game.read_bytes()
-    async with opened(game) as (app, _, pilot):
-        await pilot.press(*["right"] * 5, "c")
-        await write(app, pilot, "Here")
-        assert (5, "Here") in load(path, find_game).notes
-        assert game.read_bytes() == before
-
-
 async def test_a_log_in_play_takes_no_note_and_says_so(game: Path) -> None:
     going_on = saved(game.parent, played(until=6))
     async with opened(going_on) as (app, screen, pilot):
@@ -565,13 +496,3 @@ async def test_a_log_in_play_takes_no_note_and_says_so(game: Path) -> None:
         assert any("another clockspades is playing this game" in message for message in messages)
         assert note(screen) == ""
         resumed.session.close()
-
-
-async def test_a_log_that_is_gone_takes_no_note_and_says_so(game: Path) -> None:
-    async with opened(game) as (app, screen, pilot):
-        game.unlink()
-        await write(app, pilot, "Here")
-        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
-        assert any("cannot be changed: No such file" in message for message in messages)
-        assert top(app) is screen
-        assert not game.exists()

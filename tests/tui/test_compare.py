@@ -20,10 +20,9 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import compare as compare_screen
-from clockspades.tui.screens import same_deal, stepping
+from clockspades.tui.screens import same_deal
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.compare import SEARCHING, CompareScreen
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.same_deal import NONE_SAVED, SameDealScreen
@@ -169,17 +168,6 @@ async def test_a_game_that_is_over_stays_at_its_end(tmp_path: Path) -> None:
             assert session.game.words.verdict(session.state, session.names) in said
 
 
-async def test_up_and_down_stop_at_the_parting(tmp_path: Path) -> None:
-    async with comparing(tmp_path, apart=2) as (screen, pilot):
-        step = screen.comparison.shared + 1
-        await pilot.press("home")
-        seen = []
-        while screen.at < screen.last:
-            await pilot.press("down")
-            seen.append(screen.at)
-        assert step in seen
-
-
 @pytest.mark.parametrize("key", ["c", "tab"])
 async def test_on_a_narrow_screen_a_key_switches_and_keeps_the_step(tmp_path: Path, key: str) -> None:
     async with comparing(tmp_path, NARROW) as (screen, pilot):
@@ -210,22 +198,6 @@ async def test_the_view_changes_in_both_games(tmp_path: Path) -> None:
             assert hidden[1][number][0] == hidden[0][number][0]
             assert hidden[1][number][1] != hidden[0][number][1]
             assert hidden[2][number][0] != hidden[0][number][0]
-
-
-async def test_it_plays_to_the_end_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stepping, "SECONDS", 0.05)
-    async with comparing(tmp_path) as (screen, pilot):
-        await pilot.press("end", "left", "left", "space")
-        await until(pilot, lambda: not screen.playing)
-        assert screen.at == screen.last
-
-
-async def test_help_and_escape(tmp_path: Path) -> None:
-    async with comparing(tmp_path) as (screen, pilot):
-        await pilot.press("question_mark")
-        assert isinstance(screen.app.screen, HelpScreen)
-        await pilot.press("escape", "escape")
-        assert isinstance(screen.app.screen, TitleScreen)
 
 
 async def test_keys_that_come_faster_than_the_screen(tmp_path: Path) -> None:
@@ -288,15 +260,6 @@ async def test_on_the_smallest_screen_a_click_opens_all_commands(tmp_path: Path)
         rows = text(screen).splitlines()
         await pilot.click(offset=(10, next(number for number, row in enumerate(rows) if "the games parted" in row)))
         await until(pilot, lambda: screen.at == screen.comparison.shared + 1)
-
-
-async def test_every_key_on_the_line_of_keys_is_clicked(tmp_path: Path) -> None:
-    async with comparing(tmp_path) as (screen, pilot):
-        line = screen.query_one(KeyLine)
-        for words, point in (("step", screen.at + 1), ("parting", screen.at)):
-            place = next(start for start, _, key in line._places() if key.words == words)
-            await pilot.click(KeyLine, offset=(place, 0))
-            assert screen.at == point
 
 
 async def test_a_click_on_a_line_of_a_log_explains_it_in_that_game(tmp_path: Path) -> None:

@@ -7,12 +7,10 @@ from typing import Final
 import pytest
 
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork.clockwork_rules import RULES, Drew, PassedKing, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
-from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.widgets.game_log import GameLog
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where, opened, printed
 
 NAMES: Final = ("Ana", "Ben")
@@ -163,15 +161,6 @@ async def test_a_double_click_on_the_curtain_plays_nothing() -> None:
         assert session.at == point
 
 
-async def test_the_table_is_turned_to_whoever_is_next() -> None:
-    session = game_where(lambda s: s.to_act == 1, (ANA, BEN))
-    async with at_table(session) as me:
-        await lift(me)
-        assert me.line("near-name").endswith("Ben")
-        assert me.line("far-name").endswith("Ana")
-        assert [face.card for face in me.hand.model.cards if face] == list(session.state.hands[1])
-
-
 async def test_the_curtain_covers_a_resize(archive: Archive) -> None:
     session = game_where(lambda s: s.to_act == 0, (ANA, BEN))
     async with at_table(session) as me:
@@ -283,25 +272,3 @@ async def test_who_has_just_moved_asks_behind_the_curtain(clicks: bool) -> None:
 def said_in(me: Seated) -> str:
     """The words on the screen, without frames."""
     return " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
-
-
-async def test_the_log_has_names_and_only_one_s_own_draws() -> None:
-    session = game_where(
-        lambda s: (
-            s.to_act == 0
-            and s.state.turn > 8
-            and any(isinstance(event, PassedKing) for position in s.positions for event in position.events)
-        ),
-        (ANA, BEN),
-    )
-    async with at_table(session, (100, 30)) as me:
-        await lift(me)
-        await me.press("l")
-        assert isinstance(me.app.screen, LogScreen)
-        words = [line.words for line in me.app.screen.query_one(GameLog).model]
-    assert not any(re.search(r"\byou(r|rs)?\b", line, re.IGNORECASE) for line in words)
-    drawn = [event for position in session.positions for event in position.events if isinstance(event, Drew)]
-    for event in drawn:
-        symbols = " ".join(card.symbol for card in event.cards)
-        assert (f"{NAMES[event.seat]} draws {symbols}" in words) == (event.seat == 0)
-    assert all(re.match("Ana |Ben ", line) for line in words)

@@ -18,7 +18,7 @@ from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
 from clockspades.review.review import Review
-from clockspades.routes import PracticeRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.statistics import progress as own_reviews
 from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
@@ -112,11 +112,6 @@ async def test_the_title_leads_there_and_escape_back(archive: Archive) -> None:
         assert isinstance(me.app.screen, PracticeScreen)
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
-
-
-async def test_it_opens_from_the_command_line(archive: Archive) -> None:
-    async with opened(archive, PracticeRoute()) as me:
-        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
 
 
 async def test_it_says_how_far_the_reviews_are(archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch) -> None:

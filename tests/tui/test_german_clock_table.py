@@ -1,28 +1,24 @@
 """The table of German Clock as people play at it: by keys, by mouse, and with a card that is dragged."""
 
-from collections.abc import Callable
-
-import pytest
 from textual.geometry import Region
 
 from clockspades.cards import Card, Rank
-from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.german_clock.german_clock_rules import Place, Redeal, Turn, can_place
+from clockspades.games.german_clock.german_clock_rules import Place, can_place
 from clockspades.games.german_clock.german_clock_selectors import WASTE
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.table.model import Target, TargetKind, player_view
+from clockspades.table.model import player_view
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.patience import GERMAN, dealt, reached, where
+from tests.tui.patience import GERMAN, dealt, where
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
 WON, LOST = 4, 2
@@ -47,10 +43,6 @@ def fits(session: AnySession) -> bool:
     return can_place(session.state) and len(session.state.waste) > 3 and len(session.state.suits) == 4
 
 
-def fits_not(session: AnySession) -> bool:
-    return not can_place(session.state) and len(session.state.waste) > 3 and len(session.state.suits) == 4
-
-
 def finished(archive: Archive) -> AnySession:
     """The only game that is kept, which must be true and finished."""
     (entry,) = archive.entries()
@@ -61,25 +53,6 @@ def finished(archive: Archive) -> AnySession:
 
 
 # -- whole games -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", [WON, LOST])
-async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int) -> None:
-    session = begun(archive, GERMAN, (ANA,), seed)
-    async with opened(archive, TableRoute(session)) as me:
-        while session.outcome is None:
-            point, places = session.at, can_place(session.state)
-            await me.press(("enter", "p")[point % 2] if places else ("space", "s")[point % 2])
-            await me.moved_on(point)
-        assert me.prompt == GERMAN.words.verdict(session.state, session.names)
-        await me.press("p", "space", "s")
-        assert isinstance(me.app.screen, TableScreen), "only Enter goes on to the result"
-        await me.press("enter")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-        assert "No card was missed." in me.text
-    assert finished(archive).state == session.state
-    assert session.outcome is not None
-    assert bool(session.outcome.winners) == (seed == WON)
 
 
 async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
@@ -142,49 +115,6 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
             assert remark.words not in screen.player.caption
 
 
-# -- what can be done --------------------------------------------------------------------------------------
-
-
-async def test_why_a_card_cannot_be_placed_is_said_and_stays_in_sight() -> None:
-    session = where(fits_not, GERMAN)
-    async with at_table(session) as me:
-        point, card = session.at, session.state.waste[-1]
-        await me.drag(top(me), stock(me), hour(me, card.rank))
-        assert me.prompt.startswith(f"The {card.symbol} cannot be placed: the next card ")
-        await me.hover(hour(me, card.rank).shrink((0, 0, 0, 2)))
-        assert me.prompt.startswith(f"The {card.symbol} cannot be placed")
-        assert session.at == point
-
-
-async def test_the_next_card_is_turned_up_and_the_waste_turned_over_by_clicks_on_the_key_line() -> None:
-    session = dealt(GERMAN, LOST)
-    while len(session.state.stock) > 1:
-        session.act(Turn())
-    async with at_table(session) as me:
-        for expected, words in ((Turn(), "turn"), (Redeal(), "turn over"), (Turn(), "turn")):
-            point = session.at
-            assert words in me.keys
-            await me.click_key(words)
-            await me.moved_on(point)
-            assert session.positions[point + 1].action == expected
-
-
-async def test_where_nothing_is_left_to_turn_that_is_said() -> None:
-    session = where(lambda s: not s.state.stock and not s.state.redeals_left and s.outcome is None, GERMAN)
-    async with at_table(session) as me:
-        assert me.keys[0] == "place"
-        await me.press("space")
-        assert me.prompt == "No redeal is left."
-
-
-async def test_a_hint_alone_tells_that_a_card_fits() -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session) as me:
-        await me.press("h")
-        await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
-        assert f"Place the {session.state.waste[-1].symbol}" in " ".join(me.text.split())
-
-
 # -- a card that is dragged --------------------------------------------------------------------------------
 
 
@@ -235,51 +165,7 @@ async def test_a_key_lets_a_dragged_card_go() -> None:
         assert isinstance(me.app.screen, TableScreen)
 
 
-# -- the pointer and the cursor ----------------------------------------------------------------------------
-
-
-async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session) as me:
-        for place, target in (
-            (me.dial.places[7], Target(TargetKind.HOUR, 7)),
-            (me.dial.places[0], Target(TargetKind.HOUR, 13)),
-            (stock(me), Target(TargetKind.STOCK, 0)),
-            (top(me), Target(TargetKind.WASTE, WASTE - 1)),
-        ):
-            await me.hover(place)
-            assert me.prompt == me.explain(target)
-        await me.press("7")
-        assert me.selection.cursor == Target(TargetKind.HOUR, 7)
-        assert me.prompt == me.explain(Target(TargetKind.HOUR, 7))
-        assert reached(me.table.places(), Target(TargetKind.HOUR, 7)) == {*me.table.places()}
-        for key in ("right", "up", "left", "down"):
-            await me.press(key)
-            assert me.selection.cursor is not None
-            assert me.prompt == me.explain(me.selection.cursor)
-
-
 # -- around it ---------------------------------------------------------------------------------------------
-
-
-async def test_after_a_peek_another_move_makes_the_game_practice() -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session) as me:
-        point = session.at
-        await me.press("enter")
-        await me.moved_on(point)
-        await me.press("u")
-        assert session.at == point
-        await me.press("r")
-        assert session.at == point + 1
-        await me.press("space")
-        await me.moved_on(point + 1)
-        await me.press("u", "u")
-        assert me.prompt == PEEKED
-        await me.press("space")
-        await me.moved_on(point)
-        assert me.prompt == NOW_PRACTICE
-        assert "practice" in me.text.splitlines()[0]
 
 
 async def test_the_help_has_the_keys_of_this_table() -> None:
@@ -291,27 +177,6 @@ async def test_the_help_has_the_keys_of_this_table() -> None:
         assert "p Place the top card of the waste" in said
         assert "r Redo" in said
         assert not [line for line in said if "spade" in line]
-
-
-async def test_cards_fly_from_the_stock_to_the_waste_to_their_foundation_and_back() -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session, moving=True) as me:
-        launched: list[Flight] = []
-        original: Callable[..., list[Flight]] = me.table.flights
-
-        def flights(before: object, after: object) -> list[Flight]:
-            launched.extend(found := original(before, after))
-            return found
-
-        me.table.flights = flights  # type: ignore[method-assign]
-        card, point = session.state.waste[-1], session.at
-        await me.press("enter")
-        await me.moved_on(point)
-        await me.press("space")
-        await me.moved_on(point + 1)
-        await me.until(lambda: len(launched) == 2, "two cards")
-        assert [flight.face.card for flight in launched] == [card, session.state.waste[-1]]
-        assert launched[1].start == stock(me).offset
 
 
 async def test_rest_writes_nothing_and_a_card_is_turned_in_few_frames() -> None:

@@ -21,9 +21,10 @@ from clockspades.tui.screens.meaning import ANEW, MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
+from tests.games.trick_games import SPADES, game_where, in_phase
 from tests.tui.seated import Seated, at_table
 from tests.tui.test_replay import opened, saved
-from tests.tui.tricks.tables import SPADES, at_tricks, game_where, in_phase
+from tests.tui.tricks.tables import at_tricks
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 

@@ -15,13 +15,10 @@ from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import Settings
-from clockspades.table.inputs import Hovered
-from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.state import Summary
+from clockspades.table.model import TableModel
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.widgets.flight import Flyer
-from tests.table.test_moments import ended, lost_or_won, random_game
+from tests.table.test_moments import ended, lost_or_won
 from tests.tui.layout import SIZES
 from tests.tui.seated import Seated, opened
 
@@ -40,17 +37,6 @@ def at_point(session: AnySession, point: int) -> tuple[AnySession, Any]:
 def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
     """The session before its last action, and that action."""
     return at_point(session, session.last)
-
-
-def before_a_sum() -> tuple[AnySession, Any]:
-    """A game of Spades before the last card of a deal, which the person plays, and that card."""
-    session = random_game("spades")
-    points = (
-        at
-        for at in range(2, session.last)
-        if session.game.rules.deal_due(session.position(at).state) and session.position(at - 1).state.seat == 0
-    )
-    return at_point(session, next(points))
 
 
 def moment_of(me: Seated) -> Any:
@@ -73,42 +59,6 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "STRIKE_SECONDS", 60.0)
 
 
-@pytest.mark.usefixtures("slow")
-async def test_a_key_ends_a_moment_and_does_what_it_does(archive: Archive) -> None:
-    session, action = before_the_end(ended("four-kings"))
-    async with opened(archive, TableRoute(session), moving=True) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        assert moment_of(me) is not None
-        me.type("enter")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-
-
-@pytest.mark.usefixtures("slow")
-async def test_a_key_that_leaves_the_table_in_view_ends_a_moment_too(archive: Archive) -> None:
-    session, action = before_the_end(ended("king-of-spades"))
-    async with opened(archive, TableRoute(session), moving=True) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        await me.until(lambda: 0 < moment_of(me).share < 1, "a part of the moment")
-        me.type("f8")
-        await me.until(lambda: moment_of(me) is None, "the end of the moment")
-        assert not [name for _, name in me.app.animator._animations if name == "elapsed"]
-
-
-@pytest.mark.usefixtures("slow")
-async def test_a_click_ends_a_moment(archive: Archive) -> None:
-    session, action = before_the_end(lost_or_won("clock", wins=True))
-    async with opened(archive, TableRoute(session), moving=True) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        assert me.dial.model.is_led
-        me.tap_at(me.dial.region)
-        await me.until(lambda: moment_of(me) is None, "the end of the moment")
-        assert me.dial.angle % 360 == 0
-        assert not me.dial.model.is_led
-
-
 async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(archive: Archive) -> None:
     session, action = before_the_end(lost_or_won("german-clock", wins=True))
     async with opened(archive, TableRoute(session), moving=True, settings=Settings(animation="quick")) as me:
@@ -119,41 +69,6 @@ async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(archive: Archi
         assert moment_of(me) is None
         assert not me.app.animator._animations
         assert all(flyer.is_free for flyer in me.table.query(Flyer))
-
-
-@pytest.mark.usefixtures("slow")
-async def test_what_else_happens_leaves_a_moment_alone(archive: Archive) -> None:
-    session, action = before_the_end(ended("king-of-spades"))
-    async with opened(archive, TableRoute(session), moving=True) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        me.screen.dispatch(Hovered(TargetKind.HOUR, Target(TargetKind.HOUR, 0)))
-        assert me.selection.note
-        assert moment_of(me) is not None
-
-
-@pytest.mark.parametrize("settings", [Settings(animation="off"), Settings()])
-async def test_no_moment_is_shown_where_nothing_moves(archive: Archive, settings: Settings) -> None:
-    session, action = before_the_end(ended("four-kings"))
-    async with opened(archive, TableRoute(session), settings=settings) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        assert moment_of(me) is None
-
-
-@pytest.mark.usefixtures("slow")
-async def test_scores_count_up_on_the_sum_of_a_deal(archive: Archive) -> None:
-    session, action = before_a_sum()
-    async with opened(archive, TableRoute(session), moving=True, settings=Settings(trick_beat="key")) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        assert moment_of(me) is not None
-        me.type("enter")
-        await me.until(lambda: isinstance(me.screen.state.phase, Summary), "the sum")
-        assert moment_of(me) is not None
-        number = session.state.number
-        me.type("enter")
-        await me.until(lambda: session.state.number == number + 1, "the next deal")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,10 +8,11 @@ from textual.widgets._toast import Toast
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
+from tests.games.trick_games import SPADES, game_where
 from tests.tui.layout import SIZES
 from tests.tui.seated import Seated, at_table
 from tests.tui.seated import game_where as clockwork_where
-from tests.tui.tricks.tables import SPADES, at_tricks, game_where
+from tests.tui.tricks.tables import at_tricks
 
 LONG: Final = "The settings cannot be saved: the disk is full. They are in use until you leave the program."
 

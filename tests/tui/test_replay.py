@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets._toast import Toast
 
-from clockspades.cards import Suit
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
@@ -24,7 +23,6 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -197,16 +195,6 @@ async def test_the_prompt_says_what_happened_and_not_what_is_to_be_done(finished
 # -- the timeline --------------------------------------------------------------------------------------
 
 
-async def test_the_timeline_marks_every_spade_taken_and_king_received_on_its_side(finished: Path) -> None:
-    async with opened(finished) as (_, screen, _):
-        marks = screen.query_one(Timeline).model.marks
-        state = screen.session.positions[-1].state
-        for seat in (0, 1):
-            signs = [mark.sign for mark in marks if mark.seat == seat]
-            assert signs.count(Suit.SPADES.symbol) == len(state.taken[seat])
-            assert signs.count("K") == len(state.kings[seat])
-
-
 async def test_the_bar_is_clicked_and_dragged(finished: Path) -> None:
     async with opened(finished) as (_, screen, pilot):
         bar = screen.query_one(Timeline).bar
@@ -336,41 +324,6 @@ async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path, siz
         assert named == {"Ana's view", "Tick's view", "all open", "all closed"}
 
 
-@pytest.mark.parametrize(
-    ("kinds", "views"),
-    [
-        (("human", "bot:random"), ["Ana's view", "all closed"]),
-        (("bot:random", "human"), ["Tick's view", "all closed"]),
-        (("human", "human"), ["all closed"]),
-        (("bot:random", "bot:random"), ["all open", "all closed", "Ana's view", "Tick's view"]),
-    ],
-)
-async def test_while_a_game_goes_on_nobody_looks_into_a_hand_that_is_not_theirs(
-    tmp_path: Path, kinds: tuple[str, str], views: list[str]
-) -> None:
-    session = played(seats=(Seat("Ana", kinds[0]), Seat("Tick", kinds[1])), until=6)
-    async with opened(saved(tmp_path, session)) as (_, screen, pilot):
-        seen = []
-        for _ in range(len(views) + 1):
-            seen.append(screen.view.words)
-            await pilot.press("v")
-        assert seen == [*views, views[0]]
-        words = [key.words for key in screen.query_one(KeyLine).keys]
-        assert ("view" in words) == (len(views) > 1)
-
-
-async def test_a_change_of_view_hides_at_once_what_was_open(finished: Path) -> None:
-    async with opened(finished) as (app, screen, pilot):
-        for _ in range(5):
-            await pilot.press("right")
-        assert screen.view.all_open
-        mine, theirs = screen.session.state.hands
-        await pilot.press("v")
-        await pilot.pause(0)
-        assert screen.view.words == "all closed"
-        assert [card for card in (*mine, *theirs) if card.symbol in shown(app)] == []
-
-
 async def test_hovering_tells_nothing_that_the_view_hides(finished: Path) -> None:
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("v", "v")
@@ -391,20 +344,6 @@ async def test_a_seats_view_is_seen_from_its_side(finished: Path) -> None:
         assert screen.view.words == "Tick's view"
         far, near = (shown(app).rindex(name) for name in ("Ana", "Tick"))
         assert far < near
-
-
-@pytest.mark.parametrize(
-    ("seats", "view"),
-    [((ANA, TICK), "Ana's view"), ((ANA, Seat("Ben")), "all closed"), ((Seat("Cog", "bot:random"), TICK), "all open")],
-)
-async def test_a_game_that_goes_on_opens_with_a_view_that_gives_nothing_away(
-    tmp_path: Path, seats: tuple[Seat, Seat], view: str
-) -> None:
-    async with opened(saved(tmp_path, played(seats=seats, until=9))) as (app, screen, pilot):
-        assert screen.view.words == view
-        assert "not finished" in shown(app)
-        await pilot.press("end")
-        assert caption(screen).endswith("The game is not finished.")
 
 
 # -- logs that are not whole ---------------------------------------------------------------------------
@@ -470,45 +409,6 @@ async def test_a_note_as_long_as_a_line_may_be_is_cut(tmp_path: Path) -> None:
 # -- away from here ------------------------------------------------------------------------------------
 
 
-async def test_b_plays_on_in_a_game_of_its_own_and_leaves_the_replayed_one_as_it_is(finished: Path, home: Path) -> None:
-    before = finished.read_bytes()
-    async with opened(finished) as (app, screen, pilot):
-        await pilot.press("v", "v")
-        assert screen.near == 0
-        for _ in range(6):
-            await pilot.press("right")
-        await pilot.press("b")
-        await pilot.pause(0)
-        assert isinstance(app.screen, TableScreen)
-        branch = app.screen.session
-        assert branch.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
-        assert [p.action for p in branch.positions[:7]] == [p.action for p in screen.session.positions[:7]]
-    assert finished.read_bytes() == before
-    (kept,) = (home / "games" / "game.branches").glob(f"*{SUFFIX}")
-    assert load(kept, find_game).fault is None
-
-
-async def test_escape_goes_back_from_what_was_played_on_to_the_replay_where_it_was_left(finished: Path) -> None:
-    async with opened(finished) as (app, _, pilot):
-        await pilot.press("v", "v", *["right"] * 6, "b")
-        await pilot.pause(0)
-        assert isinstance(app.screen, TableScreen)
-        branch = app.screen.session
-        await pilot.press("escape")
-        await pilot.pause(0)
-        again = app.screen
-        assert isinstance(again, ReplayScreen)
-        assert (again.session.at, again.view.words, again.loaded.path) == (6, "Ana's view", finished)
-        assert app.archive.newest_unfinished() is None, "Continue does not offer the branch"
-        assert branch.journal is not None
-        app.carry_on(branch.journal.path)
-        await pilot.pause(0)
-        assert isinstance(app.screen, TableScreen)
-        await pilot.press("escape")
-        await pilot.pause(0)
-        assert isinstance(app.screen, TitleScreen), "from there, there is no replay to go back to"
-
-
 async def test_who_looks_with_a_bots_eyes_plays_on_in_its_seat(finished: Path) -> None:
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("v", "v", "v", "right", "right", "b")
@@ -543,38 +443,3 @@ async def test_a_replay_does_not_hold_the_log(finished: Path) -> None:
         await pilot.press("right")
         loaded: Loaded = Archive(find_game).resume(finished)
         loaded.session.close()
-
-
-async def test_q_leaves_without_a_word(finished: Path) -> None:
-    async with opened(finished) as (app, _, pilot):
-        await pilot.press("right", "space", "q")
-    assert app.return_value is None
-
-
-# -- sizes ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (100, 30), (120, 40), (200, 60)])
-async def test_at_every_size_the_table_and_the_timeline_are_whole(finished: Path, size: tuple[int, int]) -> None:
-    async with opened(finished, size) as (app, screen, pilot):
-        await pilot.press("end", "left")
-        await pilot.pause(0)
-        timeline = screen.query_one(Timeline)
-        assert timeline.is_whole == (size[1] >= 24)
-        assert timeline.region.bottom + screen.query_one(KeyLine).region.height == size[1]
-        for part in ("#dial", "#near-hand", "#near-tally", "#prompt"):
-            region = screen.query_one(part).region
-            assert region.height > 0
-            assert region.bottom <= timeline.region.y
-        assert "finished" in shown(app) or size[1] < 24
-        assert f"{screen.session.at}" in shown(app)
-
-
-async def test_a_resize_keeps_the_point(finished: Path) -> None:
-    async with opened(finished) as (app, screen, pilot):
-        await pilot.press("right", "right", "right")
-        for size in ((40, 10), (60, 18), (200, 60), (80, 24)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause(0)
-            assert screen.session.at == 3
-        assert "3 of 22" in shown(app)

@@ -341,13 +341,6 @@ async def test_the_replay_leads_back_to_the_result(archive: Archive, by_mouse: b
         await seated.until(lambda: seated.app.screen is result, "the result")
 
 
-async def test_a_click_leads_on(archive: Archive) -> None:
-    async with at_result(archive, played(archive)) as seated:
-        assert menu(seated) == ["Rematch", "Same deal", "Other side", "Watch the replay", "New game", "Title"]
-        await seated.click(list(seated.app.screen.query(MenuItem))[4].region)
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
-
-
 async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
     async with at_result(archive, ended("last-spade")) as seated:
         assert menu(seated) == ["Rematch", "New game", "Title"]
@@ -675,16 +668,6 @@ async def finished(seated: Seated) -> Outcome:
     await play_out(seated)
     assert session.outcome is not None
     return session.outcome
-
-
-async def test_a_game_resumed_keeps_the_score(archive: Archive) -> None:
-    session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=Series((2, 1), 1))
-    session.close()
-    async with opened(archive, TitleRoute()) as seated:
-        seated.app.carry_on(archive.entries()[0].path)
-        await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
-        outcome = await finished(seated)
-        assert Series((2, 1), 1).after(outcome).words(session.names) in seated.text
 
 
 async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archive) -> None:

@@ -14,6 +14,7 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.games.german_clock.german_clock_selectors import WASTE
 from clockspades.games.spades.state import Phase
+from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -30,16 +31,17 @@ from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.round_table import RoundTable
+from tests.games import trick_games as tricks
+from tests.games.trick_games import CLOGS, SPADES
 from tests.tui import patience
 from tests.tui.patience import CLOCK, GERMAN, at_exchange
 from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where
 from tests.tui.shell import Shell, at_shell
-from tests.tui.tricks import tables as tricks
-from tests.tui.tricks.tables import CLOGS, SPADES
 
 
 def clockwork() -> AnySession:
@@ -382,6 +384,20 @@ async def test_a_timer_is_stopped_when_its_table_is_left(monkeypatch: pytest.Mon
         assert did.Tick(7) not in me.given
 
 
+async def test_what_cannot_be_saved_is_said_with_the_key_that_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = clockwork()
+    async with at_shell(session, monkeypatch) as me:
+
+        def act(action: object) -> None:
+            raise LogError("game.cslog", 0, "[b]the disk is full[/b]")
+
+        monkeypatch.setattr(session, "act", act)
+        asked = do.Act(RULES.legal_actions(session.state)[0])
+        me.run(asked)
+        words = "game.cslog: [b]the disk is full[/b]. Press Enter to try again."
+        assert me.given == [did.SessionRefused(words, again=asked)]
+
+
 # -- bots --------------------------------------------------------------------------------------------------
 
 
@@ -567,19 +583,21 @@ async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeyp
         flights = me.table.flights(before, after)
         moves = me.table.rules.moves(before, after)
         assert len(flights) > 2
-        for flight, move in zip(flights, moves, strict=True):
+        for way, move in zip(flights, moves, strict=True):
             start, end = me.table.region_of(move.start), me.table.region_of(move.end)
             size = end.size if move.like is None else me.table.region_of(move.like).size
-            assert flight == Flight.between(start, end, move.face, size, delay=move.delay, turns=move.turns)
+            assert way == Flight.between(start, end, move.face, size, delay=move.delay, turns=move.turns)
+        flown, fly = list[Flight](), Flyer.fly
+        monkeypatch.setattr(Flyer, "fly", lambda *given: (flown.append(given[1]), fly(*given)))
         me.run(do.Animate(before, after))
-        await me.until(lambda: len(in_the_air(me)) == len(flights), "the cards in the air")
-        assert [flyer._flight for flyer in in_the_air(me)] == flights
-        await me.until(lambda: not in_the_air(me), "the landing")
         await me.rest()
+        assert flown == flights
         assert {*me.given} == {did.Landed()}, "and not before the last one has landed"
+        assert in_the_air(me) == []
 
 
 async def test_landing_ends_every_flight_and_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 600.0)
     session = clockwork()
     before = player_view(session, 0, 0, active=True)
     async with at_shell(session, monkeypatch, moving=True) as me:
@@ -636,6 +654,7 @@ async def test_where_nothing_moves_nothing_flies_and_nothing_is_celebrated(monke
 
 
 async def test_undo_while_cards_fly_ends_their_flight_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 600.0)
     session = clockwork()
     point, rng = session.at, Random(1)
     async with at_table(session, moving=True) as me:

@@ -1,6 +1,5 @@
 """The table as people play at it: by keys, by mouse, and with everything going on around them."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,36 +10,24 @@ import pytest
 from textual import events
 from textual.geometry import Offset, Region
 from textual.widget import Widget
-from textual.worker import WorkerState
 
-from clockspades.cards import PACK, Card
+from clockspades.cards import PACK
 from clockspades.engine.actions import Action
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import PEEKED, AnySession, Session
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import (
-    KING_OF_SPADES,
     RULES,
-    ClockworkEvent,
-    Discarded,
-    Drew,
-    DrewKingOfSpades,
-    PassedKing,
-    Play,
-    Played,
     State,
-    Took,
     matches,
 )
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
-from clockspades.table.effects import Act, AskBot, Effect
 from clockspades.table.faces import Face
-from clockspades.table.inputs import Observed, Undo
-from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
+from clockspades.table.model import Direction
 from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -65,10 +52,6 @@ def to_play(count: int = 1) -> Callable[[AnySession], bool]:
 def to_take(session: AnySession) -> bool:
     """Whether Ana has to take one of three spades."""
     return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3
-
-
-def at_the_end(session: AnySession) -> bool:
-    return session.outcome is not None
 
 
 def finished_log(archive: Archive) -> State:
@@ -102,42 +85,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
     assert finished_log(archive) == session.state
 
 
-async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, TICK), seed=12)
-    async with opened(archive, TableRoute(session), (120, 40)) as me:
-        way = 0
-        while True:
-            await me.turn()
-            if session.outcome is not None:
-                break
-            point, playing = session.at, matches(me.view)
-            for card in playing:
-                number = me.view.hands[0].index(card)
-                way += 1
-                await me.click(me.hand.place(number))
-                await me.click(me.hand.place(number) if way % 2 else me.dial.places[card.rank])
-            if not playing:
-                await me.click(me.dial.places[me.view.window[-1]])
-            await me.moved_on(point)
-        assert way > 4
-        await me.click_key("result")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-    assert finished_log(archive) == session.state
-
-
 # -- keys --------------------------------------------------------------------------------------------------
-
-
-async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(archive: Archive) -> None:
-    session = game_where(to_play(2))
-    async with at_table(session) as me:
-        await me.press(str(me.view.hands[0].index(matches(me.view)[0]) + 1), "space")
-        await me.press("right")
-        await me.press("escape")
-        assert me.selection == Selection()
-        assert me.prompt == GAME.words.prompt(me.view, session.names)
-        await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
 
 
 async def test_the_arrows_reach_everything_on_the_screen() -> None:
@@ -184,29 +132,6 @@ def _noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]
     return noted
 
 
-# -- what is said ------------------------------------------------------------------------------------------
-
-
-async def test_hovering_explains_without_doing_anything() -> None:
-    session = game_where(to_play(1))
-    async with at_table(session) as me:
-        prompt, point = me.prompt, session.at
-        (card,) = matches(me.view)
-        places = {Target(TargetKind.HAND, me.view.hands[0].index(card)): me.hand.place(me.view.hands[0].index(card))}
-        places |= {Target(TargetKind.HOUR, hour): me.dial.places[hour] for hour in (0, card.rank, card.rank % 12 + 1)}
-        for target, place in places.items():
-            await me.hover(place)
-            assert me.prompt == me.explain(target) != prompt
-        await me.hover(me.screen.query_one(GameLog).region)
-        assert me.prompt == prompt
-        await me.click(me.hand.place(me.view.hands[0].index(card)))
-        picked = me.prompt
-        await me.hover(me.dial.places[0])
-        await me.hover(me.screen.query_one(GameLog).region)
-        assert me.prompt == picked
-        assert session.at == point
-
-
 # -- the bot -----------------------------------------------------------------------------------------------
 
 
@@ -227,127 +152,12 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
     return goes_on
 
 
-async def test_while_the_bot_thinks_the_keys_are_answered(stuck_bot: Event) -> None:
-    session = game_where(to_play(1))
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: session.to_act == 1, "the bot's turn")
-        await me.press("right")
-        assert me.selection.cursor is not None
-        await me.press("l")
-        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
-        await me.press("l")
-        stuck_bot.set()
-        await me.turn()
-        assert session.at == session.last
-
-
-async def test_what_is_undone_while_the_bot_thinks_stays_undone(stuck_bot: Event) -> None:
-    session = game_where(to_play(1))
-    point = session.at
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: session.to_act == 1, "the bot's turn")
-        await me.press("u")
-        assert session.at == point
-        stuck_bot.set()
-        await me.rest()
-        assert session.at == point
-        assert me.screen.player is not None
-        assert me.screen.player.active
-
-
-async def test_a_bot_that_still_thinks_of_what_was_undone_is_asked_nothing_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    goes_on, asked = Event(), list[object]()
-
-    class SlowBot:
-        def choose(self, view: State) -> Action:
-            asked.append(self)
-            goes_on.wait(PATIENCE)
-            return RULES.legal_actions(view)[0]
-
-    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: SlowBot())
-    session = game_where(to_play(1))
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: len(asked) == 1, "the bot's choice")
-        await me.press("u", "enter")
-        await me.until(lambda: len(asked) == 2, "another choice")
-        assert asked[0] is not asked[1]
-        goes_on.set()
-        await me.turn()
-
-
-async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_bot: Event) -> None:
-    both_play = game_where(lambda s: to_play(1)(s) and bool(matches(GAME.rules.reduce(s.state, Play()).state)))
-    point = both_play.at
-    async with at_table(both_play) as me:
-        await me.press("enter")
-        await me.until(lambda: both_play.to_act == 1, "the bot's turn")
-        (worker,) = me.screen.workers
-        stuck_bot.set()
-        while worker.state is not WorkerState.SUCCESS:
-            await asyncio.sleep(0)
-        me.screen.dispatch(Undo())  # before the screen hears of it
-        await me.rest()
-        assert both_play.at == point
-
-
 async def test_a_bot_that_searches_plays_too() -> None:
     session = game_where(to_play(1), (ANA, STEADY))
     async with at_table(session) as me:
         point = session.at
         await me.press("enter")
         await me.until(lambda: session.at > point and session.to_act == 0, "the bot's choice")
-
-
-async def test_two_bots_play_a_game_to_its_end() -> None:
-    session: AnySession = Session(GAME, GAME.configure({}), (Seat("Tick", "bot:random"), Seat("Tock", "bot:random")))
-    session.deal(Random(5))
-    async with at_table(session) as me:
-        await me.until(lambda: session.outcome is not None, "the end")
-        assert me.prompt == GAME.words.verdict(session.state, session.names)
-        assert me.dial.model.angle is None
-
-
-# -- going back --------------------------------------------------------------------------------------------
-
-
-async def test_undo_and_redo_go_from_decision_to_decision() -> None:
-    session = game_where(lambda s: to_take(s) and s.state.turn > 5)
-    async with at_table(session) as me:
-        points, said = [session.at], []
-        for _ in range(2):
-            await me.press("u")
-            assert session.at < points[-1]
-            assert session.to_act == 0
-            assert me.view == session.view(0)
-            points.append(session.at)
-            said.append(me.prompt)
-        assert said[0] == PEEKED
-        assert said[1].startswith("Ana must "), "once for both"
-        for point in reversed(points[:-1]):
-            await me.press("r")
-            assert session.at == point
-        await me.press("r")
-        assert me.prompt == "Nothing to redo."
-
-
-async def test_at_the_first_decision_there_is_nothing_to_take_back() -> None:
-    async with at_table(game_where(lambda s: s.to_act == 0)) as me:
-        await me.press("u")
-        assert me.prompt == "Nothing to undo."
-
-
-async def test_a_finished_game_is_not_undone() -> None:
-    session = game_where(at_the_end)
-    async with at_table(session) as me:
-        assert "undo" not in me.keys
-        await me.press("u")
-        assert session.outcome is not None
-        assert "result" in me.keys
 
 
 # -- what is kept ------------------------------------------------------------------------------------------
@@ -414,23 +224,6 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
             assert str(me.app.return_value).endswith("device. The moves you took back are still in the saved game.")
 
 
-async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
-    session = game_where(to_play(1))
-    session.journal = disk = FullDisk(session)
-    disk.full = False
-    async with at_table(session) as me:
-        me.screen.session.journal = disk
-        session.act(Play())
-        disk.full = True
-        me.session_moved()
-        await me.until(lambda: "No space left" in me.prompt, "a word about it")
-        point = session.at
-        assert session.to_act == 1
-        disk.full = False
-        await me.press("enter")
-        await me.moved_on(point)
-
-
 # -- what lies over the table ------------------------------------------------------------------------------
 
 
@@ -463,15 +256,6 @@ async def test_the_key_line_does_what_its_keys_do() -> None:
         assert me.app.return_value == "The game is saved. Continue with: clockspades resume"
 
 
-async def test_the_key_line_names_the_spades_to_choose_from() -> None:
-    async with at_table(game_where(to_take)) as me:
-        point = me.session.at
-        await me.click_key("spade")
-        assert me.selection.cursor == Target(TargetKind.HOUR, me.view.window[0])
-        await me.click_key("take")
-        await me.moved_on(point)
-
-
 async def test_the_wheel_scrolls_the_log() -> None:
     session = game_where(lambda s: s.to_act == 0 and s.state.turn > 12)
     async with at_table(session) as me:
@@ -489,39 +273,6 @@ async def test_the_wheel_scrolls_the_log() -> None:
 # -- its size ----------------------------------------------------------------------------------------------
 
 
-async def test_resizing_at_any_moment_loses_nothing() -> None:
-    session = game_where(to_play(2))
-    async with at_table(session) as me:
-        first, _ = matches(me.view)
-        number = me.view.hands[0].index(first)
-        await me.press(str(number + 1), "space", "right")
-        selection = me.selection
-        for size in ((120, 40), (60, 18), (40, 10), (200, 60), (80, 24)):
-            await me.pilot.resize_terminal(*size)
-            assert me.selection == selection
-        text = me.text
-        await me.pilot.resize_terminal(100, 30)
-        await me.pilot.resize_terminal(80, 24)
-        assert me.text == text
-        await me.press("enter")
-        await me.turn()
-        assert not set(session.state.hands[0]) & {first}
-
-
-async def test_below_the_smallest_size_one_line_says_what_is_needed() -> None:
-    session = game_where(to_take)
-    async with at_table(session) as me:
-        before = me.text
-        for size in ((59, 18), (60, 17), (20, 5), (10, 3)):
-            await me.pilot.resize_terminal(*size)
-            text = me.text
-            assert "60x18" in text, size
-            assert f"{size[0]}x{size[1]}" in text
-            assert "♠" not in text, size
-        await me.pilot.resize_terminal(80, 24)
-        await me.until(lambda: me.text == before, "the table as it was")
-
-
 async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> None:
     async with at_table(game_where(to_take), (50, 12)) as me:
         assert "60x18" in me.text
@@ -533,71 +284,8 @@ async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> 
 # -- what moves --------------------------------------------------------------------------------------------
 
 
-async def test_everything_that_happens_is_seen_to_move() -> None:
-    session = game_where(at_the_end, rules="gamerules")
-    flown: set[type[ClockworkEvent]] = set()
-    async with at_table(session, (100, 30)) as me:
-        for point in range(2, session.last + 1):
-            session.go_to(point - 1)
-            before = player_view(session, 0, 0, active=False)
-            me.screen.dispatch(Observed(before))
-            session.go_to(point)
-            after = player_view(session, 0, 0, active=False)
-            me.screen.dispatch(Observed(after))
-            ways = [(way.face.card, way.start, way.end) for way in me.table.flights(before, after)]
-            for event in after.history[-1]:
-                if expected := _ways(me, before.view, after.view, event):
-                    flown.add(type(event))
-                for card, start, end in expected:
-                    assert any(
-                        way[0] is card and start.contains_point(way[1]) and end.contains_point(way[2]) for way in ways
-                    )
-            assert len(ways) == sum(len(_ways(me, before.view, after.view, event)) for event in after.history[-1])
-    assert flown == {Played, Took, Drew, PassedKing, Discarded, DrewKingOfSpades}
-
-
-def _ways(me: Seated, before: State, after: State, event: ClockworkEvent) -> list[tuple[Card, Region, Region]]:
-    """For each card that an event moves where it leaves from and where it arrives, with some room around both."""
-
-    def hour(number: int) -> Region:
-        return me.dial.places[number].grow((2, 2, 2, 2))
-
-    def widget(name: str, seat: int) -> Region:
-        return me.screen.query_one(f"#{'near' if seat == 0 else 'far'}-{name}").region.grow((2, 4, 2, 4))
-
-    match event:
-        case Played(seat, cards):
-            return [(card, widget("hand", seat), hour(card.rank)) for card in cards]
-        case Took(seat, spade, covers):
-            taken = (spade, hour(spade.rank), widget("tally", seat))
-            return [taken, *((card, hour(spade.rank), hour(0)) for card in covers)]
-        case PassedKing(seat, king):
-            return [(king, hour(0), widget("tally", 1 - seat))]
-        case Drew(seat, cards):
-            return [(card, hour(0), widget("hand", seat)) for card in cards]
-        case DrewKingOfSpades(seat):
-            return [(KING_OF_SPADES, hour(0), widget("tally", seat))]
-        case Discarded(seat, cards):
-            return [(card, widget("hand", seat), hour(0)) for card in cards]
-    return []
-
-
 def in_the_air(me: Seated) -> list[Flyer]:
     return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
-
-
-async def test_cards_fly_and_land(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 1.0)
-    session = game_where(to_play(2))
-    async with at_table(session, moving=True) as me:
-        state = session.state
-        me.type("enter")
-        await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
-        assert session.state != state, "the game does not wait for it"
-        await me.until(lambda: not in_the_air(me), "the landing")
-        assert not in_the_air(me)
-        await me.until(lambda: not any(flyer.region.area for flyer in me.table.query(Flyer)), "nothing in the air")
-        stuck_bot.set()
 
 
 async def test_a_card_in_the_air_repaints_its_way_and_no_more(
@@ -615,24 +303,6 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(
         await me.until(lambda: not in_the_air(me), "the landing")
         assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
         assert frames
-        stuck_bot.set()
-
-
-@pytest.mark.parametrize("by_key", [True, False])
-async def test_a_key_or_a_click_ends_a_flight_and_acts_at_once(
-    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch, by_key: bool
-) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 20.0)
-    session = game_where(to_play(2))
-    async with at_table(session, moving=True) as me:
-        me.type("enter")
-        await me.until(lambda: len(in_the_air(me)) > 2, "cards in the air")
-        if by_key:
-            me.type("u")
-        else:
-            me.tap("undo")
-        await me.until(lambda: session.at < session.last, "the point before")
-        assert in_the_air(me) == []
         stuck_bot.set()
 
 
@@ -673,16 +343,6 @@ async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_an
         await me.until(lambda: flyer.is_free, "the end of the flight")
 
 
-async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:
-    session = game_where(to_play(2))
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: session.to_act == 1, "the bot's turn")
-        assert not me.table.query(Flyer)
-        assert me.dial.angle == me.dial.model.angle
-        stuck_bot.set()
-
-
 # -- much at once ------------------------------------------------------------------------------------------
 
 
@@ -699,19 +359,6 @@ async def test_two_clicks_beside_a_panel_close_it_once() -> None:
             assert me.app.screen is me.screen
 
 
-async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, TICK), seed=11)
-    async with opened(archive, TableRoute(session)) as me:
-        await me.turn()
-        choice = session.game.rules.legal_actions(session.state)[0]
-        screen, point = me.screen, session.at
-        await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
-        screen.run_effect(Act(choice))
-        await me.rest()
-        assert session.at == point
-
-
 async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=5)
     keys = [*["enter", "1", "2", "space", "right", "up"] * 3, "left", "down", "u", "r", "l", "h", "question_mark", "f4"]
@@ -723,25 +370,3 @@ async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: A
     loaded = load(entry.path, find_game)
     assert loaded.fault is None
     assert loaded.session.positions == session.positions[: session.at + 1]
-
-
-async def test_every_effect_of_an_input_runs_in_the_state_that_it_led_to(
-    archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run, ran = TableScreen.run_effect, list[Effect]()
-
-    def watched(screen: TableScreen, effect: Effect) -> None:
-        before = screen.state
-        run(screen, effect)
-        assert screen.state is before
-        ran.append(effect)
-
-    monkeypatch.setattr(TableScreen, "run_effect", watched)
-    async with opened(archive, TableRoute(saved_session)) as seated:
-        await seated.turn()
-        await seated.press("1", "enter")
-        await seated.until(lambda: any(isinstance(effect, AskBot) for effect in ran), "the bot's turn")
-        kinds = [type(effect).__name__ for effect in ran]
-        acted = kinds.index("Act")
-        assert kinds[acted : acted + 2] == ["Act", "Observe"]
-        seated.app.action_leave()  # closes the game that is open

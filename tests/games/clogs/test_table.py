@@ -10,9 +10,9 @@ from clockspades.games.tricks import Play
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose
+from tests.games.trick_games import CLOGS, follows, game_where, may_turn, plays
 from tests.games.trick_models import model_of
 from tests.table.responses import after
-from tests.tui.tricks.tables import CLOGS, follows, game_where, may_turn, plays
 
 RULES: Final = ClogsTableRules()
 

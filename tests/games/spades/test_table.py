@@ -11,9 +11,9 @@ from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.spades.state import Phase
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing
+from tests.games.trick_games import SPADES, game_where, in_phase
 from tests.games.trick_models import model_of
 from tests.table.responses import after
-from tests.tui.tricks.tables import SPADES, game_where, in_phase
 
 RULES: Final = SpadesTableRules()
 

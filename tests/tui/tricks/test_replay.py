@@ -31,9 +31,9 @@ from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from clockspades.tui.widgets.standings import LARGE, LARGE_ROWS, Standings
+from tests.games.trick_games import CLOGS, SPADES, seated_at
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
-from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
 
 GAMES: Final[tuple[tuple[Any, dict[str, Any]], ...]] = (
     (CLOGS, {"players": 6, "target": 8}),

@@ -27,7 +27,8 @@ from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.round_table import RoundTable
-from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where, seated_at
+from tests.games.trick_games import CLOGS, SPADES, game_where, seated_at
+from tests.tui.tricks.tables import Player, at_tricks
 
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
 """Both sides of every size at which the table changes its form."""

@@ -11,31 +11,18 @@ from textual.widgets import Static
 from clockspades.bots.advice import MOST
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
-from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
-from clockspades.games.spades.actions import PassCards
+from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
-from clockspades.table.commands import ENTER
-from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
-from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.tricks.tables import (
-    CLOGS,
-    SPADES,
-    Player,
-    at_tricks,
-    follows,
-    game_where,
-    in_phase,
-    may_turn,
-    plays,
-)
+from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, may_turn, plays
+from tests.tui.tricks.tables import Player, at_tricks
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
 
@@ -53,24 +40,6 @@ async def play_first(me: Player) -> None:
     await me.choose_by_keys(me.session.game.rules.legal_actions(me.session.state)[0])
 
 
-async def test_a_trick_lies_there_until_a_key_where_that_is_set() -> None:
-    session = game_where(CLOGS, ends_the_trick, players=4)
-    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        point = session.at
-        await play_first(me)
-        await me.until(lambda: me.shows_trick, "the trick that was taken")
-        await me.rest()
-        assert session.at == point + 1
-        assert [face is not None for face in me.round.model.plays] == [True] * 4
-        assert "won" in me.text
-        assert "takes the trick with" in me.prompt
-        assert "go on" in me.keys
-        await me.press("z")
-        assert not me.shows_trick
-        await me.settle()
-        assert session.at > point + 1 or session.to_act == 0
-
-
 async def test_two_clicks_at_once_clear_a_trick_away_and_play_nothing() -> None:
     session = game_where(CLOGS, lambda s: ends_the_trick(s) and len(s.state.hands[0]) > 4, players=4)
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
@@ -84,36 +53,6 @@ async def test_two_clicks_at_once_clear_a_trick_away_and_play_nothing() -> None:
         await me.until(lambda: not me.shows_trick, "the table to be cleared")
         await me.settle()
         assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
-
-
-# -- a deal that is over -----------------------------------------------------------------------------------
-
-
-def is_last_card(session: AnySession) -> bool:
-    """Whether Ana plays the last card of the first deal."""
-    state = session.state
-    left = sum(map(len, state.hands)) + sum(clog is not None for row in getattr(state, "clogs", ()) for clog in row)
-    return session.to_act == 0 and left == 1 and bool(state.number == 1)
-
-
-@pytest.mark.parametrize(("game", "options"), [(CLOGS, {"players": 3}), (SPADES, {})], ids=["clogs", "spades"])
-async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, options: dict[str, Any]) -> None:
-    session = game_where(game, is_last_card, **options)
-    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        await play_first(me)
-        await me.until(lambda: me.shows_trick, "the last trick")
-        assert me.panel.model is None
-        await me.press("enter")
-        await me.until(lambda: me.panel.display, "what the deal came to")
-        assert "Deal 1" in me.text
-        assert "next deal" in me.keys
-        point = session.at
-        await me.press("right", "z")
-        await me.rest()
-        assert session.at == point
-        await me.press("enter")
-        await me.moved_on(point)
-        assert session.state.number == 2
 
 
 # -- cards in the air --------------------------------------------------------------------------------------
@@ -177,19 +116,6 @@ def flyer_text(flyer: Flyer) -> str:
     return "\n".join("".join(segment.text for segment in flyer.render_line(line)) for line in range(flyer.size.height))
 
 
-async def test_a_key_ends_a_flight(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 20.0)
-    session = game_where(CLOGS, may_turn, players=4)
-    async with at_tricks(session, moving=True) as me:
-        await me.point_at(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
-        me.type("enter")
-        await me.until(lambda: bool(in_the_air(me)), "the flight")
-        await me.press("right")
-        assert not in_the_air(me)
-        assert me.round.model.plays[0] is not None
-        stuck_bot.set()
-
-
 async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flight, "SECONDS", 1.0)
     session = game_where(CLOGS, ends_the_trick, players=4)
@@ -209,93 +135,6 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: py
 
 
 # -- choosing ----------------------------------------------------------------------------------------------
-
-
-async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None:
-    session = game_where(SPADES, follows)
-    async with at_tricks(session) as me:
-        point = session.at
-        await me.press("left")
-        pointed = me.selection.cursor
-        assert pointed is not None
-        assert me.hand[pointed.number] in plays(session)
-        await me.press("up")
-        assert me.fan.model.cards[pointed.number].picked
-        assert me.prompt.startswith("Play the ")
-        await me.press("down")
-        assert not me.fan.model.cards[pointed.number].picked
-        await me.press("up", "left")
-        assert not any(face.picked for face in me.fan.model.cards)
-        await me.press("right", "enter")
-        await me.moved_on(point)
-        assert isinstance(session.positions[point + 1].action, PlayCard)
-
-
-async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size() -> None:
-    session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1, players=6)
-    clogs = [action.place for action in CLOGS.rules.legal_actions(session.state) if isinstance(action, TurnClog)]
-    async with at_tricks(session, (60, 18)) as me:
-        await me.press("enter")
-        assert me.selection.cursor is None, "it asks for a choice"
-        await me.press("2")
-        assert me.selection.cursor == Target(
-            TargetKind.HAND, next(n for n, face in enumerate(me.fan.model.cards) if face.label == "2")
-        )
-        await me.press(CLOG_NAMES[clogs[-1]].lower())
-        assert me.selection.cursor == Target(TargetKind.BESIDE, clogs[-1])
-        assert me.fan.model.beside[clogs[-1]].label == CLOG_NAMES[clogs[-1]]
-        assert CLOG_NAMES[clogs[-1]] in me.prompt
-        await me.click_key("clog")
-        assert me.selection.cursor == Target(TargetKind.BESIDE, clogs[0])
-
-
-async def test_hovering_tells_of_cards_players_and_clogs() -> None:
-    session = game_where(CLOGS, lambda s: follows(s) and bool(s.state.clogs[0][0]), players=4)
-    async with at_tricks(session) as me:
-        before = me.prompt
-        played = session.state.trick[0]
-        place = (played.seat - 0) % 4
-        await me.hover(me.round.play(place))
-        assert f"{session.names[played.seat]}'s {played.card.symbol}" in me.prompt
-        await me.hover(me.round.badge(2))
-        assert me.prompt.startswith("Cyd has ")
-        await me.hover(me.fan.place(0, beside=True))
-        assert "clog" in me.prompt
-        await me.hover(me.screen.query_one("#log").region)
-        assert me.prompt == before
-
-
-async def test_a_blind_nil_is_asked_for_before_the_hand_is_shown() -> None:
-    session = game_where(SPADES, lambda s: in_phase(Phase.BID)(s) and not s.state.looked[0], blind_nil="always")
-    async with at_tricks(session) as me:
-        hand = [card.symbol for card in session.state.hands[0]]
-        assert not [card for card in hand if card in me.text]
-        point = session.at
-        await me.click(me.panel.choice(0))
-        await me.moved_on(point)
-        await me.settle()
-        assert all(card in me.text for card in hand)
-        assert "Your bid" in me.text
-
-
-async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
-    session = game_where(SPADES, in_phase(Phase.PASS), blind_nil="always")
-    async with at_tricks(session) as me:
-        point, (first, *others) = session.at, me.hand[2:6]
-        await me.click(me.card_place(first))
-        assert [*me.selection.placed] == [first]
-        await me.click(me.card_place(first))
-        assert not me.selection.placed
-        for card in reversed(others):  # in an order that is not that of the hand
-            await me.click(me.card_place(card))
-        await me.click(me.card_place(first))
-        assert set(me.selection.placed) == set(others)
-        assert session.at == point
-        await me.click(me.panel.choice(0))
-        await me.moved_on(point)
-        action = session.positions[point + 1].action
-        assert isinstance(action, PassCards)
-        assert set(action.cards) == set(others)
 
 
 async def test_of_many_choices_the_best_are_hinted_at() -> None:
@@ -374,14 +213,6 @@ async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
 # -- nothing happens ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
-async def test_an_idle_table_writes_nothing(game: Any) -> None:
-    session = game_where(game, follows)
-    async with at_tricks(session, moving=True) as me:
-        await me.press("left")
-        await me.rest()
-
-
 async def test_a_cursor_move_repaints_the_hand_and_the_prompt_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 2)
     async with at_tricks(session, (120, 40)) as me:
@@ -406,23 +237,3 @@ def noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
         return refresh(*regions, **kinds)
 
     return asked
-
-
-# -- several people at one keyboard ------------------------------------------------------------------------
-
-
-async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
-    def last_card(session: AnySession) -> bool:
-        state, hand = session.state, session.state.hands[0] if session.state.hands else ()
-        if session.to_act != 0 or len(hand) != 1 or len(state.trick) != len(session.seats) - 1:
-            return False
-        (action,) = session.game.rules.legal_actions(state)
-        return session.game.rules.reduce(state, action).state.outcome is not None
-
-    session = game_where(SPADES, last_card, target=50, failed_nil="bags")
-    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
-        await me.until(lambda: session.outcome is not None, "the end")
-        assert [key.action for key in me.screen.query_one(KeyLine).keys].count(ENTER.action) == 1
-        assert "result" in me.keys
-        assert "go on" not in me.keys

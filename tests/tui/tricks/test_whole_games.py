@@ -14,8 +14,9 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import Settings
 from clockspades.tui.screens.result_screen import ResultScreen
+from tests.games.trick_games import CLOGS, SPADES, seated_at
 from tests.tui.seated import opened
-from tests.tui.tricks.tables import CLOGS, SPADES, Player, seated_at
+from tests.tui.tricks.tables import Player
 
 PARTNERS: Final = (SPADES, {"target": 50, "bags": 5, "bag_penalty": 50, "blind_nil": "always", "floor": -200})
 GAMES: Final = (

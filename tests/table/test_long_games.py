@@ -13,7 +13,7 @@ from clockspades.games.spades import spades_selectors
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.log_view import CachedLines, log_lines
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
-from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
+from tests.games.trick_games import CLOGS, SPADES, seated_at
 
 LOG_STYLES = {CLOGS: clogs_selectors.LOG_STYLE, SPADES: spades_selectors.LOG_STYLE}
 every_game = pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])

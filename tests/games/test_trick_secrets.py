@@ -13,7 +13,7 @@ from clockspades.games.clogs import clogs_selectors
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.model import Selection, TableModel, player_view
-from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
+from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at
 
 
 def is_anothers(session: AnySession) -> bool:
