@@ -5,19 +5,17 @@ import pytest
 from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.clock_rules import Exchange, Turn
+from clockspades.games.clock.clock_rules import Exchange
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import Running
-from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.widgets.card_row import CardRow
-from tests.tui.patience import CLOCK, at_exchange, dealt, reached, where
+from tests.tui.patience import CLOCK, at_exchange, dealt
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
 WON, LOST = 3, 0
@@ -27,12 +25,6 @@ WON, LOST = 3, 0
 def runs(me: Seated) -> bool:
     """Whether cards turn by themselves."""
     return isinstance(me.screen.state.phase, Running)
-
-
-def pace(me: Seated) -> float:
-    """Seconds until the next card turns."""
-    assert me.screen._timer is not None
-    return me.screen._timer._interval
 
 
 def row(me: Seated, name: str) -> CardRow:
@@ -95,70 +87,7 @@ async def test_cards_turn_by_themselves_to_the_end_and_the_timer_stops_there() -
         await me.until(lambda: not runs(me), "rest")
 
 
-async def test_the_speed_is_chosen_while_they_turn() -> None:
-    session = dealt(CLOCK, LOST)
-    async with at_table(session) as me:
-        first, second, third = ClockTableRules.paces
-        await me.click_key("run")
-        assert pace(me) == first
-        for expected in (second, third, first):
-            await me.click_key("speed")
-            assert pace(me) == expected
-        for key, expected in (("minus", first), ("plus", second), ("plus", third), ("plus", third), ("1", first)):
-            await me.press(key)
-            assert pace(me) == expected
-            assert runs(me)
-
-
-# -- the exchange ------------------------------------------------------------------------------------------
-
-
-def to_exchange(session: AnySession) -> bool:
-    """The fourth king in hand, and a pile of three."""
-    return at_exchange(session) and any(len(cards) == 3 for cards in session.state.face_down)
-
-
-async def test_a_hint_tells_the_best_card_with_its_odds() -> None:
-    session = where(to_exchange, CLOCK, variant="watch")
-    async with at_table(session, (100, 30)) as me:
-        await me.press("h")
-        await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
-        await me.app.workers.wait_for_complete()
-        best = CLOCK.words.hints(session.view(0), session.names)[0]
-        assert best.words.split(",")[0] in " ".join(me.text.split())
-
-
-# -- the pointer and the cursor ----------------------------------------------------------------------------
-
-
-async def test_the_arrows_reach_everything() -> None:
-    session = where(lambda s: s.at == 9, CLOCK)
-    async with at_table(session) as me:
-        await me.press("up")
-        assert me.selection.cursor is not None
-        for size in ((60, 18), (80, 24), (120, 40)):
-            await me.pilot.resize_terminal(*size)
-            assert reached(me.table.places(), me.selection.cursor) == {*me.table.places()}, size
-        for key in ("up", "right", "down", "left"):
-            await me.press(key)
-            assert me.prompt == me.explain(me.selection.cursor)
-        point = session.at
-        await me.press("enter")
-        await me.moved_on(point)
-
-
 # -- around it ---------------------------------------------------------------------------------------------
-
-
-async def test_the_help_names_the_keys_of_this_table_once_and_in_its_words() -> None:
-    async with at_table(dealt(CLOCK, LOST)) as me:
-        await me.press("question_mark")
-        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
-        panel = me.app.screen.query_one(".panel")
-        said = [" ".join(str(part.render()).strip() for part in line.children) for line in panel.children]
-        assert "Space Turn up the next card; in Watch, exchange the king" in said
-        assert "f Turn all the cards at once" in said
-        assert not [line for line in said if "spade" in line]
 
 
 async def test_the_replay_shows_the_same_table_and_its_keys_do_nothing_there(archive: Archive) -> None:
@@ -178,16 +107,3 @@ async def test_the_replay_shows_the_same_table_and_its_keys_do_nothing_there(arc
         await me.press("f", "right")
         assert screen.session.at == at + 1
         assert screen.focused is None
-
-
-async def test_turning_a_card_takes_few_frames_and_rest_none() -> None:
-    session = dealt(CLOCK, LOST)
-    frames: list[str] = []
-    async with at_table(session, (120, 40)) as me:
-        await me.rest()
-        me.app.see_frame = frames.append
-        await me.press("space")
-        await me.moved_on(1)
-        await me.pilot.pause()
-        assert 1 <= len(frames) <= 3
-        assert session.positions[2].action == Turn()

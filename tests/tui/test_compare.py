@@ -38,7 +38,6 @@ from tests.tui.seated import rest, until
 from tests.tui.test_replay import shown
 
 CLOCKWORK = GAMES[0]
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 GAIN = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, None, 0.0)
 BETTER = "Ben's choice was better: win chance +10.0%."
 NARROW, WIDE = (80, 24), (120, 40)
@@ -93,8 +92,9 @@ def header(screen: CompareScreen) -> str:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-@every_game
-@pytest.mark.parametrize("size", [(60, 18), NARROW, WIDE, (200, 60)])
+@pytest.mark.parametrize(
+    ("game", "size"), [*((game, WIDE) for game in GAMES), (CLOCKWORK, (60, 18)), (CLOCKWORK, NARROW)], ids=str
+)
 async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame, size: tuple[int, int]) -> None:
     async with comparing(tmp_path, size, game) as (screen, _):
         partings = screen.comparison.partings

@@ -4,21 +4,17 @@ from textual.geometry import Region
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.german_clock_rules import Place, can_place
 from clockspades.games.german_clock.german_clock_selectors import WASTE
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import load
 from clockspades.table.model import player_view
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
-from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.patience import GERMAN, dealt, where
+from tests.tui.patience import GERMAN, where
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
 WON, LOST = 4, 2
@@ -43,38 +39,7 @@ def fits(session: AnySession) -> bool:
     return can_place(session.state) and len(session.state.waste) > 3 and len(session.state.suits) == 4
 
 
-def finished(archive: Archive) -> AnySession:
-    """The only game that is kept, which must be true and finished."""
-    (entry,) = archive.entries()
-    loaded = load(entry.path, find_game)
-    assert loaded.fault is None
-    assert loaded.finished
-    return loaded.session
-
-
 # -- whole games -------------------------------------------------------------------------------------------
-
-
-async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
-    session = begun(archive, GERMAN, (ANA,), LOST)
-    async with opened(archive, TableRoute(session), (120, 40)) as me:
-        ways = 0
-        while session.outcome is None:
-            point = session.at
-            if can_place(session.state):
-                ways += 1
-                rank = session.state.waste[-1].rank
-                if ways % 3 == 0:
-                    await me.drag(top(me), me.dial.places[0], hour(me, rank))
-                else:
-                    await me.click(hour(me, rank) if ways % 3 == 1 else top(me))
-            else:
-                await me.click(stock(me))
-            await me.moved_on(point)
-        assert ways > 20
-        await me.click_key("result")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-    assert finished(archive).state == session.state
 
 
 async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_replay(archive: Archive) -> None:
@@ -163,30 +128,3 @@ async def test_a_key_lets_a_dragged_card_go() -> None:
         assert session.at == point
         assert carried(me) is None
         assert isinstance(me.app.screen, TableScreen)
-
-
-# -- around it ---------------------------------------------------------------------------------------------
-
-
-async def test_the_help_has_the_keys_of_this_table() -> None:
-    async with at_table(dealt(GERMAN, LOST)) as me:
-        await me.press("question_mark")
-        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
-        panel = me.app.screen.query_one(".panel")
-        said = [" ".join(str(part.render()).strip() for part in line.children) for line in panel.children]
-        assert "p Place the top card of the waste" in said
-        assert "r Redo" in said
-        assert not [line for line in said if "spade" in line]
-
-
-async def test_rest_writes_nothing_and_a_card_is_turned_in_few_frames() -> None:
-    session = dealt(GERMAN, LOST)
-    frames: list[str] = []
-    async with at_table(session, (120, 40)) as me:
-        await me.rest()
-        me.app.see_frame = frames.append
-        await me.press("space")
-        await me.moved_on(1)
-        await me.pilot.pause()
-        assert 1 <= len(frames) <= 3
-        assert "place" in [key.words for key in me.screen.query_one(KeyLine).keys]

@@ -303,9 +303,8 @@ async def test_the_speed_is_shown_and_stops_at_the_slowest_and_the_fastest(finis
 # -- views ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
-async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path, size: tuple[int, int]) -> None:
-    async with opened(finished, size) as (app, screen, pilot):
+async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path) -> None:
+    async with opened(finished, (120, 40)) as (app, screen, pilot):
         named = set()
         for _ in range(len(screen.views)):
             await pilot.press("v", "home")

@@ -1,25 +1,19 @@
 """The list of saved games, and what it tells of each."""
 
 import os
-import time
-from datetime import UTC, datetime, timedelta
-from math import inf, nan
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from clockspades.branches.branches import begin_branch
-from clockspades.engine.days import local_now
 from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, load
-from clockspades.saved.saved_games import saved_game, when
+from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_of
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -113,27 +107,6 @@ async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive
         session = archive.resume(finished).session
         session.close()
         assert about(seated) == f"Clockwork Spades. {GAME.words.verdict(session.state, session.names)}"
-
-
-@pytest.mark.parametrize(
-    ("name", "standing"),
-    [
-        ("clockwork-spades", "turn 1"),
-        ("clock", "1 of 52 face up"),
-        ("german-clock", "first time through the stock"),
-        ("clogs", "deal 1, trick 1"),
-        ("spades", "deal 1, bidding"),
-    ],
-)
-def test_each_game_tells_in_its_own_words_how_far_it_has_come(archive: Archive, name: str, standing: str) -> None:
-    game = find_game(name)
-    assert game is not None
-    people = [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")]
-    session = begun(archive, game, people[: game.seats(game.configure({}))], seed=1)
-    session.close()
-    saved = saved_game(archive.entries()[0], find_game)
-    assert saved.standing == standing
-    assert saved.sentence == f"{session.title}. {saved.players}: {standing}."
 
 
 @pytest.mark.parametrize("moves", [3, None])
@@ -276,50 +249,6 @@ async def test_nothing_is_cut_or_covered(archive: Archive, games: int) -> None:
         await whole_at(seated, SIZES)
 
 
-@pytest.mark.parametrize(
-    ("then", "words"),
-    [
-        ("2026-11-21T13:59:00", "today 13:59"),
-        ("2026-11-21T00:00:00", "today 00:00"),
-        ("2026-11-20T23:59:59", "yesterday 23:59"),
-        ("2026-11-19T23:59:59", "19 Nov 23:59"),
-        ("2026-01-01T00:00:00", "1 Jan 00:00"),
-        ("2025-12-31T23:59:59", "31 Dec 2025"),
-        ("2026-11-22T08:00:00", "22 Nov 08:00"),
-    ],
-)
-def test_a_time_is_told_as_people_do(then: str, words: str) -> None:
-    now = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
-    assert when(datetime.fromisoformat(then).replace(tzinfo=UTC).timestamp(), now) == words
-    assert len(words) <= 15
-
-
-@pytest.mark.parametrize("then", [253402300800.0, -62135596801.0, 2.0**63, -(2.0**63), 1e300, inf, nan])
-def test_a_time_beyond_all_calendars_is_no_date(then: float) -> None:
-    assert when(then, datetime(2026, 11, 21, tzinfo=UTC)) == "no date"
-
-
-@given(st.floats())
-def test_any_number_is_told_as_a_time(then: float) -> None:
-    assert 0 < len(when(then, datetime(2026, 11, 21, tzinfo=UTC))) <= 15
-
-
-@pytest.mark.skipif(not hasattr(time, "tzset"), reason="only Unix reads TZ")
-@pytest.mark.parametrize(("zone", "hours"), [("XXX-99:99:99", 0), ("XXX-24", 0), ("nonsense", 0), ("XXX-3", 3)])
-def test_a_time_zone_that_cannot_be_is_utc(monkeypatch: pytest.MonkeyPatch, zone: str, hours: int) -> None:
-    with monkeypatch.context() as patched:
-        patched.setenv("TZ", zone)
-        time.tzset()
-        assert local_now().utcoffset() == timedelta(hours=hours)
-    time.tzset()
-
-
-def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: Archive) -> None:
-    begun(archive, GAME, (ANA, TICK), 1, rules="gamerules").close()
-    saved = saved_game(archive.entries()[0], find_game)
-    assert saved.sentence == "Clockwork Spades, rules: Game Rules. Ana and Tick: turn 1."
-
-
 async def test_a_narrow_list_names_the_game_and_the_time(archive: Archive) -> None:
     keep(archive, 1, 3)
     async with opened(archive, TitleRoute(), (60, 18)) as seated:
@@ -349,26 +278,3 @@ async def test_branches_are_not_listed_but_counted_with_their_game(archive: Arch
         await show(seated)
         assert len(shown(seated)) == 1
         assert about(seated).endswith("It has 2 branches, in its replay.")
-
-
-def test_practice_is_marked(archive: Archive) -> None:
-    begun(archive, GAME, [ANA, Seat("Argus", "bot:open")], seed=1).close()
-    saved = saved_game(archive.entries()[0], find_game)
-    assert saved.standing == "practice: turn 1"
-    assert saved.sentence.endswith(". Practice: it does not count.")
-
-
-def test_a_repeat_is_marked(archive: Archive) -> None:
-    for _ in range(2):
-        begun(archive, GAME, [ANA, TICK], seed=1).close()
-    again, first = sorted(archive.entries(), key=lambda entry: entry.path.name, reverse=True)
-    assert saved_game(again, find_game).standing == "repeat: turn 1"
-    assert saved_game(again, find_game).sentence.endswith(". A repeat: it does not count.")
-    assert saved_game(first, find_game).standing == "turn 1"
-
-
-def test_the_names_of_many_are_a_list(archive: Archive) -> None:
-    game = find_game("spades")
-    assert game is not None
-    begun(archive, game, [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")], seed=1).close()
-    assert saved_game(archive.entries()[0], find_game).players == "Ana, Ben, Cyd and Dov"

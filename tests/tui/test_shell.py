@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any, Final
 
 import pytest
+from textual.widget import Widget
 
 from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
@@ -134,6 +135,17 @@ async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at(
         assert {type(each) for each in me.given} <= {did.Hovered}
         await me.click(me.screen.query_one(KeyLine).region.crop_size((1, 1)))
         assert me.given == [did.MouseDown(is_on_table=False)], "the line of keys keeps its clicks"
+
+
+@every_game
+async def test_the_arrows_reach_everything_at_every_size(
+    game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_shell(game(), monkeypatch) as me:
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await me.pilot.resize_terminal(*size)
+            places = me.table.places()
+            assert patience.reached(places, next(iter(places))) == set(places), size
 
 
 async def test_when_the_pointer_leaves_what_it_was_on_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,6 +298,27 @@ async def test_cards_that_turn_by_themselves_change_the_line_of_keys(monkeypatch
         me.give(did.Confirm(), phase=Running())
         assert "stop" in me.keys
         assert "run" not in me.keys
+
+
+@pytest.mark.parametrize(("game", "words"), [(clockwork, "prompt"), (clogs, "said")])
+async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
+    game: Callable[[], AnySession], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_table(game(), (120, 40)) as me:
+        await me.press("1")
+        frames, repainted = list[str](), list[str | None]()
+
+        def noted(widget: Widget) -> Callable[..., Widget]:
+            refresh = widget.refresh
+            return lambda *regions, **kinds: (repainted.append(widget.id), refresh(*regions, **kinds))[1]
+
+        for widget in me.screen.walk_children(Widget):
+            monkeypatch.setattr(widget, "refresh", noted(widget))
+        me.app.see_frame = frames.append
+        await me.press("2")
+        assert len(frames) == 1
+        assert len(frames[0].encode()) < 8192
+        assert sorted(map(str, repainted)) == ["near-hand", words]
 
 
 # -- effects -----------------------------------------------------------------------------------------------
@@ -554,7 +587,7 @@ async def test_a_curtain_without_an_asker_offers_nothing(monkeypatch: pytest.Mon
         assert "Take back" not in me.text
 
 
-@pytest.mark.parametrize(("key", "agrees"), [("y", True), ("n", False), ("escape", False)])
+@pytest.mark.parametrize(("key", "agrees"), [("y", True), ("n", False), ("enter", False), ("escape", False)])
 async def test_the_answer_to_a_question_is_told(key: str, agrees: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(two_people(), monkeypatch) as me:
         await open_curtain(me)

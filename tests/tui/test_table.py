@@ -4,16 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from textual import events
-from textual.geometry import Offset, Region
-from textual.widget import Widget
+from textual.geometry import Offset
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Action
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import Header
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
@@ -27,21 +26,13 @@ from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.table.faces import Face
-from clockspades.table.model import Direction
-from clockspades.tui.layout.cells import CARDS, nearest
-from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from tests.tui.patience import reached
 from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, at_table, begun, game_where, opened, printed
-
-STEADY: Final = Seat("Tock", "bot:steady")
 
 
 def to_play(count: int = 1) -> Callable[[AnySession], bool]:
@@ -85,53 +76,6 @@ async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
     assert finished_log(archive) == session.state
 
 
-# -- keys --------------------------------------------------------------------------------------------------
-
-
-async def test_the_arrows_reach_everything_on_the_screen() -> None:
-    session = game_where(lambda s: s.to_act == 0 and s.state.turn == 9 and len(s.state.hands[0]) == 3)
-    keys: tuple[Direction, ...] = ("up", "right", "down", "down", "left", "up")
-    async with at_table(session) as me:
-        await me.press("left")
-        for size in ((60, 18), (80, 24), (120, 40)):
-            await me.pilot.resize_terminal(*size)
-            places, here = me.table.places(), me.selection.cursor
-            assert here is not None
-            assert reached(places, here) == set(places), size
-            for key in keys:
-                here = nearest(places, here, key)
-                await me.press(key)
-                assert me.selection.cursor == here, size
-                assert here is not None
-                assert me.prompt == me.explain(here), size
-
-
-async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = game_where(to_play(2))
-    async with at_table(session, (120, 40)) as me:
-        await me.press("1")
-        frames: list[str] = []
-        me.app.see_frame = frames.append
-        repainted: list[str | None] = []
-        for widget in me.screen.walk_children(Widget):
-            monkeypatch.setattr(widget, "refresh", _noted(widget, repainted))
-        await me.press("2")
-        assert len(frames) == 1
-        assert len(frames[0].encode()) < 4096
-        assert sorted(map(str, repainted)) == ["near-hand", "prompt"]
-
-
-def _noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
-    """The widget's way to ask for a repaint, each time noted."""
-    refresh = widget.refresh
-
-    def noted(*regions: Region, **kinds: bool) -> Widget:
-        repainted.append(widget.id)
-        return refresh(*regions, **kinds)
-
-    return noted
-
-
 # -- the bot -----------------------------------------------------------------------------------------------
 
 
@@ -150,14 +94,6 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
 
     monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: StuckBot(rng))
     return goes_on
-
-
-async def test_a_bot_that_searches_plays_too() -> None:
-    session = game_where(to_play(1), (ANA, STEADY))
-    async with at_table(session) as me:
-        point = session.at
-        await me.press("enter")
-        await me.until(lambda: session.at > point and session.to_act == 0, "the bot's choice")
 
 
 # -- what is kept ------------------------------------------------------------------------------------------
@@ -192,21 +128,6 @@ class FullDisk:
         pass
 
 
-async def test_what_cannot_be_kept_is_not_played() -> None:
-    session = game_where(to_play(1))
-    session.journal = disk = FullDisk(session)
-    async with at_table(session) as me:
-        point = session.at
-        await me.press("enter")
-        await me.until(lambda: "[b]cannot[/b] be written: No space left on device" in me.prompt, "a word about it")
-        assert session.at == point
-        assert me.view == session.view(0)
-        disk.full = False
-        await me.press("enter")
-        await me.moved_on(point)
-        await me.turn()
-
-
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
     session = game_where(to_take)
@@ -225,20 +146,6 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
 
 
 # -- what lies over the table ------------------------------------------------------------------------------
-
-
-async def test_overlays_open_and_close_by_key_and_by_mouse() -> None:
-    overlays = (("l", "log", LogScreen), ("h", "hint", HintScreen), ("question_mark", "help", HelpScreen))
-    async with at_table(game_where(to_take)) as me:
-        for key, words, screen in overlays:
-            await me.press(key)
-            assert isinstance(me.app.screen, screen), key
-            await me.press(key)
-            assert isinstance(me.app.screen, TableScreen), key
-            await me.click_key(words)
-            assert isinstance(me.app.screen, screen), words
-            await me.press("escape")
-            assert isinstance(me.app.screen, TableScreen), f"Escape closes {words}"
 
 
 async def test_the_key_line_does_what_its_keys_do() -> None:

@@ -18,9 +18,8 @@ from clockspades.games.spades.state import Phase
 from clockspades.saved.settings import Settings
 from clockspades.table import selectors as common
 from clockspades.table.inputs import PointAt
-from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.layout.cells import nearest
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
@@ -217,31 +216,3 @@ async def test_names_as_long_as_names_can_be_hide_nothing_else() -> None:
         assert [fault for fault in faults(me) if "said" not in fault] == []
         assert session.state.hands[0][0].symbol in me.text
         assert f"of {session.state.bids[1].tricks}" in me.text
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "what"),
-    [(SPADES, {}, "bid"), (SPADES, {"players": 3}, "play"), (CLOGS, {"players": 4}, "play")],
-)
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_the_cursor_reaches_everything(
-    size: tuple[int, int], game: Any, options: dict[str, Any], what: str
-) -> None:
-    session = game_where(game, lambda s: is_in(s, what), **options)
-    async with at_tricks(session, size) as me:
-        await me.press("left")
-        there, start = me.tricks.places(), me.selection.cursor
-        assert start in there
-        keys: tuple[Direction, ...] = ("left", "right", "up", "down")
-        seen: set[Target | None] = {start}
-        todo: list[Target | None] = [start]
-        while todo:
-            here = todo.pop()
-            found = {nearest(there, here, key) for key in keys} - seen
-            seen |= found
-            todo += found
-        assert seen == set(there)
-        for key in ("right", "right", "left"):
-            expected = nearest(there, me.selection.cursor, key)
-            await me.press(key)
-            assert me.selection.cursor == expected

@@ -1,11 +1,9 @@
 """A table of tricks as people play at it: what stays to be seen, what flies, and what is said."""
 
-from collections.abc import Callable
 from threading import Event
 from typing import Any, Final
 
 import pytest
-from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.bots.advice import MOST
@@ -188,17 +186,6 @@ async def test_the_columns_of_a_long_score_sheet_stay_as_it_scrolls(size: tuple[
             assert heading.index("points") + len("points") == below.index("+") + len(below.split("+")[1].split()[0]) + 1
 
 
-async def test_the_help_names_the_keys_of_tricks() -> None:
-    async with at_tricks(game_where(SPADES, follows)) as me:
-        await me.press("question_mark")
-        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
-        text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
-        assert "Show the last trick" in text
-        assert "Show the score sheet" in text
-        assert "Choose nil; also the second digit of 10" in text
-        assert "Choose a card, a bid or an answer by its number" in text
-
-
 @pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
     async with at_tricks(game_where(game, follows)) as me:
@@ -210,30 +197,23 @@ async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
         assert ("Choose a clog by its letter" in text) == (game is CLOGS)
 
 
-# -- nothing happens ---------------------------------------------------------------------------------------
+# -- several people at one keyboard ------------------------------------------------------------------------
 
 
-async def test_a_cursor_move_repaints_the_hand_and_the_prompt_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 2)
-    async with at_tricks(session, (120, 40)) as me:
-        await me.press("1")
-        frames: list[str] = []
-        me.app.see_frame = frames.append
-        repainted: list[str | None] = []
-        for widget in me.screen.walk_children(Widget):
-            monkeypatch.setattr(widget, "refresh", noted(widget, repainted))
-        await me.press("2")
-        assert len(frames) == 1
-        assert len(frames[0].encode()) < 8192
-        assert sorted(map(str, repainted)) == ["near-hand", "said"]
+async def test_at_the_next_draw_it_is_said_what_was_kept_and_discarded() -> None:
+    """Spades 17: whoever draws sees the second card too, which the curtain of the other one covers at once."""
 
+    def draws(session: AnySession) -> bool:
+        return session.to_act == 0 and session.state.phase is Phase.DRAW
 
-def noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
-    """The widget's way to ask for a repaint, each time noted."""
-    refresh = widget.refresh
-
-    def asked(*regions: Any, **kinds: bool) -> Widget:
-        repainted.append(widget.id)
-        return refresh(*regions, **kinds)
-
-    return asked
+    session = game_where(SPADES, draws, people=(0, 1), mode="cutthroat", players=2, dealer=1)
+    async with at_tricks(session) as me:
+        await me.lift_curtain()
+        top, second = session.state.stock[:2]
+        await me.press("1", "enter")
+        await me.lift_curtain()
+        assert not any(f"the {card.symbol}" in me.prompt for card in (top, second)), "Ben saw neither"
+        await me.press("2", "enter")
+        await me.lift_curtain()
+        assert me.prompt.startswith(f"Ana keeps the {top.symbol} and discards the {second.symbol}.")
+        assert second.symbol in me.text
