@@ -244,17 +244,27 @@ async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
 async def test_it_plays_to_the_end_and_stops_there_and_plays_from_the_beginning_then(
     finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stepping, "SECONDS", 0.3)
+    monkeypatch.setattr(stepping, "SECONDS", 600.0)
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("end", "left", "left", "space")
-        assert screen.playing
-        await until(pilot, lambda: not screen.playing, "the end")
-        assert screen.session.at == screen.session.last
+        for left in (1, 0):
+            assert screen.playing
+            screen._tick()
+            assert screen.session.at == screen.session.last - left
+        assert not screen.playing
+        await pilot.pause(0)
         assert "paused" in shown(app)
         assert not running(screen)
         await pilot.press("space")
         assert screen.playing
-        assert screen.session.at < screen.session.last
+        assert screen.session.at == 0
+
+
+async def test_a_step_is_made_when_its_time_is_over(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepping, "SECONDS", 0.01)
+    async with opened(finished) as (_, screen, pilot):
+        await pilot.press("end", "left", "left", "space")
+        await until(pilot, lambda: screen.session.at == screen.session.last, "the end")
 
 
 async def test_a_paused_replay_has_no_timer_and_a_playing_one_has_one(finished: Path) -> None:

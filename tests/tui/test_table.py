@@ -198,7 +198,7 @@ def in_the_air(me: Seated) -> list[Flyer]:
 async def test_a_card_in_the_air_repaints_its_way_and_no_more(
     stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 1.0)
+    monkeypatch.setattr(flight, "SECONDS", 600.0)
     async with at_table(game_where(to_play(2)), (120, 40), moving=True) as me:
         frames: list[str] = []
         me.app.see_frame = frames.append
@@ -207,9 +207,10 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(
         await me.pilot.pause(0)
         assert any("Clockwork Spades" in printed(frame) for frame in frames), "it is painted for the new turn"
         frames.clear()
-        await me.until(lambda: not in_the_air(me), "the landing")
+        await me.until(lambda: bool(frames), "its way")
+        me.table.land()
+        await me.pilot.pause(0)
         assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
-        assert frames
         stuck_bot.set()
 
 
