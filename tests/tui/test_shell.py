@@ -298,6 +298,8 @@ async def test_cards_that_turn_by_themselves_change_the_line_of_keys(monkeypatch
         me.give(did.Confirm(), phase=Running())
         assert "stop" in me.keys
         assert "run" not in me.keys
+        await me.click_key("stop")
+        assert did.Stop() in me.given
 
 
 @pytest.mark.parametrize(("game", "words"), [(clockwork, "prompt"), (clogs, "said")])

@@ -242,6 +242,17 @@ async def test_a_card_is_drawn_before_its_new_size_is_laid_out(turns: bool) -> N
         assert not flyer.render_line(CARDS[0].height - 1).text.strip()
 
 
+async def test_a_card_that_turns_shows_its_back_until_it_is_turned() -> None:
+    async with at_table(game_where(to_take), moving=True) as me:
+        flyer, size = Flyer(), CARDS[0]
+        await me.table.mount(flyer)
+        flyer.fly(Flight(Face(PACK[0]), size, Offset(0, 0), Offset(30, 0), turns=True), Offset(0, 0))
+        for turned, is_open in ((0.0, False), (0.9, True)):
+            flyer.set_reactive(Flyer.turned, turned)
+            drawn = "".join(flyer.render_line(line).text for line in range(size.height))
+            assert (PACK[0].rank.letter in drawn) == is_open
+
+
 async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_any_more() -> None:
     async with at_table(game_where(to_take), moving=True) as me:
         flyer = Flyer()
