@@ -227,10 +227,6 @@ class Seated:
         """Click a key in the key line."""
         await self.pilot.click(offset=self._key_at(words))
 
-    def tap(self, words: str) -> None:
-        """Click a key in the key line and wait for nothing."""
-        self._forward(self._key_at(words))
-
     def tap_at(self, place: Region, *, chain: int = 1) -> None:
         """Click in the middle of a place on the screen and wait for nothing."""
         self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)

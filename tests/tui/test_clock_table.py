@@ -3,69 +3,22 @@
 import pytest
 
 from clockspades.cards import Rank
-from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import find_game
-from clockspades.games.clock.clock_rules import Exchange
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import load
-from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import Running
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.widgets.card_row import CardRow
-from tests.tui.patience import CLOCK, at_exchange, dealt
+from tests.tui.patience import CLOCK, dealt
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
-WON, LOST = 3, 0
-"""Seeds of a game of Clock that is won, and of one that is lost."""
+LOST = 0
+"""The seed of a game of Clock that is lost."""
 
 
 def runs(me: Seated) -> bool:
     """Whether cards turn by themselves."""
     return isinstance(me.screen.state.phase, Running)
-
-
-def row(me: Seated, name: str) -> CardRow:
-    return me.screen.query_one(f"#{name}", CardRow)
-
-
-def finished(archive: Archive) -> AnySession:
-    """The only game that is kept, which must be true and finished."""
-    (entry,) = archive.entries()
-    loaded = load(entry.path, find_game)
-    assert loaded.fault is None
-    assert loaded.finished
-    return loaded.session
-
-
-# -- whole games -------------------------------------------------------------------------------------------
-
-
-async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
-    session = begun(archive, CLOCK, (ANA,), 12, variant="watch")
-    async with opened(archive, TableRoute(session)) as me:
-        await me.click_key("finish")
-        await me.until(lambda: at_exchange(session), "the fourth king")
-        point, down = session.at, session.state.face_down
-        (deepest,) = {max(range(1, 13), key=lambda pile: len(down[pile - 1]))}
-        await me.click(row(me, "in-hand").place(0))
-        assert me.prompt == f"The {session.state.in_hand.symbol} is the fourth king."
-        empty = next(pile for pile in range(1, 13) if not down[pile - 1])
-        await me.click(me.dial.places[empty])
-        assert "is complete" in me.prompt
-        await me.click(me.dial.places[deepest])
-        assert me.selection.cursor == Target(TargetKind.PILE, deepest, 1)
-        assert session.at == point
-        await me.click(row(me, "lower").place(len(down[deepest - 1]) - 1))
-        await me.moved_on(point)
-        assert session.positions[point + 1].action == Exchange(deepest, len(down[deepest - 1]))
-        await me.click_key("finish")
-        await me.until(lambda: session.outcome is not None, "the end")
-        await me.click_key("result")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-    assert finished(archive).state == session.state
 
 
 # -- cards that turn by themselves -------------------------------------------------------------------------

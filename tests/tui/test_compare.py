@@ -7,7 +7,6 @@ from random import Random
 from threading import Event
 
 import pytest
-from textual import events
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
@@ -198,31 +197,6 @@ async def test_the_view_changes_in_both_games(tmp_path: Path) -> None:
             assert hidden[1][number][0] == hidden[0][number][0]
             assert hidden[1][number][1] != hidden[0][number][1]
             assert hidden[2][number][0] != hidden[0][number][0]
-
-
-async def test_keys_that_come_faster_than_the_screen(tmp_path: Path) -> None:
-    async with comparing(tmp_path, NARROW) as (screen, pilot):
-        app = screen.app
-        for key in (
-            "right",
-            "c",
-            "down",
-            "tab",
-            "end",
-            "v",
-            "p",
-            "space",
-            "c",
-            "home",
-            "right",
-            "escape",
-            "g",
-            "d",
-            "p",
-        ) * 2:
-            app.post_message(events.Key(key, None))
-        await rest(pilot)
-        assert app.is_running
 
 
 # -- the mouse ---------------------------------------------------------------------------------------------

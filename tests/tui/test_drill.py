@@ -27,7 +27,6 @@ from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.menu_item import MenuItem
 from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
@@ -196,20 +195,6 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
         assert text_of(me, "last") == f"{sum(answers)} of 4 right."
         kept = read_progress(practice_path()).progress
         assert [kept[each.key].is_done for each in exercises] == answers
-
-
-async def test_a_drill_by_the_mouse_alone(archive: Archive, log: Path) -> None:
-    async with practicing(archive) as me:
-        practice = await found(me)
-        exercises = mistakes(practice)
-        await me.click(me.app.screen.query_one(MenuItem).region)
-        for number in range(1, len(exercises) + 1):
-            screen = await position(me, number)
-            await me.click(me.dial.places[screen.session.state.window[0]])
-            await answered(me)
-            await me.click_key("next")
-        await me.until(lambda: me.app.screen is practice, "the end of the drill")
-        assert len(read_progress(practice_path()).progress) == 4
 
 
 async def test_the_position_is_shown_as_the_player_saw_it(archive: Archive, log: Path) -> None:

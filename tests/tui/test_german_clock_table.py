@@ -17,8 +17,8 @@ from clockspades.tui.widgets.flight import Flight, Flyer
 from tests.tui.patience import GERMAN, where
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
-WON, LOST = 4, 2
-"""Seeds of a game that is won where no card is missed, and of one that is lost."""
+LOST = 2
+"""The seed of a game that is lost."""
 
 
 def top(me: Seated) -> Region:

@@ -19,7 +19,7 @@ from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.timeline import Timeline
-from tests.tui.layout import SIZES, faults
+from tests.tui.layout import SIZES
 from tests.tui.patience import CLOCK, GERMAN, lost, where, won
 from tests.tui.seated import ANA, Seated, begun, opened
 
@@ -53,16 +53,6 @@ async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archi
         assert not screen.query_one("#turning-point").display
 
 
-@pytest.mark.usefixtures("looking_back")
-async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        session = over(CLOCK, wins=False)
-        kept = archive.fork(session, session.seats)
-        await show(seated, kept)
-        assert "No turning point: the cards decided this game." in seated.text
-        kept.close()
-
-
 async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(archive: Archive) -> None:
     session = over(GERMAN, wins=False)
     async with opened(archive, TitleRoute()) as seated:
@@ -77,17 +67,6 @@ async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(arc
         assert review.scroll_target_y == 2
         await seated.press("right")
         assert seated.app.focused is not review
-
-
-@pytest.mark.parametrize(("game", "wins"), [(CLOCK, False), (CLOCK, True), (GERMAN, False), (GERMAN, True)])
-async def test_nothing_is_cut_or_covered(archive: Archive, game: AnyGame, wins: bool) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        session = over(game, wins=wins, bot="watchful" if game is GERMAN and wins else "random")
-        screen = await show(seated, session)
-        for size in SIZES:
-            await seated.pilot.resize_terminal(*size)
-            found = [fault for fault in faults(screen) if "is cut below" not in fault or "review" not in fault]
-            assert found == [], size
 
 
 async def test_another_deal_begins_at_once(archive: Archive) -> None:
