@@ -9,7 +9,7 @@ from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.moments import SECONDS
-from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, Preferences, ShowingTrick
+from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, HandingOver, Preferences, ShowingTrick
 from clockspades.table.update import REST, UNTIL_KEY
 from tests.table.playing import CLOCKWORK, SETTINGS, has_curtain, has_run, is_in, play_until, press, step, table
 from tests.table.runner import Runner
@@ -110,6 +110,13 @@ def test_the_last_card_of_one_person_is_seen_before_the_next_sits_down(tempo: fl
     assert timers(runner) == [seconds]
     assert runner.state.phase == ShowingTrick(timers(runner)[0])
     assert runner.state.selection.shown_trick is None
+
+
+def test_nobody_waits_to_sit_down_where_no_card_was_played() -> None:
+    runner = play_until(is_in(Deciding), "spades", 4)
+    step(runner)  # a bid
+    assert timers(runner) == []
+    assert is_in(HandingOver)(runner)
 
 
 def test_nobody_waits_to_sit_down_where_the_terminal_shows_no_movement() -> None:

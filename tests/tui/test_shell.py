@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any, Final
 
 import pytest
+from textual.geometry import Offset, Region
 from textual.widget import Widget
 
 from clockspades.engine.actions import Action
@@ -24,6 +25,7 @@ from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.table.moments import Moment
 from clockspades.table.state import AutoPlaying, Cause, Over, Running, point_of
+from clockspades.tui.layout.cells import nearest
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -107,9 +109,13 @@ async def test_each_key_is_said_to_go_down_before_what_it_does(
             assert isinstance(down, did.KeyPressed), key
             assert down.action == actions.get(key, down.action)
             assert (type(done), done) == (type(given), given), key
-        for key in ("left", "right", "up", "down"):
+        places = me.table.places()
+        cursor = next(iter(places))
+        me.give(did.Confirm(), selection=Selection(cursor))
+        me.reducer.given.clear()
+        for key in patience.DIRECTIONS:
             await me.press(key)
-            assert me.given[1:] == [did.Move(key, me.table.nearest(key))]  # type: ignore[arg-type]
+            assert me.given[1:] == [did.Move(key, nearest(places, cursor, key))]
         await me.press("f9")
         assert me.given == [did.KeyPressed("")], "a key that no command has"
 
@@ -312,7 +318,12 @@ async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
 
         def noted(widget: Widget) -> Callable[..., Widget]:
             refresh = widget.refresh
-            return lambda *regions, **kinds: (repainted.append(widget.id), refresh(*regions, **kinds))[1]
+
+            def asked(*regions: Region, **kinds: bool) -> Widget:
+                repainted.append(widget.id)
+                return refresh(*regions, **kinds)
+
+            return asked
 
         for widget in me.screen.walk_children(Widget):
             monkeypatch.setattr(widget, "refresh", noted(widget))
@@ -623,7 +634,12 @@ async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeyp
             size = end.size if move.like is None else me.table.region_of(move.like).size
             assert way == Flight.between(start, end, move.face, size, delay=move.delay, turns=move.turns)
         flown, fly = list[Flight](), Flyer.fly
-        monkeypatch.setattr(Flyer, "fly", lambda *given: (flown.append(given[1]), fly(*given)))
+
+        def noted(flyer: Flyer, way: Flight, origin: Offset) -> None:
+            flown.append(way)
+            fly(flyer, way, origin)
+
+        monkeypatch.setattr(Flyer, "fly", noted)
         me.run(do.Animate(before, after))
         await me.rest()
         assert flown == flights
