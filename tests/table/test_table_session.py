@@ -83,6 +83,32 @@ def test_a_way_that_there_is_not_is_a_note(forward: bool, words: str) -> None:
     assert answers == (did.ShowNote(words),)
 
 
+def test_undo_and_redo_go_over_forced_moves_to_a_choice_where_that_is_asked() -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    session, rng = seated(game, 1), Random(2)
+    session.may_peek = True
+    session.deal(rng)
+    while session.at < 14 or session.to_act != 0:
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
+    legal = [len(game.rules.legal_actions(position.state)) for position in session.positions]
+    mine = [point for point in range(1, session.last) if session.position(point + 1).seat == 0]
+    choices = [point for point in mine if legal[point] > 1]
+    assert choices[-1] != mine[-1], "forced moves lie between"
+    table = TableSession(session, Random(1), str)
+    for way, point in (
+        (do.Travel(forward=False, over_forced=True), choices[-1]),
+        (do.Travel(forward=False, over_forced=True), choices[-2]),
+        (do.Travel(forward=True, over_forced=True), choices[-1]),
+        (do.Travel(forward=True, over_forced=False), mine[mine.index(choices[-1]) + 1]),
+        (do.Travel(forward=True, over_forced=True), session.last),
+        (do.Travel(forward=False, over_forced=False), mine[-1]),
+    ):
+        (moved,) = table.run(way)
+        assert moved == table.moved(Cause.TRAVELLED)
+        assert session.at == point
+
+
 def test_an_effect_for_the_screen_is_none_of_the_session_s() -> None:
     session, table = patience()
     assert table.run(do.Land()) == ()
