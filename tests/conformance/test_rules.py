@@ -119,7 +119,7 @@ def test_a_score_that_says_how_far_one_came_reaches_the_goal_in_games_won_and_no
 
 @every_game
 def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: Game[Any, Any, Any]) -> None:
-    for session in games_of(game, 6):
+    for session in games_of(game, 3):
         deals = [position.action for position in session.positions if isinstance(position.action, Deal)][:2]
         space = action_space(game, deals)
         for state in some(states(session)):

@@ -17,6 +17,7 @@ from clockspades.saved.log import load
 from clockspades.saved.settings import Settings
 from clockspades.table.model import TableModel
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.flight import Flyer
 from tests.table.test_moments import ended, lost_or_won
 from tests.tui.layout import SIZES
@@ -59,13 +60,23 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "STRIKE_SECONDS", 60.0)
 
 
-async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(archive: Archive) -> None:
+async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session, action = before_the_end(lost_or_won("german-clock", wins=True))
+    shares, draw = list[float](), Table._draw_moment
+
+    def noted(table: Table) -> None:
+        draw(table)
+        shares.extend([] if table.shown.moment is None else [table.shown.moment.share])
+
+    monkeypatch.setattr(Table, "_draw_moment", noted)
     async with opened(archive, TableRoute(session), moving=True, settings=Settings(animation="quick")) as me:
         await me.pilot.pause()
         await act(me, action)
-        assert moment_of(me) is not None
         await me.rest()
+        assert shares[0] == 0.0
+        assert len(shares) > 1
         assert moment_of(me) is None
         assert not me.app.animator._animations
         assert all(flyer.is_free for flyer in me.table.query(Flyer))

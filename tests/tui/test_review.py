@@ -87,20 +87,17 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         assert (replay.session.at, replay.view.words) == (3, "all open")
 
 
-@pytest.mark.parametrize("size", [*SIZES, (160, 45)])
 @pytest.mark.parametrize(
     "log",
     ["clockwork-spades/defaults-four-kings", "clogs/players-6-target-12-target", "spades/defaults-target",
      "clock/variant-watch-fourth-king", "german-clock/defaults-stuck"],
 )  # fmt: skip
-async def test_a_mistake_is_said_over_its_position(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, log: str, size: tuple[int, int]
-) -> None:
+async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch: pytest.MonkeyPatch, log: str) -> None:
     monkeypatch.setattr(module, "kept_review", made_up)
     loaded = load(LOGS / f"{log}.cslog", find_game)
     review = made_up(archive, loaded.session, loaded.path, 0)
     assert review is not None
-    async with opened_at(archive, ReplayRoute(loaded), size) as seated:
+    async with opened_at(archive, ReplayRoute(loaded)) as seated:
         await seated.press("e")
         await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
         if not review.mistakes:
@@ -111,8 +108,10 @@ async def test_a_mistake_is_said_over_its_position(
         assert isinstance(replay, ReplayScreen)
         words = mistake_words(loaded.session, review.mistakes[0])
         prompt = replay.query_one(replay.table.words, Line)
-        await seated.until(lambda: " ".join(text_in(seated, prompt.content_region).split()) == words, words)
-        assert faults(replay) == []
+        for size in (*SIZES, (160, 45)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.until(lambda: " ".join(text_in(seated, prompt.content_region).split()) == words, words)
+            assert faults(replay) == [], size
         await seated.press("right")
         assert words not in " ".join(text_in(seated, prompt.content_region).split())
         await seated.press("left")

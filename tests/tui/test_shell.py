@@ -681,8 +681,10 @@ async def test_a_key_or_a_click_ends_a_moment_and_nothing_else_does(way: str, mo
 async def test_a_moment_begins_after_its_delay_and_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(clockwork(), monkeypatch, moving=True) as me:
         table = me.table
-        monkeypatch.setattr(table, "animate", lambda *_, **__: None)  # the clock is turned by hand
+        ends = list[float]()
+        monkeypatch.setattr(table, "animate", lambda _, end, **__: ends.append(end))  # the clock is turned by hand
         me.run(do.Celebrate(Moment(2.0, ()), 1.0))
+        assert ends == [3.0]
         shares = []
         for table.elapsed in (0.5, 1.0, 2.0, 2.01, 2.9, 3.0):
             assert table.shown.moment is not None
