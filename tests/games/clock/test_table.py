@@ -9,6 +9,7 @@ from clockspades.games.clock.clock_rules import CENTRE, Exchange, Turn
 from clockspades.games.clock.clock_table import ClockTableRules, choose_first
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.model import Direction, Selection, Target, TargetKind
+from clockspades.table.parts import InPart
 from clockspades.table.table_rules import Choose, Nothing
 from tests.table.responses import after
 from tests.tui.patience import CLOCK, at_exchange, dealt, model, where, won
@@ -152,3 +153,8 @@ def test_the_key_line_names_what_can_be_done() -> None:
         (EXCHANGING, False, ["pile", "depth", "exchange"]),
     ):
         assert [key.words for key in RULES.keys(model(session), is_running=is_running)] == words
+
+
+def test_a_card_of_a_pile_stands_among_those_that_are_spread_out() -> None:
+    assert RULES.place(pile(THREE)) == pile(THREE)
+    assert [RULES.place(pile(THREE, depth)) for depth in (1, 2, 3)] == [InPart("lower", at) for at in (0, 1, 2)]
