@@ -13,7 +13,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.flight import Flyer, corner
 from tests.tui.patience import GERMAN, where
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
@@ -116,7 +116,7 @@ async def test_a_card_dropped_on_another_hour_leaves_from_the_waste_when_it_is_p
         before = player_view(session, 0, 0, active=True)
         session.act(Place())
         (flight,) = me.table.flights(before, player_view(session, 0, 0, active=True))
-        assert flight.start == Flight.between(top(me), stock(me), flight.face, flight.size).start
+        assert flight.start == corner(top(me), flight.size)
 
 
 async def test_a_key_lets_a_dragged_card_go() -> None:

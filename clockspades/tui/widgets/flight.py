@@ -35,11 +35,11 @@ class Flight(NamedTuple):
     @classmethod
     def between(cls, start: Region, end: Region, size: Size, move: Move) -> "Flight":
         """A move from one place to another, the middle of a card of a size on the middle of each."""
-        corners = _corner(start, size), _corner(end, size)
+        corners = corner(start, size), corner(end, size)
         return cls(move.face, size, *corners, move.delay, move.turns, move.seconds)
 
 
-def _corner(place: Region, size: Size) -> Offset:
+def corner(place: Region, size: Size) -> Offset:
     """The upper left corner of something of a size in the middle of a place."""
     return place.offset + Offset((place.width - size.width) // 2, (place.height - size.height) // 2)
 

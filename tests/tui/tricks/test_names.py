@@ -6,8 +6,9 @@ from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats, name_bots, seat_tint
 from clockspades.engine.session import AnySession, Session
 from clockspades.tui.drawing.themes import BAIZE
+from tests.games.trick_games import CLOGS
 from tests.tui.seated import Seated
-from tests.tui.tricks.tables import CLOGS, at_tricks
+from tests.tui.tricks.tables import at_tricks
 
 
 def six_players() -> AnySession:

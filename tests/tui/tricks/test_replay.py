@@ -25,7 +25,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets.fan import Fan
-from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.flight import corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from clockspades.tui.widgets.standings import LARGE, LARGE_ROWS, Standings
@@ -91,7 +91,8 @@ async def test_a_clog_flies_from_its_players_badge_where_the_open_hands_leave_no
             if clog is not None and clog.seat == 0:
                 (flight,) = table.flights(before, after)
                 near, trick = layout.badge(0), layout.play(0)
-                assert flight == Flight.between(near, trick, Face(clog.card), trick.size, turns=True)
+                assert (flight.face, flight.size, flight.turns) == (Face(clog.card), trick.size, True)
+                assert (flight.start, flight.end) == (corner(near, trick.size), corner(trick, trick.size))
                 turned += 1
         assert turned
 
