@@ -92,7 +92,9 @@ def header(screen: CompareScreen) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*((game, WIDE) for game in GAMES), (CLOCKWORK, (60, 18)), (CLOCKWORK, NARROW)], ids=str
+    ("game", "size"),
+    [*((game, WIDE) for game in GAMES), (CLOCKWORK, (60, 18)), (CLOCKWORK, NARROW)],
+    ids=lambda each: getattr(each, "name", str(each)),
 )
 async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame, size: tuple[int, int]) -> None:
     async with comparing(tmp_path, size, game) as (screen, _):
