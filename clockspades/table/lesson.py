@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Deal
-from clockspades.engine.game import AnyGame
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import EventT, StateT
@@ -19,27 +19,46 @@ NAMED_BY: Final = 14
 
 
 class Note(NamedTuple):
-    """One short sentence, and what it speaks of."""
+    """One idea in a sentence or two, and what it speaks of."""
 
     words: str
     about: Place
 
 
 class Lesson(ABC, Generic[StateT, EventT]):
-    """The lesson of a game on a dial. The player who learns is at the near side."""
+    """The lesson of a game: one that is always dealt the same way. The player who learns is at the near side."""
 
     options: ClassVar[Mapping[str, OptionValue]]
     """The options that are chosen."""
     deal: ClassVar[Deal]
     """The cards of the game, always the same."""
+    opening: ClassVar[Sequence[Action]] = ()
+    """What others have done before the player's first turn."""
+    others: ClassVar[Sequence[Seat]] = ()
+    """Who else plays, clockwise from the player; if nobody is named, the game's best bots."""
 
-    def begin(self, game: AnyGame, person: Seat) -> AnySession:
-        """The first game of a person, dealt; it is kept nowhere."""
-        options = game.configure(self.options)
-        seats = name_bots(game, fill_seats(game, options, [person]), NAMED_BY)
+    def begin(self, game: AnyGame, person: Seat, preset: Preset | None = None) -> AnySession:
+        """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
+        options = game.configure(self.options_for(preset))
+        others = (seat if seat.name != person.name else seat._replace(name=f"{seat.name} II") for seat in self.others)
+        seats = name_bots(game, fill_seats(game, options, [person, *others]), NAMED_BY)
         session: AnySession = Session(game, options, seats)
-        session.act(self.deal)
+        session.act(self.deal_for(preset))
+        for action in self.opening:
+            session.act(action)
         return session
+
+    def options_for(self, preset: Preset | None) -> Mapping[str, OptionValue]:
+        """The options that are chosen where somebody learns a preset."""
+        return self.options
+
+    def deal_for(self, preset: Preset | None) -> Deal:
+        """The cards that somebody learns a preset with."""
+        return self.deal
+
+    def kind(self, options: Mapping[str, OptionValue]) -> str:
+        """Which of the kinds of the game these options make that are learned apart from each other."""
+        return ""
 
     @abstractmethod
     def notes(self, view: StateT, history: Sequence[Sequence[EventT]], seat: int, names: Names) -> tuple[Note, ...]:

@@ -1,7 +1,5 @@
 """The lesson: a first game in which short notes point at what matters."""
 
-import math
-from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePath
 from random import Random
@@ -9,24 +7,19 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Offset, Region
+from textual.geometry import Offset
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.table.commands import CANCEL, Command
-from clockspades.table.effects import AskBot, Effect
-from clockspades.table.inputs import Cancel, Input, PreferencesChanged
+from clockspades.table.effects import AskBot, Effect, StartTimer
+from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
 from clockspades.table.lesson import AnyLesson, Note
 from clockspades.table.model import AnyPlayerView
-from clockspades.table.parts import InPart
-from clockspades.table.state import Preferences
-from clockspades.tui.layout.cells import CELL
+from clockspades.table.state import Preferences, Running, ShowingTrick
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.bound_text import Line, Tally
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
-from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 
@@ -93,8 +86,11 @@ class FirstGameScreen(TableScreen):
             self.dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
 
     def run_effect(self, effect: Effect) -> None:
-        """A bot waits until the notes on its turn can be read."""
-        if isinstance(effect, AskBot):
+        """A bot waits until the notes on its turn can be read, and a trick lies there as long as the notes on it."""
+        waits = isinstance(effect, AskBot) or (
+            isinstance(effect, StartTimer) and isinstance(self.state.phase, ShowingTrick)
+        )
+        if isinstance(effect, AskBot | StartTimer) and waits:
             effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
         super().run_effect(effect)
 
@@ -115,6 +111,8 @@ class FirstGameScreen(TableScreen):
         else:
             self._notes = []
         self._say()
+        if self._notes and isinstance(self.state.phase, Running):
+            self.dispatch(Stop())  # cards that turn by themselves would turn on over it
 
     def _say(self) -> None:
         """Show the first note, and the next one after it."""
@@ -124,7 +122,7 @@ class FirstGameScreen(TableScreen):
         if len(self._notes) > 1:
             note = self._notes[0]
             self._turning = self.set_timer(reading_time(note), partial(self._turn_over, note))
-        if self.query_one(Dial).region:
+        if self.table.region:
             self._place()
         else:
             self.call_after_refresh(self._place)  # nothing has its place yet
@@ -161,58 +159,15 @@ class FirstGameScreen(TableScreen):
         if self._notes:
             note = self._notes[0]
             callout.words = note.words
-            needed, useful = list(self._needed()), list(self._useful())
-            for region in self._regions(note):
+            needed = [*self.table.needed(), self.query_one(KeyLine).region]
+            gaps = ((region.grow((0, 1, 0, 1)), 1.0) for region in needed)  # beside each
+            useful = [*gaps, *self.table.useful()]
+            for region in self.table.spoken_of(note.about):
                 if placement is None or not placement.pointer:
                     placement = place(region, box_sizes(note.words), self.region, needed, useful)
         callout.placement = pointer.placement = placement
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")
-
-    def _regions(self, note: Note) -> Iterator[Region]:
-        """What a note speaks of, on the screen; then what around that may be pointed at where that itself cannot."""
-        if isinstance(note.about, InPart) and isinstance(tally := self.query_one(f"#{note.about.part}"), Tally):
-            yield _filled(tally)
-        yield self.table.region_of(note.about)
-
-    def _needed(self) -> Iterator[Region]:
-        """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
-        dial = self.query_one(Dial)
-        stock, caption = dial.places[0], len(dial.model.caption)
-        yield stock
-        yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
-        yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
-        yield self.query_one("#near-hand", CardRow).region
-        yield self.query_one("#prompt", Line).content_region
-        yield from (self.query_one(f"#{side}-name", Line).region for side in ("near", "far"))
-        yield self.query_one(KeyLine).region
-
-    def _useful(self) -> Iterator[tuple[Region, float]]:
-        """What it covers only where there is no better place, and how much one cell of that is worth."""
-        dial = self.query_one(Dial)
-        yield from ((region.grow((0, 1, 0, 1)), 1.0) for region in self._needed())  # a gap beside each
-        yield from ((place, 0.5) for place in dial.places[1:])
-        yield from ((place, 2.0) for place in _hand_of(dial))
-        yield self.query_one(GameLog).region, 0.2
-        yield self.query_one("#heading", Line).region, 1.0
-        yield self.query_one("#far-hand", CardRow).region, 2.0
-        yield from ((_filled(tally), 2.0) for tally in self.query(Tally))
-
-
-def _filled(tally: Tally) -> Region:
-    """The part of a tally that something stands in."""
-    rows = tally.render().split("\n")
-    return Region(*tally.content_region.offset, max(row.cell_length for row in rows), len(rows))
-
-
-def _hand_of(dial: Dial) -> Iterator[Region]:
-    """The cells that the hand of the clock lies on, more or less, once it points where it should."""
-    layout, angle = dial.layout_now, dial.model.angle
-    if angle is not None:
-        turned, (column, row) = math.radians(angle), layout.middle
-        for step in range(int(layout.ring)):
-            at = Offset(int(column + CELL * step * math.sin(turned)), int(row - step * math.cos(turned)))
-            yield Region(*(at + dial.content_region.offset), 1, 1).grow((0, 1, 0, 1))
 
 
 def reading_time(note: Note) -> float:

@@ -1,9 +1,11 @@
 """What games on the clock are played on: a dial and rows of cards. A game without a dial has the rows alone."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 from textual import events, on
+from textual.css.query import DOMQuery
 from textual.geometry import Offset, Region
 
 from clockspades.cards import Card
@@ -12,12 +14,18 @@ from clockspades.table.inputs import Carried, Dropped
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, each_part
 from clockspades.table.table_rules import AnyTableRules, Choose
+from clockspades.tui.layout.cells import CELL
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.bound_text import Count, Tally
+from clockspades.tui.widgets.bound_text import Count, Line, Tally
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.game_log import GameLog
+
+HEADING: Final = "heading"
+"""The line that names the game: no move is made by it."""
+PROMPT: Final = "prompt"
 
 
 class DialTable(Table):
@@ -79,6 +87,40 @@ class DialTable(Table):
 
     def _row(self, name: str) -> CardRow:
         return self.query_one(f"#{name}", CardRow)
+
+    # -- a note over it --------------------------------------------------------------------------------
+
+    def spoken_of(self, place: Place) -> Iterator[Region]:
+        """What stands in a tally comes before the whole of it."""
+        if isinstance(place, InPart) and isinstance(tally := self.query_one(f"#{place.part}"), Tally):
+            yield _filled(tally)
+        yield from super().spoken_of(place)
+
+    def needed(self) -> Iterator[Region]:
+        """Every card that may be pointed at, the prompt, and the other lines but for the heading."""
+        for dial in self.query(Dial):
+            stock, caption = dial.places[0], len(dial.model.caption)
+            yield stock
+            yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
+            yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
+        yield from (row.region for row in self._rows if self._kind_of(row) is not None and row.model.cards)
+        for line in self.query(Line):
+            if line.id != HEADING:
+                yield line.content_region if line.id == PROMPT else line.region
+
+    def useful(self) -> Iterator[tuple[Region, float]]:
+        for dial in self.query(Dial):
+            yield from ((place, 0.5) for place in dial.places[1:])
+            yield from ((place, 2.0) for place in _hand_of(dial))
+        yield from ((log.region, 0.2) for log in self.query(GameLog))
+        yield from ((line.region, 1.0) for line in self.query(Line) if line.id == HEADING)
+        yield from ((row.region, 2.0) for row in self._rows if self._kind_of(row) is None)
+        yield from ((_filled(tally), 2.0) for tally in self.query(Tally))
+        yield from ((count.region, 1.0) for count in self.query(Count))
+
+    @property
+    def _rows(self) -> DOMQuery[CardRow]:
+        return self.query(CardRow)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
@@ -198,3 +240,19 @@ class DialTable(Table):
         """Where a card is with its middle at the pointer."""
         size = self._grip.size
         return Region.from_offset(self._pointer - Offset(size.width // 2, size.height // 2), size)
+
+
+def _filled(tally: Tally) -> Region:
+    """The part of a tally that something stands in."""
+    rows = tally.render().split("\n")
+    return Region(*tally.content_region.offset, max(row.cell_length for row in rows), len(rows))
+
+
+def _hand_of(dial: Dial) -> Iterator[Region]:
+    """The cells that the hand of the clock lies on, more or less, once it points where it should."""
+    layout, angle = dial.layout_now, dial.model.angle
+    if angle is not None:
+        turned, (column, row) = math.radians(angle), layout.middle
+        for step in range(int(layout.ring)):
+            at = Offset(int(column + CELL * step * math.sin(turned)), int(row - step * math.cos(turned)))
+            yield Region(*(at + dial.content_region.offset), 1, 1).grow((0, 1, 0, 1))

@@ -5,7 +5,7 @@ It knows no game either: these rules say what is on it and how cards move.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -138,11 +138,25 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def places(self) -> Mapping[Target, Region]:
         """Where everything that the cursor can be on stands on the screen."""
 
-    # -- cards in the air ------------------------------------------------------------------------------
-
     @abstractmethod
     def region_of(self, place: Place) -> Region:
-        """The whole of a card at a place, on the screen."""
+        """The whole of a card at a place, or of a part, on the screen."""
+
+    # -- a note over it ----------------------------------------------------------------------------------
+
+    def spoken_of(self, place: Place) -> Iterator[Region]:
+        """What a note on a place points at; then what around it may be pointed at where that itself cannot."""
+        yield self.region_of(place)
+
+    @abstractmethod
+    def needed(self) -> Iterator[Region]:
+        """What no note ever covers."""
+
+    @abstractmethod
+    def useful(self) -> Iterator[tuple[Region, float]]:
+        """What a note covers only where there is no better place, and how much one cell of that is worth."""
+
+    # -- cards in the air ------------------------------------------------------------------------------
 
     def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """The ways that cards took from one point to the next."""

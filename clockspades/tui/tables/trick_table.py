@@ -1,6 +1,6 @@
 """The table of every game of tricks: the players round it, the trick in the middle, and the hand fanned out below."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -143,6 +143,35 @@ class TrickTable(Table):
                 return self._fan.region
             case Target(kind, number):
                 return self._fan.corner(number, beside=kind is TargetKind.BESIDE)
+
+    # -- a note over it --------------------------------------------------------------------------------
+
+    def spoken_of(self, place: Place) -> Iterator[Region]:
+        """What can be seen of a choice or a card in the hand, then the panel or the whole hand."""
+        match place:
+            case Target(TargetKind.CHOICE) if self._panel.display:
+                yield self._seen(place)
+                yield self._panel.region
+            case Target(TargetKind.HAND | TargetKind.BESIDE):
+                if place in self.rules.targets(self.shown):
+                    yield self._seen(place)
+                yield self._fan.region
+            case _:
+                yield self.region_of(place)
+
+    def needed(self) -> Iterator[Region]:
+        """The cards of the trick, the hand, and a panel that asks something."""
+        yield from (self._round.play(place) for place, face in enumerate(self._round.model.plays) if face is not None)
+        yield self._fan.region
+        if self._panel.display:
+            yield self._panel.region
+
+    def useful(self) -> Iterator[tuple[Region, float]]:
+        """A note says what the prompt does, and more."""
+        yield from ((self._round.play(place), 0.3) for place in range(len(self._round.model.plays)))
+        yield from ((self._round.badge(place), 1.0) for place in range(len(self._round.model.badges)))
+        yield from ((log.region, 0.2) for log in self.query(GameLog))
+        yield from ((line.region, 0.5) for line in self.query(Line))
 
     # -- what the player does --------------------------------------------------------------------------
 
