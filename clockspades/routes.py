@@ -53,6 +53,12 @@ class TableRoute(NamedTuple):
     session: AnySession
 
 
+class LessonOfferRoute(NamedTuple):
+    """The offer to learn a game before its first game."""
+
+    offer: Offer
+
+
 class ResultRoute(NamedTuple):
     """How a finished game ended."""
 
@@ -111,6 +117,7 @@ Route: TypeAlias = (
     | PickerRoute
     | SetupRoute
     | TableRoute
+    | LessonOfferRoute
     | ResultRoute
     | ReplayRoute
     | CompareRoute

@@ -42,21 +42,25 @@ ENTRIES: Final = {
             "clock",
             game="clockspades.games.clock.clock_game:Clock",
             table_rules="clockspades.games.clock.clock_table:ClockTableRules",
+            lesson="clockspades.games.clock.clock_lesson:ClockLesson",
         ),
         Entry(
             "german-clock",
             game="clockspades.games.german_clock.german_clock_game:GermanClock",
             table_rules="clockspades.games.german_clock.german_clock_table:GermanClockTableRules",
+            lesson="clockspades.games.german_clock.german_clock_lesson:GermanClockLesson",
         ),
         Entry(
             "clogs",
             game="clockspades.games.clogs.clogs_game:ClogsGame",
             table_rules="clockspades.games.clogs.clogs_table:ClogsTableRules",
+            lesson="clockspades.games.clogs.clogs_lesson:ClogsLesson",
         ),
         Entry(
             "spades",
             game="clockspades.games.spades.spades_game:SpadesGame",
             table_rules="clockspades.games.spades.spades_table:SpadesTableRules",
+            lesson="clockspades.games.spades.spades_lesson:SpadesLesson",
         ),
     )
 }

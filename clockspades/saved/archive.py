@@ -200,6 +200,10 @@ class Archive:
         """Every saved game of this game that begins with this deal, by its file."""
         return _begun(self._starts(), game, deal)
 
+    def headers(self, game: AnyGame) -> Iterator[Mapping[str, Json]]:
+        """The header of every saved game of this game, lessons among them, as data that nobody has checked."""
+        return (start.header for start in self._starts() if start.header.get("game") == game.name)
+
     def _starts(self) -> Iterator[_Start]:
         """How every saved game starts."""
         with contextlib.suppress(OSError):

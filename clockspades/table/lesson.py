@@ -1,13 +1,13 @@
 """A lesson: the first game of a new player, in which short notes explain a game as it goes."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.options import OptionValue
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
@@ -25,6 +25,17 @@ class Note(NamedTuple):
     about: Place
 
 
+Topic: TypeAlias = tuple[Hashable, Note]
+"""A note, and what it is about: each thing is spoken of once in a game."""
+
+
+def news(points: Iterable[Iterable[Topic]]) -> tuple[Note, ...]:
+    """The notes on the last of some points that are about nothing that an earlier point was about."""
+    *earlier, last = [tuple(topics) for topics in points] or [()]
+    known = {about for topics in earlier for about, _ in topics}
+    return tuple(dict((about, note) for about, note in last if about not in known).values())
+
+
 class Lesson(ABC, Generic[StateT, EventT]):
     """The lesson of a game: one that is always dealt the same way. The player who learns is at the near side."""
 
@@ -32,6 +43,8 @@ class Lesson(ABC, Generic[StateT, EventT]):
     """The options that are chosen."""
     deal: ClassVar[Deal]
     """The cards of the game, always the same."""
+    minutes: ClassVar[int]
+    """About how long it takes."""
     opening: ClassVar[Sequence[Action]] = ()
     """What others have done before the player's first turn."""
     others: ClassVar[Sequence[Seat]] = ()
@@ -40,7 +53,8 @@ class Lesson(ABC, Generic[StateT, EventT]):
     def begin(self, game: AnyGame, person: Seat, preset: Preset | None = None) -> AnySession:
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
         options = game.configure(self.options_for(preset))
-        others = (seat if seat.name != person.name else seat._replace(name=f"{seat.name} II") for seat in self.others)
+        taken = person.name.casefold()
+        others = (seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in self.others)
         seats = name_bots(game, fill_seats(game, options, [person, *others]), NAMED_BY)
         session: AnySession = Session(game, options, seats)
         session.act(self.deal_for(preset))
@@ -56,8 +70,8 @@ class Lesson(ABC, Generic[StateT, EventT]):
         """The cards that somebody learns a preset with."""
         return self.deal
 
-    def kind(self, options: Mapping[str, OptionValue]) -> str:
-        """Which of the kinds of the game these options make that are learned apart from each other."""
+    def kind(self, options: Mapping[str, Json]) -> str:
+        """Which of the kinds of the game that are learned apart these options, unchecked as they are, make."""
         return ""
 
     @abstractmethod

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from clockspades.compare.comparison import compare
 from clockspades.daily.daily import DailyDeal, played
 from clockspades.daily.daily import begin as begin_daily
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
@@ -21,10 +21,12 @@ from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
 from clockspades.routes import (
     CompareRoute,
+    LessonOfferRoute,
     ReplayRoute,
     ResultRoute,
     ReviewRoute,
     Route,
+    SetupRoute,
     TableRoute,
     TitleRoute,
 )
@@ -129,13 +131,39 @@ class Navigator(ThemedApp):
         self._tell_closed(session, fault)
 
     def begin_first_game(self) -> None:
-        """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        """Begin the lesson of the first game that has one."""
         from clockspades.games.catalogue import first_lesson
-        from clockspades.saved.setup_choices import recall
 
-        game, lesson = first_lesson()
-        dealt = lesson.begin(game, recall(game, self.settings.name).seats[0])
+        game, _ = first_lesson()
+        self.begin_lesson(Offer(game, game.presets[0]))
+
+    def begin_lesson(self, offer: Offer) -> None:
+        """Begin the lesson of a game that has one, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.games.catalogue import lesson
+
+        taught = lesson(offer.game.name)
+        assert taught is not None, "only what has a lesson is learned"
+        dealt = taught.begin(offer.game, Seat(self.settings.name or person()), offer.preset)
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
+
+    def set_up(self, offer: Offer) -> None:
+        """Open the setup of a game. Before the first game of its kind, offer the lesson."""
+        if self._is_new(offer):
+            self.lay(LessonOfferRoute(offer))
+        else:
+            self.open(SetupRoute(offer.game.name, offer.preset))
+
+    def _is_new(self, offer: Offer) -> bool:
+        """Whether a game has a lesson, and nothing of that kind was played or learned."""
+        from clockspades.games.catalogue import lesson
+
+        game, preset = offer
+        taught = lesson(game.name)
+        if taught is None:
+            return False
+        played = (header.get("options") for header in self.archive.headers(game))
+        kinds = {taught.kind(options) for options in played if isinstance(options, dict)}
+        return taught.kind(game.configure(preset.options)) not in kinds
 
     def show_result(self, session: AnySession) -> None:
         """Show how a finished game ended; of a branch, the replay under its table does."""

@@ -52,6 +52,7 @@ class ClockworkLesson(Lesson[State, ClockworkEvent]):
 
     options: ClassVar[Mapping[str, OptionValue]] = {"rules": "pagat", "first": 0}
     deal = DEAL
+    minutes = 2
 
     def notes(
         self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names

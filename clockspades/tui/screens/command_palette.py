@@ -14,7 +14,8 @@ from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
 from clockspades.engine.days import local_now
-from clockspades.games.catalogue import GAMES, offers
+from clockspades.engine.game import Offer
+from clockspades.games.catalogue import GAMES, lesson, offers
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import (
     DailyRoute,
@@ -24,7 +25,6 @@ from clockspades.routes import (
     PracticeRoute,
     RulesRoute,
     SavedRoute,
-    SetupRoute,
     StatisticsRoute,
     TitleRoute,
 )
@@ -34,6 +34,7 @@ from clockspades.table.keys import key_name, keys_of
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.picker import LEARN
 from clockspades.tui.screens.sized import fits
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.textual_fixes.dismissed_once import DismissedOnce
@@ -138,7 +139,10 @@ class Entries(Provider):
                 yield Entry(command.description, OPENS, ways[command.action])
         yield Entry("Milestones", OPENS, partial(app.lay, MilestonesRoute()))
         for game, preset in offers():
-            yield Entry(f"Play {preset.title}", preset.summary, partial(app.open, SetupRoute(game.name, preset)))
+            yield Entry(f"Play {preset.title}", preset.summary, partial(app.set_up, Offer(game, preset)))
+        for offer in offers():
+            if lesson(offer.game.name) is not None:
+                yield Entry(f"Learn {offer.preset.title}", LEARN.description, partial(app.begin_lesson, offer))
         for game in GAMES:
             yield Entry(f"Rules: {game.title}", OPENS, partial(app.lay, RulesRoute(game.name)))
 

@@ -7,10 +7,10 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 
 CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=False, name="menu.choose")
-_PREVIOUS: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
+PREVIOUS_ITEM: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
 _NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
-NEXT_ITEM: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
-ACROSS: Final = _NEXT._replace(shown=(_PREVIOUS._replace(keys="left"), _NEXT._replace(keys="right")))
+NEXT_ITEM: Final = _NEXT._replace(shown=(PREVIOUS_ITEM, _NEXT))
+ACROSS: Final = _NEXT._replace(shown=(PREVIOUS_ITEM._replace(keys="left"), _NEXT._replace(keys="right")))
 """The same, where the items stand beside each other."""
 
 
@@ -19,7 +19,7 @@ class MenuScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "MenuItem"
-    commands: tuple[Command, ...] = (_PREVIOUS, NEXT_ITEM, CHOOSE)
+    commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""

@@ -16,8 +16,8 @@ from textual.widgets import Static
 
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
-from clockspades.games.catalogue import offers, table_rules
-from clockspades.routes import DealRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.games.catalogue import lesson, offers, table_rules
+from clockspades.routes import DealRoute, HelpRoute, RulesRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -57,6 +57,7 @@ PICKS: Final = tuple(
 )
 """The first offers each have a digit; the arrows and the mouse reach the others."""
 
+LEARN: Final = Command("l", "learn", "Learn the game as you play", "learn")
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 
 
@@ -65,9 +66,9 @@ class PickerScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     commands: tuple[Command, ...] = (
-        *PICKS, ENTER_DEAL, RULES, HELP, BACK,
+        *PICKS, LEARN, ENTER_DEAL, RULES, HELP, BACK,
     )  # fmt: skip
-    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="game"), RULES, ENTER_DEAL, PALETTE, HELP, BACK)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, ENTER_DEAL, PALETTE, HELP, BACK)
 
     app = getters.app(Navigator)
 
@@ -196,9 +197,16 @@ class PickerScreen(MenuScreen):
     # -- actions ---------------------------------------------------------------------------------------
 
     def action_pick(self, number: int) -> None:
-        """Open the setup of the game with this number."""
-        game, preset = OFFERS[number]
-        self.app.open(SetupRoute(game.name, preset))
+        """Open the setup of the game with this number, or offer its lesson."""
+        self.app.set_up(OFFERS[number])
+
+    def action_learn(self) -> None:
+        """Begin the lesson of the game that has the focus."""
+        self.app.begin_lesson(self._offer)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the game that has the focus has a lesson."""
+        return action != "learn" or lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
         """Open the rules of the game that has the focus."""

@@ -1,0 +1,119 @@
+"""The lesson of Watch, and a short one of Clock, in which there is nothing to decide."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import ClassVar, Final
+
+from clockspades.cards import Rank, parse_cards
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import Preset
+from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.wording import Names
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    ClockEvent,
+    Ended,
+    Exchanged,
+    Placed,
+    State,
+    TurnedUp,
+    Variant,
+    fourth_king_ends,
+    is_exchange_due,
+)
+from clockspades.games.clock.clock_table import HAND
+from clockspades.games.clock.clock_words import DEPTHS
+from clockspades.table.commands import DOWN, ENTER, SPACE
+from clockspades.table.keys import arrow_keys, spoken, typed
+from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.model import Target, TargetKind
+
+WATCH: Final = Deal(
+    parse_cards(
+        "JC QH TS AS TH 2H 9C 5H AC JD 6H 2D 6D TC 7S KH 4D 9S 4H AH 3D 2C 6C 8D QC QS "
+        "KC 5C 4C 3C KS 7C 8S 2S 3S 6S 9H 7D 9D AD 8H JH 8C 4S 7H 3H TD 5D JS KD 5S QD"
+    )
+)
+"""The fourth king is the 31st card; the deepest card of the tallest pile wins the game."""
+CLOCK: Final = Deal(
+    parse_cards(
+        "2H 3S KC 3D AC AS 4S 9D 4C KH 5C KD 5H 5S QD 6D 4D JC 3C JS JH 2S 6C 8S 9C 7C "
+        "JD 8C 6S 3H AH TD 8D 7S 7H 6H QH AD 9H QS TC 9S 2C 2D 8H 5D KS 7D QC TS 4H TH"
+    )
+)
+"""It comes out, as 1 game in 13 does."""
+MIDDLE: Final = Target(TargetKind.PILE, CENTRE)
+
+
+class ClockLesson(Lesson[State, ClockEvent]):
+    """The lesson of Watch; of Clock where that is chosen."""
+
+    options: ClassVar[Mapping[str, OptionValue]] = {"variant": "watch"}
+    deal = WATCH
+    minutes = 2
+
+    def options_for(self, preset: Preset | None) -> Mapping[str, OptionValue]:
+        return self.options if preset is None else preset.options
+
+    def deal_for(self, preset: Preset | None) -> Deal:
+        return CLOCK if self.options_for(preset)["variant"] == Variant.CLOCK.value else WATCH
+
+    def kind(self, options: Mapping[str, Json]) -> str:
+        return str(options.get("variant"))
+
+    def notes(
+        self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
+        points = [_topics(history[:at]) for at in range(1, len(history))]
+        return news((*points, (*_topics(history), *_on_the_king(view))))
+
+    def is_over(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int) -> bool:
+        return False
+
+
+def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
+    """What there is to say of a point, after these events."""
+    turned = [event for event in chain(*history) if isinstance(event, TurnedUp)]
+    card, space = turned[-1].card, spoken(SPACE)
+    match len(turned):
+        case 1:
+            yield "start", Note(f"All cards lie face down, but for one: the {card.symbol}.", HAND)
+            yield "place", Note(f"Its pile is at {_hour(card.rank)}. Press {space}, or click.", _pile(card.rank))
+        case 2:
+            before = turned[0].card.rank
+            yield "turned", Note(f"It went there, and the top card of that pile is up: the {card.symbol}.", _pile(before))
+            yield "next", Note(f"This one goes to {_hour(card.rank)}. Press {space} again.", _pile(card.rank))
+        case 4:
+            yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)
+    for event in history[-1]:
+        match event:
+            case TurnedUp(king, _, 1) if king.rank is Rank.KING:
+                yield "king", Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE)
+            case TurnedUp(king, _, 3) if king.rank is Rank.KING:
+                yield "third", Note("Three kings are up: the next one decides.", MIDDLE)
+            case Exchanged(_, pile, depth):
+                where = _pile(pile)
+                yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
+            case Ended(outcome):
+                said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
+                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
+
+
+def _on_the_king(view: State) -> Iterator[Topic]:
+    """What to do with the fourth king."""
+    if not is_exchange_due(view):
+        return
+    tallest = max(range(1, CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
+    yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
+    yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", _pile(tallest))
+    keys = f"Choose with {arrow_keys()}, {spoken(DOWN)} for a deeper card, and press {spoken(ENTER)}."
+    yield "how", Note(f"{keys} Or click a pile, then its card.", _pile(tallest))
+
+
+def _pile(pile: int) -> Target:
+    return Target(TargetKind.PILE, pile)
+
+
+def _hour(rank: Rank) -> str:
+    """Where the pile of a rank is."""
+    return f"{rank.value} o'clock"

@@ -1,0 +1,152 @@
+"""The lesson of Clogs: three players, and the first to take five tricks wins."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from clockspades.cards import Suit, parse_cards
+from clockspades.engine.actions import Deal
+from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
+from clockspades.engine.wording import Names
+from clockspades.games.clogs.clogs_rules import (
+    RANKS,
+    SUITS,
+    ClogsEvent,
+    ClogTurned,
+    State,
+    TookOver,
+    beats,
+)
+from clockspades.games.trick_lesson import HAND, Seen, first_deal
+from clockspades.games.tricks import Ended, Play, TrickTaken, suit_name, suit_singular, winning_play
+from clockspades.table.commands import ENTER
+from clockspades.table.keys import spoken
+from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.model import Target, TargetKind
+
+PLAYERS: Final = 3
+TARGET: Final = 5
+"""With three players somebody takes five of the thirteen tricks, so that one deal is a whole game."""
+DEAL: Final = Deal(
+    parse_cards(
+        "5D 3C TH 8C TD 7H 9D 8D 4D 2H 6H 9H "  # the first four cards of each hand
+        "5S 5H 2D AC 8H 4C AH 6D 7C 7D 8S AD "  # the others
+        "7S 3S 4H 5C 2C 6S 9C 6C TC 3D 3H AS 4S 2S 9S"  # the clogs
+    )
+)
+"""A player who follows suit low and leads high takes five tricks, and meets every rule on the way."""
+
+
+class ClogsSeen(Seen):
+    """One point of the deal; a clog is on the trick like any other card."""
+
+    def after(self, event: Any) -> Seen:
+        return self.with_play(Play(event.seat, event.card)) if isinstance(event, ClogTurned) else super().after(event)
+
+
+class ClogsLesson(Lesson[State, ClogsEvent]):
+    """The lesson, in which the player leads first."""
+
+    options: ClassVar[Mapping[str, OptionValue]] = {"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}
+    deal = DEAL
+    minutes = 3
+    others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
+
+    def notes(
+        self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
+        seen = first_deal(ClogsSeen(seat, len(names)), history)
+        return news(_topics(point, view, names) for point in seen) if view.number == 1 else ()
+
+    def is_over(self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
+        return view.number > 1
+
+
+def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
+    """What there is to say of a point; ``view`` is what the player sees now."""
+    for event in seen.events:
+        yield from _on_event(seen, event, view.target, names)
+    if seen.is_mine and seen.led is None:
+        yield from _on_lead(seen, view)
+    elif seen.is_mine:
+        yield from _on_suit(seen, seen.led, view)
+
+
+def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Iterator[Topic]:
+    """What there is to say of something that happened."""
+    match event:
+        case ClogTurned(seat, _, card, led) if seat == seen.seat:
+            if led is None:
+                words = f"Your clog is the {card.symbol}: that is the card to beat now."
+            elif any(isinstance(other, TookOver) for other in seen.events):
+                words = f"Your clog is the {card.symbol}, and it takes the trick over."
+            else:
+                words = f"Your clog is the {card.symbol}: it does not win this trick."
+            yield "my clog", Note(words, seen.played_by(seat))
+        case ClogTurned(seat, _, card, led) if led is not None:
+            words = f"{names[seat]} has no {suit_name(led)} in hand, and turns up a clog: the {card.symbol}."
+            yield "their clog", Note(words, seen.played_by(seat))
+        case Ended(outcome):
+            [winner] = outcome.winners
+            said = "You win" if winner == seen.seat else f"{names[winner]} wins"
+            words = f"{said} with {target} tricks. Press {spoken(ENTER)}, then play a real game."
+            yield "end", Note(words, seen.badge(winner))
+    match event:
+        case TookOver(play, beaten) if play.card.rank is beaten.card.rank:
+            words = f"The {play.card.symbol} takes over: same rank as the {beaten.card.symbol}, and a higher suit."
+            order = " ".join(suit.symbol for suit in SUITS)
+            yield "match", Note(words, seen.played_by(play.seat))
+            yield "suits", Note(f"The suits from high to low are {order}.", seen.played_by(play.seat))
+        case TrickTaken(winner):
+            is_mine, card = winner == seen.seat, event.card.symbol
+            if is_mine:
+                yield "won", Note(f"Your {card} takes the trick: 1 point. You lead next.", seen.played_by(winner))
+            else:
+                yield "lost", Note(f"{names[winner]} takes the trick with the {card}.", seen.played_by(winner))
+            if seen.tricks_of(winner) == target - 1:
+                words = "One more trick, and you win." if is_mine else f"One more trick, and {names[winner]} wins."
+                yield ("one more", winner), Note(words, seen.badge(winner))
+
+
+def _on_lead(seen: Seen, view: State) -> Iterator[Topic]:
+    """What the player can lead."""
+    if not seen.taken:
+        yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
+        yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
+    if seen.hand:
+        best = min(seen.hand, key=lambda card: RANKS.index(card.rank))
+        words = f"You lead, any card you like. Press its number, then {spoken(ENTER)}, or click it twice."
+        yield "lead", Note(words, seen.card(best, RANKS))
+    if seen.taken and (clog := _first_clog(view, seen.seat)):
+        words = f"You may lead a clog, too: press its letter, then {spoken(ENTER)}. Nobody knows what it is."
+        yield "lead clog", Note(words, clog)
+
+
+def _on_suit(seen: Seen, led: Suit | None, view: State) -> Iterator[Topic]:
+    """What the player can do once a suit is led."""
+    assert led is not None, "a suit was led"
+    held, clog = seen.held(led), _first_clog(view, seen.seat)
+    winning = winning_play(seen.trick, beats)
+    if held:
+        words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
+        yield "follow", Note(words, seen.card(held[0], RANKS))
+        return
+    if not seen.hand:
+        if clog is not None:
+            words = f"Your hand is empty: turn up a clog. Press its letter, then {spoken(ENTER)}, or click it twice."
+            yield "empty", Note(words, clog)
+        return
+    matching = [card for card in seen.hand if winning is not None and beats(card, winning.card, led)]
+    if matching and winning is not None:
+        words = f"Your {matching[0].symbol} wins: same rank as the {winning.card.symbol}, and a higher suit."
+        yield "can match", Note(words, seen.card(matching[0], RANKS))
+    if clog is not None:
+        no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
+        yield "free", Note(no_suit, clog)
+        yield "letter", Note(f"For a clog press its letter, then {spoken(ENTER)}, or click it twice.", clog)
+
+
+def _first_clog(view: State, seat: int) -> Target | None:
+    """The first of the player's clogs that lies there now; None if there is none."""
+    left = (place for place, clog in enumerate(view.clogs[seat]) if clog is not None)
+    return next((Target(TargetKind.BESIDE, place) for place in left), None)

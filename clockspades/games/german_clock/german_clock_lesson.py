@@ -1,0 +1,152 @@
+"""The lesson of German Clock: it says what fits until the order of the suits is set, and then no more."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final
+
+from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
+from clockspades.engine.actions import Deal
+from clockspades.engine.options import OptionValue
+from clockspades.engine.wording import Names
+from clockspades.games.german_clock.german_clock_rules import (
+    Ended,
+    GermanClockEvent,
+    OrderSet,
+    PassBegan,
+    Placed,
+    State,
+    Turned,
+    can_place,
+    is_choice,
+    wanted,
+    where,
+)
+from clockspades.games.german_clock.german_clock_table import STOCK, TOP
+from clockspades.table.commands import ENTER, SPACE
+from clockspades.table.keys import spoken
+from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.parts import InPart
+
+DEAL: Final = Deal(
+    parse_cards(
+        "4H 3C KH 4D 4C QH 9D QC 8H 3D 7C TH 5D 2C JS KS 6S 8C 8S 2H 5S JD 6H 9H AS 2D "
+        "6C 5H TC JC 2S AC 5C 7D 7H 8D 6D TS TD QD 3H 4S JH 7S 9C 9S AD AH KC 3S QS KD"
+    )
+)
+"""The first cards bring each rule in turn, and the clock is complete if no card is missed."""
+ORDER: Final = InPart("order")
+
+
+class GermanClockLesson(Lesson[State, GermanClockEvent]):
+    """The lesson, with one redeal."""
+
+    options: ClassVar[Mapping[str, OptionValue]] = {"redeals": 1}
+    deal = DEAL
+    minutes = 4
+
+    def notes(
+        self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
+        return news(_topics(before, after, events) for before, after, events in _steps(view.redeals, history))
+
+    def is_over(self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int) -> bool:
+        return False
+
+
+def _steps(
+    redeals: int, history: Sequence[Sequence[GermanClockEvent]]
+) -> Iterator[tuple[State, State, Sequence[GermanClockEvent]]]:
+    """What is seen before and after each action, with its events."""
+    before = State(redeals, 0, (), (), ((),) * len(Rank), (), None)
+    for events in history:
+        after = before
+        for event in events:
+            after = _after(after, event)
+        yield before, after, events
+        before = after
+
+
+def _after(view: State, event: GermanClockEvent) -> State:
+    match event:
+        case PassBegan(number, cards):
+            return view._replace(passes=number, stock=(UNKNOWN,) * cards, waste=())
+        case Turned(card):
+            return view._replace(stock=view.stock[1:], waste=(*view.waste, card))
+        case Placed(card):
+            pile = (*view.clock[card.rank - 1], card)
+            clock = (*view.clock[: card.rank - 1], pile, *view.clock[card.rank :])
+            return view._replace(waste=view.waste[:-1], clock=clock)
+        case OrderSet(suits):
+            return view._replace(suits=suits)
+        case Ended(outcome):
+            return view._replace(outcome=outcome)
+
+
+def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> Iterator[Topic]:
+    """What there is to say after an action."""
+    for event in events:
+        match event:
+            case PassBegan(1):
+                yield "aim", Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", _hour(Rank.FIVE))
+                yield "turn", Note(f"Press {spoken(SPACE)}, or click the stock, to turn up a card.", STOCK)
+            case PassBegan():
+                yield "again", Note("The same cards come again in the same order: your last chance to place them.", STOCK)
+            case OrderSet((first,)):
+                placed = before.waste[-1]
+                words = f"{_suits(first).capitalize()} come first now: every hour must begin with a {_one_of(first)}."
+                yield "first", Note(words, _hour(placed.rank))
+                yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
+            case OrderSet(suits):
+                shown = " ".join(suit.symbol for suit in suits)
+                yield "order", Note(f"Now the order is set for every hour: {shown}.", ORDER)
+            case Turned(card) if before.waste and can_place(before):
+                missed = before.waste[-1].symbol
+                yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
+            case Ended(outcome):
+                said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
+                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", _hour(Rank.KING))
+    if after.outcome is None and after.waste:
+        yield from _on_the_waste(after, turned=any(isinstance(event, Turned) for event in events))
+    if after.outcome is None and not after.stock and after.redeals_left:
+        yield "redeal", Note(f"The stock is empty. Once, {spoken(SPACE)} turns the waste over.", STOCK)
+
+
+def _on_the_waste(view: State, *, turned: bool) -> Iterator[Topic]:
+    """Whether the top card of the waste fits, and why."""
+    card, enter = view.waste[-1], spoken(ENTER)
+    pile = view.clock[card.rank - 1]
+    if not can_place(view):
+        if not pile and view.suits:
+            first = _one_of(view.suits[0])
+            yield "no start", Note(f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card.", TOP)
+        elif len(view.suits) == 1 and len(pile) == 1:
+            words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
+            yield "same colour", Note(words, TOP)
+    elif not view.suits:
+        yield "any", Note(f"The first card may always go: press {enter}, or click it.", TOP)
+    elif is_choice(view):
+        other = next(suit for suit in wanted(view, card.rank) if suit is not card.suit)
+        second = f"The {card.symbol} may go on the {pile[0].symbol}: then {_suits(card.suit)} come second everywhere."
+        yield "second", Note(second, TOP)
+        yield "choose", Note(f"Press {enter} for that, or wait for a card that makes {_suits(other)} second.", TOP)
+    elif not turned:
+        yield "below", Note(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
+    elif len(view.suits) == 1:
+        yield "start", Note(f"The {card.symbol} begins its hour: press {enter}, or click it.", TOP)
+    else:
+        lies = f"as the {pile[-1].symbol} lies there" if pile else f"as {_suits(card.suit)} begin every hour"
+        yield "fits", Note(f"The {card.symbol} fits, {lies}. From now on nobody tells you: look yourself.", TOP)
+
+
+def _suits(suit: Suit) -> str:
+    """The cards of a suit in a sentence: ``hearts``."""
+    return suit.name.lower()
+
+
+def _one_of(suit: Suit) -> str:
+    """One card of a suit in a sentence: ``heart``."""
+    return _suits(suit).removesuffix("s")
+
+
+def _hour(rank: Rank) -> Target:
+    return Target(TargetKind.HOUR, int(rank))

@@ -1,0 +1,70 @@
+"""The offer to learn a game that was never played, before its first game."""
+
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from clockspades.engine.game import Offer
+from clockspades.engine.phrases import count
+from clockspades.games.catalogue import lesson
+from clockspades.routes import SetupRoute
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM
+from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+
+ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
+SKIP: Final = Command("s", "skip", "Skip the lesson", "skip")
+LEAVE: Final = Command("escape", "leave", "Back", "back", stays=True)
+
+
+class LessonOfferScreen(Modal[None]):
+    """Offers a lesson: the player takes it, skips it and sets up a game, or goes back."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss", "lesson_offer.tcss"]
+    AUTO_FOCUS = "MenuItem"
+    BINDINGS = bind(ACCEPT, SKIP, PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, LEAVE)
+
+    app = getters.app(Navigator)
+
+    def __init__(self, offer: Offer) -> None:
+        """The game has a lesson."""
+        super().__init__()
+        self._offer = offer
+
+    def compose(self) -> ComposeResult:
+        """What is offered, and the two answers."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = Content(f"Your first game of {self._offer.preset.title}")
+            taught = lesson(self._offer.game.name)
+            assert taught is not None, "only what has a lesson is learned"
+            minutes = count(taught.minutes, "minute")
+            yield Static(Content(f"Short notes can explain it while you play. That takes about {minutes}."))
+            yield MenuItem("Learn as you play", ACCEPT.action, hot="L")
+            yield MenuItem("Skip the lesson", SKIP.action, hot="S")
+        yield KeyLine(CHOOSE, NEXT_ITEM, LEAVE)
+
+    async def action_choose(self) -> None:
+        """Run the item that has the focus."""
+        if isinstance(self.focused, MenuItem):
+            await self.focused.press()
+
+    def action_learn(self) -> None:
+        """Begin the lesson."""
+        self.app.begin_lesson(self._offer)
+
+    def action_skip(self) -> None:
+        """Set up a game."""
+        self.app.open(SetupRoute(self._offer.game.name, self._offer.preset))
+
+    def action_leave(self) -> None:
+        """Go back to the list of games."""
+        self.dismiss()
