@@ -23,7 +23,7 @@ from clockspades.games.clock.clock_rules import (
 )
 from clockspades.games.clock.clock_table import HAND
 from clockspades.games.clock.clock_words import DEPTHS
-from clockspades.table.commands import DOWN, ENTER, SPACE
+from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import arrow_keys, spoken, typed
 from clockspades.table.lesson import Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
@@ -106,8 +106,8 @@ def _on_the_king(view: State) -> Iterator[Topic]:
     tallest = max(range(1, CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
     yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
     yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", _pile(tallest))
-    keys = f"Choose with {arrow_keys()}, {spoken(DOWN)} for a deeper card, and press {spoken(ENTER)}."
-    yield "how", Note(f"{keys} Or click a pile, then its card.", _pile(tallest))
+    words = f"Choose a card with {arrow_keys()}, then press {spoken(ENTER)}. Or click a pile, then its card."
+    yield "how", Note(words, _pile(tallest))
 
 
 def _pile(pile: int) -> Target:

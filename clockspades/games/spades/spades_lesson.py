@@ -11,9 +11,18 @@ from clockspades.engine.wording import Names
 from clockspades.games.spades.actions import RANKS, MakeBid
 from clockspades.games.spades.events import BidMade, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import TRUMPS, Phase, State, beats
+from clockspades.games.spades.state import TRUMPS, State, beats
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
-from clockspades.games.tricks import CardPlayed, DealScored, Ended, TrickTaken, suit_name, suit_singular, winning_play
+from clockspades.games.tricks import (
+    CardPlayed,
+    DealScored,
+    Ended,
+    TrickTaken,
+    left_of,
+    suit_name,
+    suit_singular,
+    winning_play,
+)
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Lesson, Note, Topic, news
@@ -55,10 +64,6 @@ class SpadesLesson(Lesson[State, SpadesEvent]):
 
 def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
     """What there is to say of a point; ``view`` is what the player sees now, bids included."""
-    if view.phase is Phase.BID:
-        if view.seat == seen.seat:
-            yield from _on_bidding(seen, names)
-        return
     for event in seen.events:
         yield from _on_event(seen, event, view, names)
     if seen.is_mine and seen.led is None:
@@ -81,6 +86,8 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
     """What there is to say of something that happened."""
     mine, partner = view.bids[seen.seat] or Bid(0), names[PARTNER]
     match event:
+        case BidMade(seat) if left_of(seat, seen.players) == seen.seat:
+            yield from _on_bidding(seen, names)
         case BidMade(seat, bid) if seat == seen.seat:
             if bid.is_nil:
                 words = "You bid nil, too: take no trick, and that brings 100 points."

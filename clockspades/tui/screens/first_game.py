@@ -162,9 +162,12 @@ class FirstGameScreen(TableScreen):
             needed = [*self.table.needed(), self.query_one(KeyLine).region]
             gaps = ((region.grow((0, 1, 0, 1)), 1.0) for region in needed)  # beside each
             useful = [*gaps, *self.table.useful()]
-            for region in self.table.spoken_of(note.about):
+            places, sizes = list(self.table.spoken_of(note.about)), box_sizes(note.words)
+            for region in places:
                 if placement is None or not placement.pointer:
-                    placement = place(region, box_sizes(note.words), self.region, needed, useful)
+                    placement = place(region, sizes, self.region, needed, useful)
+            if placement is None:  # better over something than not at all
+                placement = place(places[0], sizes, self.region, needed[-1:], [*useful, *((one, 9.0) for one in needed)])
         callout.placement = pointer.placement = placement
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")

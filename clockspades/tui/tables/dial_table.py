@@ -25,7 +25,6 @@ from clockspades.tui.widgets.game_log import GameLog
 
 HEADING: Final = "heading"
 """The line that names the game: no move is made by it."""
-PROMPT: Final = "prompt"
 
 
 class DialTable(Table):
@@ -97,23 +96,22 @@ class DialTable(Table):
         yield from super().spoken_of(place)
 
     def needed(self) -> Iterator[Region]:
-        """Every card that may be pointed at, the prompt, and the other lines but for the heading."""
+        """Every card that may be pointed at, and the prompt."""
         for dial in self.query(Dial):
             stock, caption = dial.places[0], len(dial.model.caption)
             yield stock
             yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
             yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
         yield from (row.region for row in self._rows if self._kind_of(row) is not None and row.model.cards)
-        for line in self.query(Line):
-            if line.id != HEADING:
-                yield line.content_region if line.id == PROMPT else line.region
+        yield self.query_one(self.words).content_region
 
     def useful(self) -> Iterator[tuple[Region, float]]:
         for dial in self.query(Dial):
             yield from ((place, 0.5) for place in dial.places[1:])
             yield from ((place, 2.0) for place in _hand_of(dial))
         yield from ((log.region, 0.2) for log in self.query(GameLog))
-        yield from ((line.region, 1.0) for line in self.query(Line) if line.id == HEADING)
+        lines = (line for line in self.query(Line) if f"#{line.id}" != self.words)
+        yield from ((line.region, 1.0 if line.id == HEADING else 4.0) for line in lines)
         yield from ((row.region, 2.0) for row in self._rows if self._kind_of(row) is None)
         yield from ((_filled(tally), 2.0) for tally in self.query(Tally))
         yield from ((count.region, 1.0) for count in self.query(Count))

@@ -17,6 +17,7 @@ from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 
 _NARROWEST: Final = 58

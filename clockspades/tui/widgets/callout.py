@@ -14,7 +14,7 @@ from clockspades.table.model import Direction
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.note import Placement
 
-ROWS: Final = (2, 3, 1)
+ROWS: Final = (2, 3, 1, 4, 5)
 """How many rows of words a box may have, the number liked best first."""
 EDGE: Final = Size(4, 2)
 """The columns and rows of a box beside its words: the border, and a blank on either side."""
