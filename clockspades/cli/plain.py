@@ -137,5 +137,5 @@ _PARTING: Final = {
 def talk(archive: Archive) -> int:
     """Practice until the person leaves; the exit status."""
     print_by_lines()
-    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice()).hold()
+    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice(), archive).hold()
     return 0

@@ -77,6 +77,10 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """Who has to do what now: the start of the prompt, for screens that show the rest of it."""
         return self.prompt(view, names)
 
+    def key_rule(self, view: StateT) -> str:
+        """The one rule that a puzzle needs, for somebody who never played the game; empty if it has no puzzles."""
+        return ""
+
     def question(self, view: StateT) -> str:
         """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""
         return "what now?"

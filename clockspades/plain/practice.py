@@ -25,6 +25,7 @@ from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError
 
 
@@ -41,11 +42,12 @@ class PracticeTalk(Talk):
         puzzles: Sequence[Exercise],
         lines: Lines,
         say: Voice,
+        archive: Archive,
     ) -> None:
-        """``found`` are the player's own mistakes, more of them each time."""
+        """``found`` are the player's own mistakes, more of them each time; ``archive`` tells which games are new."""
         super().__init__(lines, say)
         self._more, self._found = found, next(found)
-        self._grades = by_grade(puzzles)
+        self._grades, self._archive = by_grade(puzzles), archive
         self._lost: list[PracticeError] = []
         """Why answers could not be saved, one for each of them."""
 
@@ -141,7 +143,8 @@ class PracticeTalk(Talk):
             "help": lambda seat: self._say_all(_help(session, seat)),
         }
         what = f"type a number from 1 to {len(offered)}, words such as {offered[0]}, help, skip, back or quit"
-        self._say_all(("", *describe_table(session, seat), *choices))
+        rule = drill.rule(session, self._archive)
+        self._say_all(("", *describe_table(session, seat), *([rule] if rule else []), *choices))
         while command_of(typed := self._read(what)) != "skip":
             action = self._heed(typed, session, seat, commands, what)
             if action is None:

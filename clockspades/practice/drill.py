@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from datetime import date
 
+from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import returning
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.schedule import PracticeError, keep_answer, practice_path
+from clockspades.saved.archive import Archive
 from clockspades.table.model import AnyTableModel, Selection
 from clockspades.table.table_rules import AnyTableRules, Choose
 
@@ -19,6 +21,8 @@ class Drill:
         """The number of the exercise that is shown, from 1."""
         self.answers: list[bool] = []
         """Whether each answer so far was right."""
+        self._explained: set[str] = set()
+        """The games whose rule was told."""
         self.lost: list[PracticeError] = []
         """Why answers could not be saved, one for each of them."""
 
@@ -33,6 +37,14 @@ class Drill:
             return False
         self.number += 1
         return True
+
+    def rule(self, session: AnySession, archive: Archive) -> str:
+        """The one rule that the puzzle shown needs, if its game was never played; told once in a drill."""
+        game = session.game
+        if not self.exercise.grade or game.name in self._explained or any(archive.headers(game)):
+            return ""
+        self._explained.add(game.name)
+        return game.words.key_rule(session.view(session.to_act))
 
     def answer(self, today: date, *, is_right: bool) -> str:
         """Write down an answer. A sentence about when the exercise comes back, or why that can't be saved; or empty."""

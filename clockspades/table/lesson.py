@@ -54,13 +54,24 @@ class Lesson(ABC, Generic[StateT, EventT]):
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
         options = game.configure(self.options_for(preset))
         taken = person.name.casefold()
-        others = (seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in self.others)
+        others = (
+            seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in self.others
+        )
         seats = name_bots(game, fill_seats(game, options, [person, *others]), NAMED_BY)
         session: AnySession = Session(game, options, seats)
         session.act(self.deal_for(preset))
         for action in self.opening:
             session.act(action)
         return session
+
+    def teaches(self, session: AnySession) -> bool:
+        """Whether a session is a game of this lesson, and not another that a file calls one."""
+        game, begun = session.game, [session.position(point).action for point in range(1, session.last + 1)]
+        return session.humans == (0,) and any(
+            session.options == game.configure(self.options_for(preset))
+            and begun[: 1 + len(self.opening)] == [self.deal_for(preset), *self.opening]
+            for preset in (None, *game.presets)
+        )
 
     def options_for(self, preset: Preset | None) -> Mapping[str, OptionValue]:
         """The options that are chosen where somebody learns a preset."""

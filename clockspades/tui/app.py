@@ -207,7 +207,7 @@ class Clockspades(Navigator):
         name, fields = ROUTES[type(route)], route._asdict()
         if isinstance(route, TableRoute) and is_lesson(route.session):
             taught = lesson(route.session.game.name)
-            if taught is not None:
+            if taught is not None and taught.teaches(route.session):
                 name, fields = LESSON, {**fields, "lesson": taught}
         return screen_class(*name)(**fields)
 

@@ -6,17 +6,24 @@ from datetime import timedelta
 from errno import ENOSPC
 from io import BytesIO
 from os import strerror
+from random import Random
 
 import pytest
 
 from clockspades.engine.days import local_today
+from clockspades.engine.header import Seat
+from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
 from clockspades.plain.lines import Lines
 from clockspades.plain.practice import PracticeTalk
 from clockspades.plain.voice import Voice
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
+from clockspades.practice.puzzles import puzzles as all_puzzles
+from clockspades.practice.puzzles import read_puzzles
 from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError
 from tests.practice.positions import exercise
 
@@ -27,7 +34,7 @@ def talk(typed: str, *found: OwnMistakes, puzzles: tuple[Exercise, ...] = ()) ->
     """What is said to somebody who types some words, a line each."""
     said: list[str] = []
     lines = Lines(BytesIO("".join(f"{word}\n" for word in typed.split(",")).encode()))
-    PracticeTalk(iter(found), puzzles, lines, Voice(said.append)).hold()
+    PracticeTalk(iter(found), puzzles, lines, Voice(said.append), Archive(find_game)).hold()
     return "\n".join(said).split("\n")
 
 
@@ -158,5 +165,32 @@ def test_the_end_of_the_input_leaves() -> None:
             yield OwnMistakes((exercise("November"),), 1, 1)
 
     said: list[str] = []
-    PracticeTalk(endless(), (), Lines(BytesIO(b"1\n")), Voice(said.append)).hold()
+    PracticeTalk(endless(), (), Lines(BytesIO(b"1\n")), Voice(said.append), Archive(find_game)).hold()
     assert said[-1] == "Your answers are saved."
+
+
+def test_a_puzzle_of_a_game_that_was_never_played_says_its_rule_once() -> None:
+    clogs = [puzzle for puzzle in all_puzzles() if puzzle.open().game.name == "clogs"]
+    said = talk("2,skip,back,quit", OwnMistakes(), puzzles=(clogs[0], clogs[0]._replace(key="another")))
+    rule = clogs[0].open().game.words.key_rule(clogs[0].open().state)
+    assert rule.startswith("The ace is the highest card")
+    assert said.count(rule) == 1
+
+
+def test_a_game_that_was_played_is_not_explained() -> None:
+    game = find_game("clogs")
+    assert game is not None
+    archive, options = Archive(find_game), game.configure({"players": 2})
+    archive.begin(game, options, fill_seats(game, options, [Seat("Ana")]), Random(1)).close()
+    [puzzle, *_] = [puzzle for puzzle in all_puzzles() if puzzle.open().game.name == "clogs"]
+    said = talk("2,skip,quit", OwnMistakes(), puzzles=(puzzle,))
+    assert puzzle.open().game.words.key_rule(puzzle.open().state) not in said
+
+
+@pytest.mark.parametrize("name", sorted({read.game for read in read_puzzles()}))
+def test_every_game_with_puzzles_has_a_rule_for_them(name: str) -> None:
+    puzzle = next(puzzle for puzzle in read_puzzles() if puzzle.game == name)
+    session = puzzle.session()
+    rule = session.game.words.key_rule(session.view(session.to_act))
+    assert 40 < len(rule) < 240
+    assert rule.endswith(".")

@@ -61,9 +61,7 @@ class ClockLesson(Lesson[State, ClockEvent]):
     def kind(self, options: Mapping[str, Json]) -> str:
         return str(options.get("variant"))
 
-    def notes(
-        self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
-    ) -> tuple[Note, ...]:
+    def notes(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names) -> tuple[Note, ...]:
         points = [_topics(history[:at]) for at in range(1, len(history))]
         return news((*points, (*_topics(history), *_on_the_king(view))))
 
@@ -81,7 +79,10 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
             yield "place", Note(f"Its pile is at {_hour(card.rank)}. Press {space}, or click.", _pile(card.rank))
         case 2:
             before = turned[0].card.rank
-            yield "turned", Note(f"It went there, and the top card of that pile is up: the {card.symbol}.", _pile(before))
+            yield (
+                "turned",
+                Note(f"It went there, and the top card of that pile is up: the {card.symbol}.", _pile(before)),
+            )
             yield "next", Note(f"This one goes to {_hour(card.rank)}. Press {space} again.", _pile(card.rank))
         case 4:
             yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)

@@ -62,6 +62,12 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
         return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
 
+    def key_rule(self, view: State) -> str:
+        return (
+            "The king goes face down into the place of the card that you choose, and the game goes on with that card."
+            " When the king comes up again, the game ends: you win if every card is up by then."
+        )
+
     def question(self, view: State) -> str:
         return "which card for the king?"
 

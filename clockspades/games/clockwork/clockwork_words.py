@@ -80,6 +80,17 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
         return f"{name} has {why} and must take {spades}."
 
+    def key_rule(self, view: State) -> str:
+        if view.rules is RuleSet.PAGAT:
+            return (
+                "Take a spade if you have no card of its rank: its hour is skipped from then on."
+                " Whoever draws the last card, the K♠, loses, unless they have the other three kings."
+            )
+        return (
+            "Take a spade if you have no card of its rank: its hour is skipped from then on."
+            " The game ends with the last card, the K♠. Whoever has fewer spades wins, or whoever has all four kings."
+        )
+
     def question(self, view: State) -> str:
         return "which spade?"
 

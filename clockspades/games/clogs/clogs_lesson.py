@@ -49,12 +49,10 @@ class ClogsLesson(Lesson[State, ClogsEvent]):
 
     options: ClassVar[Mapping[str, OptionValue]] = {"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}
     deal = DEAL
-    minutes = 3
+    minutes = 2
     others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
 
-    def notes(
-        self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
-    ) -> tuple[Note, ...]:
+    def notes(self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names) -> tuple[Note, ...]:
         seen = first_deal(ClogsSeen(seat, len(names)), history)
         return news(_topics(point, view, names) for point in seen) if view.number == 1 else ()
 

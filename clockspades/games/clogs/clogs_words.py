@@ -69,6 +69,12 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return f"{name} has no cards in hand: turn up a clog."
         return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
 
+    def key_rule(self, view: State) -> str:
+        return (
+            "The ace is the highest card, then come the 2, the 3, and so on. You must follow suit with your hand."
+            " Any card of the same rank but a higher suit takes the trick over: ♣ is above ♦, then come ♥ and ♠."
+        )
+
     def question(self, view: State) -> str:
         return "which card?"
 

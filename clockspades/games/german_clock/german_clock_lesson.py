@@ -42,7 +42,7 @@ class GermanClockLesson(Lesson[State, GermanClockEvent]):
 
     options: ClassVar[Mapping[str, OptionValue]] = {"redeals": 1}
     deal = DEAL
-    minutes = 4
+    minutes = 3
 
     def notes(
         self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
@@ -87,10 +87,16 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
     for event in events:
         match event:
             case PassBegan(1):
-                yield "aim", Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", _hour(Rank.FIVE))
+                yield (
+                    "aim",
+                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", _hour(Rank.FIVE)),
+                )
                 yield "turn", Note(f"Press {spoken(SPACE)}, or click the stock, to turn up a card.", STOCK)
             case PassBegan():
-                yield "again", Note("The same cards come again in the same order: your last chance to place them.", STOCK)
+                yield (
+                    "again",
+                    Note("The same cards come again in the same order: your last chance to place them.", STOCK),
+                )
             case OrderSet((first,)):
                 placed = before.waste[-1]
                 words = f"{_suits(first).capitalize()} come first now: every hour must begin with a {_one_of(first)}."
@@ -118,7 +124,10 @@ def _on_the_waste(view: State, *, turned: bool) -> Iterator[Topic]:
     if not can_place(view):
         if not pile and view.suits:
             first = _one_of(view.suits[0])
-            yield "no start", Note(f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card.", TOP)
+            yield (
+                "no start",
+                Note(f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card.", TOP),
+            )
         elif len(view.suits) == 1 and len(pile) == 1:
             words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
             yield "same colour", Note(words, TOP)

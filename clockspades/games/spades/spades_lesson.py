@@ -46,13 +46,11 @@ class SpadesLesson(Lesson[State, SpadesEvent]):
 
     options: ClassVar[Mapping[str, OptionValue]] = {"mode": "partners", "players": 4, "target": 50, "dealer": 0}
     deal = DEAL
-    minutes = 4
+    minutes = 3
     opening: ClassVar[Sequence[Action]] = (MakeBid(4), MakeBid(0), MakeBid(3))
     others = (Seat("West", "bot:quick"), Seat("North", "bot:quick"), Seat("East", "bot:quick"))
 
-    def notes(
-        self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names
-    ) -> tuple[Note, ...]:
+    def notes(self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names) -> tuple[Note, ...]:
         if view.number != 1:
             return ()
         seen = first_deal(Seen(seat, len(names)), history)
@@ -77,7 +75,10 @@ def _on_bidding(seen: Seen, names: Names) -> Iterator[Topic]:
     bid, partner = Target(TargetKind.CHOICE, USUAL), seen.badge(PARTNER)
     yield "tricks", Note("Everyone plays a card to a trick, and the highest takes it. A deal has 13 tricks.", HAND)
     yield "bid", Note("First you all bid how many tricks you will take.", bid)
-    yield "nil", Note(f"{names[PARTNER]}, your partner, bids nil: no trick. That brings 100 points, or costs 100.", partner)
+    yield (
+        "nil",
+        Note(f"{names[PARTNER]}, your partner, bids nil: no trick. That brings 100 points, or costs 100.", partner),
+    )
     how = f"Your hand is worth {USUAL}: press {typed(USUAL)}, then {spoken(ENTER)}, or click it."
     yield "how", Note(how, bid)
 
@@ -105,7 +106,10 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
         case TrickTaken(winner):
             card, led = event.card, event.plays[0].card.suit
             if winner == PARTNER and (view.bids[PARTNER] or Bid(1)).is_nil:
-                yield "failed", Note(f"{partner} takes a trick: the nil has failed, and costs 100 points.", seen.badge(winner))
+                yield (
+                    "failed",
+                    Note(f"{partner} takes a trick: the nil has failed, and costs 100 points.", seen.badge(winner)),
+                )
             elif card.suit is TRUMPS is not led:
                 words = f"{names[winner]} wins with the {card.symbol}: a spade beats every other suit."
                 yield "trumped", Note(words, seen.played_by(winner))
@@ -160,7 +164,12 @@ def _on_suit(seen: Seen, led: Suit | None, view: State, names: Names) -> Iterato
         yield "trump", Note(words, seen.card(spades[0], RANKS))
     else:
         yield "throw", Note(f"You have no {suit_name(led)} and no spade: throw away a card that you don't need.", HAND)
-    if winning is not None and winning.seat == PARTNER and (view.bids[PARTNER] or Bid(1)).is_nil and not seen.tricks_of(PARTNER):
+    if (
+        winning is not None
+        and winning.seat == PARTNER
+        and (view.bids[PARTNER] or Bid(1)).is_nil
+        and not seen.tricks_of(PARTNER)
+    ):
         better = [card for card in held or spades if beats(card, winning.card, led)]
         if better:
             words = f"{names[PARTNER]} is winning this trick, and the nil would fail. Take it over, if you can."

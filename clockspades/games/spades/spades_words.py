@@ -88,6 +88,12 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             case _:
                 return _playing(view, names)
 
+    def key_rule(self, view: State) -> str:
+        return (
+            "You must follow suit if you can, and a spade beats every other suit."
+            " Each side bids how many tricks it will take: with that many its contract is made, with fewer it is set."
+        )
+
     def question(self, view: State) -> str:
         match view.phase:
             case Phase.DRAW:

@@ -31,7 +31,7 @@ from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.overlay import CLOSE, Modal, Overlay
 from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.page import SCROLL, Page
@@ -76,6 +76,9 @@ class DrillScreen(TableScreen):
     def on_mount(self) -> None:
         """Show the position, and find its solution meanwhile."""
         super().on_mount()
+        rule = self._drill.rule(self.session, self.app.archive)
+        if rule:
+            self.app.push_screen(RuleScreen(f"New to you: {self.session.title}", rule))
         run_in_thread(self, partial(self._drill.exercise.solve, self.session), self._solved)
 
     @property
@@ -155,6 +158,23 @@ def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
         except LogError as error:
             app.complain(error)
     return None
+
+
+class RuleScreen(Overlay):
+    """The one rule that a puzzle needs, for somebody who never played its game."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
+
+    def __init__(self, title: str, rule: str) -> None:
+        super().__init__()
+        self._title, self._rule = title, rule
+
+    def compose(self) -> ComposeResult:
+        """The rule."""
+        with Page(classes="panel") as panel:
+            panel.border_title = Content(self._title)
+            yield Static(card_text(self._rule), id="rule")
+        yield KeyLine(CLOSE)
 
 
 class AnswerScreen(Modal[bool]):

@@ -15,7 +15,7 @@ from clockspades.table.commands import CANCEL, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
 from clockspades.table.lesson import AnyLesson, Note
-from clockspades.table.model import AnyPlayerView
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import Preferences, Running, ShowingTrick
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table_screen import TableScreen
@@ -36,7 +36,7 @@ class FirstGameScreen(TableScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
     KEY_LINE: tuple[Command, ...] = (
-        CANCEL._replace(words="end lesson", stays=True, now=lambda self: self.lesson_is_on),
+        CANCEL._replace(words="end lesson", stays=True, now=lambda self: self._is_left_first),
         *TableScreen.KEY_LINE,
     )
 
@@ -47,8 +47,10 @@ class FirstGameScreen(TableScreen):
         """False once the person has ended the lesson."""
         self._notes: list[Note] = []
         """The notes on this point; the first is on the screen."""
-        self._noted: AnyPlayerView | None = None
-        """The point that the notes are on."""
+        self._noted: int | None = None
+        """The number of the point that the notes are on."""
+        self._trick_is_shown = False
+        """Whether a finished trick still lies on the table, for the notes on it."""
         self._turning: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -72,13 +74,18 @@ class FirstGameScreen(TableScreen):
         return self._teaching and (player is None or not self._lesson.is_over(player.view, player.history, player.seat))
 
     @property
+    def _is_left_first(self) -> bool:
+        """Whether there is a lesson to leave before the table."""
+        return self.lesson_is_on and self.session.outcome is None
+
+    @property
     def preferences(self) -> Preferences:
         """As for every table, but the lesson asks for every move."""
         preferences = super().preferences
         return preferences._replace(forced_plays="ask") if self.lesson_is_on else preferences
 
     def handle(self, given: Input) -> None:
-        if isinstance(given, Cancel) and self.lesson_is_on:
+        if isinstance(given, Cancel) and self._is_left_first:
             self._end()
             return
         super().handle(given)
@@ -87,11 +94,12 @@ class FirstGameScreen(TableScreen):
 
     def run_effect(self, effect: Effect) -> None:
         """A bot waits until the notes on its turn can be read, and a trick lies there as long as the notes on it."""
-        waits = isinstance(effect, AskBot) or (
-            isinstance(effect, StartTimer) and isinstance(self.state.phase, ShowingTrick)
-        )
-        if isinstance(effect, AskBot | StartTimer) and waits:
-            effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
+        match effect:
+            case AskBot():
+                effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
+            case StartTimer() if isinstance(self.state.phase, ShowingTrick):
+                on_trick = sum(reading_time(note) for note in self._notes if _is_on_trick(note))
+                effect = effect._replace(seconds=max(effect.seconds, on_trick))
         super().run_effect(effect)
 
     @property
@@ -103,13 +111,19 @@ class FirstGameScreen(TableScreen):
         """Show the notes on each new point, too."""
         super().show()
         player = self.player
-        if player is None or player is self._noted:
+        if player is None:
             return
-        self._noted = player
-        if self.lesson_is_on:
-            self._notes = list(self._lesson.notes(player.view, player.history, player.seat, player.names))
-        else:
+        if len(player.history) != self._noted:
+            self._noted = len(player.history)
             self._notes = []
+            if self.lesson_is_on:
+                self._notes = list(self._lesson.notes(player.view, player.history, player.seat, player.names))
+            self._trick_is_shown = isinstance(self.state.phase, ShowingTrick)
+        elif self._trick_is_shown and not isinstance(self.state.phase, ShowingTrick):
+            self._trick_is_shown = False  # cleared away, and with it what was said of it
+            self._notes = [note for note in self._notes if not _is_on_trick(note)]
+        else:
+            return
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(Stop())  # cards that turn by themselves would turn on over it
@@ -167,10 +181,17 @@ class FirstGameScreen(TableScreen):
                 if placement is None or not placement.pointer:
                     placement = place(region, sizes, self.region, needed, useful)
             if placement is None:  # better over something than not at all
-                placement = place(places[0], sizes, self.region, needed[-1:], [*useful, *((one, 9.0) for one in needed)])
+                placement = place(
+                    places[0], sizes, self.region, needed[-1:], [*useful, *((one, 9.0) for one in needed)]
+                )
         callout.placement = pointer.placement = placement
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")
+
+
+def _is_on_trick(note: Note) -> bool:
+    """Whether a note speaks of a card on the trick."""
+    return isinstance(note.about, Target) and note.about.kind is TargetKind.PLAY
 
 
 def reading_time(note: Note) -> float:

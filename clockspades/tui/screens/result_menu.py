@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from clockspades.engine.session import AnySession
+from clockspades.saved.archive import is_lesson
 from clockspades.saved.series import Series
 from clockspades.tui.widgets.menu_item import MenuItem
 
@@ -22,6 +23,7 @@ class ResultMenu(Container):
         """``has_code`` says whether the cards have a share code, so that the deal can be played again."""
         super().__init__(id="menu")
         self._series, self._has_code = series, has_code
+        self._is_lesson = is_lesson(session)
         self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
 
     def compose(self) -> ComposeResult:
@@ -44,6 +46,8 @@ class ResultMenu(Container):
             look.append(MenuItem("Watch the replay", "watch", hot="W"))
         look.append(MenuItem("New game", "new_game", hot="N"))
         title = MenuItem("Title", "title", hot="T")
+        if self._is_lesson:
+            return [MenuItem("Now play a real game", "new_game", hot="N")], [*look[:-1], title]
         if self._series.winners:
             return [title, *play], look  # the series is over: Enter begins no other one
         return play, [*look, title]
