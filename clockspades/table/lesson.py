@@ -33,7 +33,7 @@ def news(points: Iterable[Iterable[Topic]]) -> tuple[Note, ...]:
     """The notes on the last of some points that are about nothing that an earlier point was about."""
     *earlier, last = [tuple(topics) for topics in points] or [()]
     known = {about for topics in earlier for about, _ in topics}
-    return tuple(dict((about, note) for about, note in last if about not in known).values())
+    return tuple({about: note for about, note in last if about not in known}.values())
 
 
 class Lesson(ABC, Generic[StateT, EventT]):

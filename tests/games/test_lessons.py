@@ -78,13 +78,15 @@ ALL = (WATCH, CLOCK, GERMAN, CLOGS, SPADES)
 
 def sensible_clock(view: Any) -> Action:
     if not is_exchange_due(view):
-        return find("clock").rules.legal_actions(view)[0]
+        turn: Action = find("clock").rules.legal_actions(view)[0]
+        return turn
     tallest = max(range(12), key=lambda pile: len(view.face_down[pile]))
     return Exchange(tallest + 1, len(view.face_down[tallest]))
 
 
 def sensible_german_clock(view: Any) -> Action:
-    return find("german-clock").rules.legal_actions(view)[-1]  # what fits is placed
+    action: Action = find("german-clock").rules.legal_actions(view)[-1]  # what fits is placed
+    return action
 
 
 def sensible_clogs(view: Any) -> Action:

@@ -14,11 +14,9 @@ from clockspades.games.clock.clock_rules import (
     ClockEvent,
     Ended,
     Exchanged,
-    Placed,
     State,
     TurnedUp,
     Variant,
-    fourth_king_ends,
     is_exchange_due,
 )
 from clockspades.games.clock.clock_table import HAND

@@ -96,11 +96,11 @@ def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Itera
             yield "match", Note(words, seen.played_by(play.seat))
             yield "suits", Note(f"The suits from high to low are {order}.", seen.played_by(play.seat))
         case TrickTaken(winner):
-            is_mine, card = winner == seen.seat, event.card.symbol
+            is_mine, taker = winner == seen.seat, event.card.symbol
             if is_mine:
-                yield "won", Note(f"Your {card} takes the trick: 1 point. You lead next.", seen.played_by(winner))
+                yield "won", Note(f"Your {taker} takes the trick: 1 point. You lead next.", seen.played_by(winner))
             else:
-                yield "lost", Note(f"{names[winner]} takes the trick with the {card}.", seen.played_by(winner))
+                yield "lost", Note(f"{names[winner]} takes the trick with the {taker}.", seen.played_by(winner))
             if seen.tricks_of(winner) == target - 1:
                 words = "One more trick, and you win." if is_mine else f"One more trick, and {names[winner]} wins."
                 yield ("one more", winner), Note(words, seen.badge(winner))

@@ -18,7 +18,6 @@ from clockspades.games.german_clock.german_clock_rules import (
     can_place,
     is_choice,
     wanted,
-    where,
 )
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE

@@ -50,7 +50,7 @@ class LessonOfferScreen(Modal[None]):
             yield Static(Content(f"Short notes can explain it while you play. That takes about {minutes}."))
             yield MenuItem("Learn as you play", ACCEPT.action, hot="L")
             yield MenuItem("Skip the lesson", SKIP.action, hot="S")
-        yield KeyLine(CHOOSE, NEXT_ITEM, LEAVE)
+        yield KeyLine(CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""
