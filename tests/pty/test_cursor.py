@@ -25,6 +25,8 @@ def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
         terminal.settle()
         terminal.wait_at_cursor("2  ")
         terminal.press("\r")
+        terminal.wait_at_cursor("Learn as you play")
+        terminal.press("s")
         terminal.wait_for("⏎ play")
         terminal.settle()
         assert terminal.at_cursor

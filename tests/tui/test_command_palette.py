@@ -30,6 +30,7 @@ from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
@@ -38,7 +39,6 @@ from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
-from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -140,7 +140,7 @@ async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> None:
         ("statis", "Statistics: wins, luck and skill\nScreen", StatisticsScreen),
         ("mistakes", "Practice: your mistakes, and puzzles\nScreen", PracticeScreen),
         ("rules: clogs", "Rules: Clogs\nScreen", RulesScreen),
-        ("play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}", SetupScreen),
+        ("play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}", LessonOfferScreen),
         ("settings", "Settings\nKey: F2", SettingsScreen),
         ("milestones", "Milestones\nScreen", MilestonesScreen),
         ("deal of the day", "Deal of the day: the same cards for everyone\nScreen", DailyScreen),
@@ -196,7 +196,7 @@ async def test_ctrl_p_opens_it_on_every_screen_and_over_a_field_and_leads_away_f
         assert isinstance(seated.app.screen, CommandPalette)
         await search(seated.pilot, "play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}")
         await seated.press("enter")
-        await shows(seated.pilot, SetupScreen)
+        await shows(seated.pilot, LessonOfferScreen)
         assert seated.app.screen is not before
         assert seated.app.failure is None
 

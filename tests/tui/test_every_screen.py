@@ -26,6 +26,7 @@ from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -58,7 +59,8 @@ class Way(NamedTuple):
 WAYS: Final = {
     "title": Way(TitleScreen, "title"),
     "picker": Way(PickerScreen, "title", ("p",)),
-    "setup": Way(SetupScreen, "title", ("p", "enter")),
+    "lesson offer": Way(LessonOfferScreen, "title", ("p", "enter")),
+    "setup": Way(SetupScreen, "title", ("p", "enter", "s")),
     "daily": Way(DailyScreen, "title", ("d",)),
     "deal": Way(DealScreen, "title", ("e",)),
     "practice": Way(PracticeScreen, "title", ("a",)),

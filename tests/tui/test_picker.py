@@ -16,6 +16,7 @@ from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
 from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
@@ -68,6 +69,8 @@ async def test_every_game_is_picked_by_digit_or_arrows_or_click_and_played(archi
                 await seated.press(*["down"] * number, "enter")
             case _:
                 await seated.click(screen.query_one(f"#offer-{number}").region)
+        await seated.until(lambda: isinstance(seated.app.screen, LessonOfferScreen), "the offer of the lesson")
+        await seated.press("s")
         await seated.until(lambda: is_set_up(seated), "the form")
         setup = seated.app.screen
         assert setup.query_one(Banner).lines[0].text == OFFERS[number].preset.title

@@ -104,7 +104,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
             case OrderSet(suits):
                 shown = " ".join(suit.symbol for suit in suits)
                 yield "order", Note(f"Now the order is set for every hour: {shown}.", ORDER)
-            case Turned(card) if before.waste and can_place(before):
+            case Turned() if before.waste and can_place(before):
                 missed = before.waste[-1].symbol
                 yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
             case Ended(outcome):
