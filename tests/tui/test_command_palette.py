@@ -29,8 +29,8 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
+from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen

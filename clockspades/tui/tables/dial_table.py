@@ -25,6 +25,8 @@ from clockspades.tui.widgets.game_log import GameLog
 
 HEADING: Final = "heading"
 """The line that names the game: no move is made by it."""
+NAMES: Final = ("near-name", "far-name")
+"""The lines that say who plays on either side."""
 
 
 class DialTable(Table):
@@ -96,7 +98,7 @@ class DialTable(Table):
         yield from super().spoken_of(place)
 
     def needed(self) -> Iterator[Region]:
-        """Every card that may be pointed at, and the prompt."""
+        """Every card that may be pointed at, the prompt, and who plays."""
         for dial in self.query(Dial):
             stock, caption = dial.places[0], len(dial.model.caption)
             yield stock
@@ -104,6 +106,7 @@ class DialTable(Table):
             yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
         yield from (row.region for row in self._rows if self._kind_of(row) is not None and row.model.cards)
         yield self.query_one(self.words).content_region
+        yield from (line.region for line in self.query(Line) if line.id in NAMES)
 
     def useful(self) -> Iterator[tuple[Region, float]]:
         for dial in self.query(Dial):
