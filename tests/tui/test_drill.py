@@ -21,7 +21,7 @@ from clockspades.review.review import Review
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.statistics import progress as own_reviews
-from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
+from clockspades.tui.screens.drill import AnswerScreen, DrillScreen, RuleScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -155,6 +155,8 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert said_of(me, "grade-1") == "·  0 of 1 solved."
         assert said_of(me, "grade-2") == "●○·  1 of 3 solved."
         await me.press("2")
+        await me.until(lambda: isinstance(me.app.screen, RuleScreen), "the rule of a game that was never played")
+        await me.press("escape")
         await position(me, 1)
         assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
         await me.press("2")
