@@ -164,6 +164,7 @@ class RuleScreen(Overlay):
     """The one rule that a puzzle needs, for somebody who never played its game."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
+    KEY_LINE: tuple[Command, ...] = (CLOSE,)
 
     def __init__(self, title: str, rule: str) -> None:
         super().__init__()
@@ -174,7 +175,6 @@ class RuleScreen(Overlay):
         with Page(classes="panel") as panel:
             panel.border_title = Content(self._title)
             yield Static(card_text(self._rule), id="rule")
-        yield KeyLine(CLOSE)
 
 
 class AnswerScreen(Modal[bool]):

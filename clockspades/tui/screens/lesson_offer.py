@@ -14,11 +14,9 @@ from clockspades.engine.phrases import count
 from clockspades.games.catalogue import lesson
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM
 from clockspades.tui.screens.overlay import Modal
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
@@ -31,7 +29,8 @@ class LessonOfferScreen(Modal[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss", "lesson_offer.tcss"]
     AUTO_FOCUS = "MenuItem"
-    BINDINGS = bind(ACCEPT, SKIP, PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, LEAVE)
+    commands: tuple[Command, ...] = (ACCEPT, SKIP, PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, LEAVE)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)
 
     app = getters.app(Navigator)
 
@@ -50,7 +49,6 @@ class LessonOfferScreen(Modal[None]):
             yield Static(Content(f"Short notes can explain it while you play. That takes about {minutes}."))
             yield MenuItem("Learn as you play", ACCEPT.action, hot="L")
             yield MenuItem("Skip the lesson", SKIP.action, hot="S")
-        yield KeyLine(CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""

@@ -68,7 +68,9 @@ class PickerScreen(MenuScreen):
     commands: tuple[Command, ...] = (
         *PICKS, LEARN, ENTER_DEAL, RULES, HELP, BACK,
     )  # fmt: skip
-    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, ENTER_DEAL, PALETTE, HELP, BACK)
+    KEY_LINE: tuple[Command, ...] = (
+        CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, ENTER_DEAL, PALETTE, HELP, BACK,
+    )  # fmt: skip
 
     app = getters.app(Navigator)
 
