@@ -467,7 +467,7 @@ def _go_on(rules: AnyTableRules, state: State) -> Next:
         effects = (do.Land(), do.GatherTrick()) if rules.gathers(state.model) else (do.Land(),)
         state = _trick_cleared(_landed(state))
     if isinstance(state.phase, ShowingTrick):
-        following = _proceed(rules, state, state.model.player, Arriving(Cause.OPENED))
+        following = _proceed(rules, state, state.model.player, Arriving(Cause.ACTED))
         if isinstance(following.state.phase, Summary):
             following = following.add(*_celebrate(rules, state, state.model.player))
     else:
@@ -507,7 +507,8 @@ def _pace(state: State) -> float:
 
 def _seconds_to_see(rules: AnyTableRules, state: State) -> float:
     """How long what happened last moves on the table."""
-    return rules.seconds_for(state.model.player) * state.preferences.tempo
+    preferences = state.preferences
+    return 0.0 if preferences.is_still else rules.seconds_for(state.model.player) * preferences.tempo
 
 
 def _is_alone(state: State) -> bool:

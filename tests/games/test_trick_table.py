@@ -345,7 +345,7 @@ def test_the_only_card_that_can_be_played_has_its_key_in_the_line(game: Any) -> 
     session = game_where(game, lambda s: s.to_act == 0 and len(plays(s)) == 1 and len(s.state.hands[0]) > 1)
     rules, model = rules_of(session), model_of(session)
     key = rules.keys(model, is_running=False)[0]
-    assert (key.words, key.label, key.action) == ("card", "1", "choose(1)")
+    assert (key.words, key.label, key.keys) == ("card", "1", "1")
     pointed = rules.digit(model, 1)
     assert isinstance(pointed, Select)
     assert pointed.selection.cursor == cards_of(session, legal=True)[0]

@@ -423,8 +423,8 @@ def test_titles_fit_the_smallest_window() -> None:
     assert max(len(setting.title) for setting in TABLE) <= 12
 
 
-def test_forced_moves_are_automatic_and_can_be_read_at_every_pace() -> None:
-    assert Settings().forced_plays == "automatic"
+def test_a_forced_move_is_yours_but_for_the_last_card_and_can_be_read_at_every_pace() -> None:
+    assert Settings().forced_plays == "last card"
     seconds = [change(Settings(), bot_pace=pace).forced_seconds for pace in ("at once", "quick", "calm")]
     assert seconds == sorted(seconds)
     assert seconds[0] >= 0.5

@@ -199,6 +199,7 @@ def test_a_bot_does_not_play_before_new_cards_were_seen() -> None:
 
     first, *others = waits(SETTINGS)
     assert first == LOOK
+    assert others
     assert LOOK not in others
     assert LOOK not in waits(SETTINGS._replace(bot_seconds=0.0)), "somebody wants no pause"
 

@@ -59,8 +59,8 @@ class Way(NamedTuple):
 WAYS: Final = {
     "title": Way(TitleScreen, "title"),
     "picker": Way(PickerScreen, "title", ("p",)),
-    "lesson offer": Way(LessonOfferScreen, "title", ("p", "enter")),
-    "setup": Way(SetupScreen, "title", ("p", "enter", "s")),
+    "lesson offer": Way(LessonOfferScreen, "title", ("p", "2")),
+    "setup": Way(SetupScreen, "title", ("p", "enter")),
     "daily": Way(DailyScreen, "title", ("d",)),
     "deal": Way(DealScreen, "title", ("e",)),
     "practice": Way(PracticeScreen, "title", ("a",)),
