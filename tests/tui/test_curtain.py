@@ -75,7 +75,7 @@ async def test_no_frame_of_a_whole_game_shows_the_other_s_cards() -> None:
     rng = Random(2)
     session.deal(rng)
     turns = 0
-    async with at_table(session, (120, 40), moving=True) as me:
+    async with at_table(session, (80, 24), moving=True) as me:  # where every card has its rank and suit as text
         watch = Watch(me)
         while session.to_act is not None:
             await me.until(lambda: is_covered(me), "the curtain")
