@@ -172,10 +172,10 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
 
 def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
     fan = clogs_selectors.fan_model(model(CLOGS, FOLLOWING, seat=1))
-    assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "C")]
+    assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "B")]
     badges = [clogs_selectors.badge(model(CLOGS, FOLLOWING), seat) for seat in range(4)]
     said = ["".join(text for text, _ in badge.details[-1]) for badge in badges]
-    assert said[1:3] == ["· C", "A C"]
+    assert said[1:3] == ["· B", "A B"]
     assert len(badges[3].details) == 1
 
 
@@ -201,7 +201,7 @@ def test_what_a_clog_did_is_said_in_words() -> None:
         "Ana turns up clog A: the 3♣. The 3♣ matches the 3♥: Ana is winning the trick."
     )
     assert clogs_selectors.remark(turned(TurnClog(1), free).player) == (
-        "Ana turns up clog C: the 5♦, which cannot win."
+        "Ana turns up clog B: the 5♦, which cannot win."
     )
 
 

@@ -221,7 +221,7 @@ async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
 async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySession) -> None:
     settings = loaded(
         home,
-        '[keys]\ntable.undo = "z"\ngame.log = "F6"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "b"\n'
+        '[keys]\ntable.undo = "z"\ngame.log = "F6"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "m"\n'
         'table.left = "j"\ntable.right = "k"\n',
     )
     async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
@@ -248,18 +248,18 @@ async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySess
         text = await read_help(seated)
         assert {"z Undo", "F6 Show the log", "i Show a hint"} <= {*text.split("\n")}
         assert await after(seated, "escape") is TableScreen
-        assert await after(seated, "b", "b") is TitleScreen
+        assert await after(seated, "m", "m") is TitleScreen
 
 
 async def test_keys_that_clear_a_trick_or_stop_a_move_are_those_of_their_commands(
     home: Path, archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = loaded(home, '[keys]\ntable.confirm = "o"\ntable.back = "b"\n')
+    settings = loaded(home, '[keys]\ntable.confirm = "o"\ntable.back = "m"\n')
     async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
         await seated.turn()
         given: list[Input] = []
         monkeypatch.setattr(seated.screen, "dispatch", given.append)
-        await seated.press("o", "b", "enter", "y")
+        await seated.press("o", "m", "enter", "y")
         assert [type(each.gives) for each in given if isinstance(each, KeyPressed)] == [
             Confirm,
             Cancel,

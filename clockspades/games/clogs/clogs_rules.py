@@ -84,8 +84,8 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
 """The pack and the cards for each, by the number of players (clogs 2)."""
 _PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))
 
-CLOG_NAMES: Final = "ACDEF"
-"""By place the letter that names a clog and chooses it at the table, where B is the key that branches off a replay."""
+CLOG_NAMES: Final = "ABCDE"
+"""By place the letter that names a clog, and that is its key at the table."""
 
 Clogs: TypeAlias = tuple[tuple[Card | None, ...], ...]
 """By seat and place the clogs; None where one was turned up."""

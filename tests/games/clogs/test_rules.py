@@ -179,9 +179,9 @@ def test_clogs_3_a_clog_is_chosen_by_its_place_which_stays() -> None:
 def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
     state = table("9H", "8C", clogs=("4C - 6C", ""))
     assert RULES.legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
-    assert refusal(state, TurnClog(1)) == "Clog C has already been turned up."
-    assert refusal(state, TurnClog(4)) == "There is no clog F: the last is clog D."
-    assert refusal(state, TurnClog(9)) == "There is no such clog: the last is clog D."
+    assert refusal(state, TurnClog(1)) == "Clog B has already been turned up."
+    assert refusal(state, TurnClog(4)) == "There is no clog E: the last is clog C."
+    assert refusal(state, TurnClog(9)) == "There is no such clog: the last is clog C."
 
 
 def test_clogs_10_what_others_are_dealt_is_hidden() -> None:

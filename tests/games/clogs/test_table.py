@@ -4,6 +4,7 @@ from typing import Final
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
+from clockspades.games.clogs.clogs_table import CLOGS as CLOG_COMMANDS
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import Play
@@ -103,6 +104,10 @@ def test_the_last_clog_is_announced_as_such() -> None:
     session = game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.hands[0] and len(places(s)) == 1)
     announced = RULES.announce(model_of(session).player, TurnClog(places(session)[0]))
     assert announced == "You turn up your last clog."
+
+
+def test_the_keys_of_clogs_are_consecutive_letters() -> None:
+    assert [command.keys for command in CLOG_COMMANDS] == ["a", "b", "c", "d", "e"]
 
 
 def test_the_key_line_names_cards_and_clogs() -> None:

@@ -39,11 +39,11 @@ def turned(card: str, winning: str) -> ClogTurned:
     [
         (ClogsLaid(5), "Everyone gets 5 clogs, face down"),
         (ClogTurned(0, 0, parse_card("9H"), None, None), "Ana leads clog A: the 9♥"),
-        (turned("4C", "4H"), "Cyd turns up clog C: the 4♣"),
-        (turned("3H", "4H"), "Cyd turns up clog C: the 3♥"),
-        (turned("4S", "4H"), "Cyd turns up clog C: the 4♠, a lower suit than the 4♥"),
-        (turned("5H", "4H"), "Cyd turns up clog C: the 5♥, lower than the 4♥"),
-        (turned("AC", "4H"), "Cyd turns up clog C: the A♣, which cannot win"),
+        (turned("4C", "4H"), "Cyd turns up clog B: the 4♣"),
+        (turned("3H", "4H"), "Cyd turns up clog B: the 3♥"),
+        (turned("4S", "4H"), "Cyd turns up clog B: the 4♠, a lower suit than the 4♥"),
+        (turned("5H", "4H"), "Cyd turns up clog B: the 5♥, lower than the 4♥"),
+        (turned("AC", "4H"), "Cyd turns up clog B: the A♣, which cannot win"),
         (
             TookOver(Play(0, parse_card("4C")), Play(1, FOUR), is_clog=True),
             "The 4♣ matches the 4♥: Ana is winning the trick",
@@ -154,7 +154,7 @@ def test_a_hint_names_the_last_unseen_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog A"), (TurnClog(4), "clog F")]
+    ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog A"), (TurnClog(4), "clog E")]
 )
 def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
     assert WORDS.phrase(action) == words
@@ -191,7 +191,7 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
         "Bo took the last trick: Ana 9♥, Bo 4♥.",
         "Ana holds 1 card.",
         "Bo holds 1 card.",
-        "Ana has 2 clogs face down: C and D.",
+        "Ana has 2 clogs face down: B and C.",
         "Bo has no clogs.",
         "Ana has no points, with no tricks in this deal.",
         "Bo has 1 point, with 1 trick in this deal.",
