@@ -38,6 +38,8 @@ class PanelLayout(NamedTuple):
     cards: tuple[Region, ...]
     texts: tuple[PanelText, ...]
     choices: tuple[Region, ...]
+    label: int
+    """The cells of a choice's words, between its marks."""
     is_framed: bool
     """Whether there is room for a frame in its outermost cells."""
 
@@ -92,7 +94,8 @@ def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) 
         Size(width + 2 * MARGIN, row + edge),
         tuple(Region(x + number * (card.width + 1), tops["cards"], *card) for number in range(len(model.cards))),
         tuple(texts),
-        grid.places(MARGIN + (width - grid.columns * grid.pitch) // 2, tops["choices"]),
+        grid.places(MARGIN + (width - grid.width) // 2, tops["choices"]),
+        grid.label,
         bool(edge),
     )
 
@@ -104,35 +107,49 @@ class _Grid(NamedTuple):
     columns: int = 0
     pitch: int = 0
     """The cells from one column to the next."""
-    apart: int = 0
-    """How many of them are blank."""
+    label: int = 0
+    """The cells of the longest label."""
 
     @property
     def rows(self) -> int:
         """How many rows there are."""
         return ceil(self.choices / self.columns) if self.columns else 0
 
+    @property
+    def width(self) -> int:
+        """The cells of a row, with the marks at both its ends."""
+        return self.columns * self.pitch + max(0, self.label + MARKS - self.pitch)
+
     def places(self, x: int, y: int) -> tuple[Region, ...]:
-        """Every choice, in a grid whose upper left corner is given."""
+        """Every choice with its marks, in a grid whose upper left corner is given.
+
+        Choices that share the mark between them end before it.
+        """
+        width = min(self.label + MARKS, self.pitch)
+        indent = (self.pitch - width) // 2
         return tuple(
-            Region(
-                x + number % self.columns * self.pitch + self.apart // 2,
-                y + number // self.columns,
-                self.pitch - self.apart,
-                1,
-            )
+            Region(x + number % self.columns * self.pitch + indent, y + number // self.columns, width, 1)
             for number in range(self.choices)
         )
 
 
-def _grid(labels: tuple[str, ...], width: int) -> _Grid:
-    """The fewest rows in so many cells, and in those the fewest columns."""
-    if not labels:
-        return _Grid()
-    apart = MARKS if len(labels) <= FEW else 0
-    pitch = max(cell_len(label) for label in labels) + MARKS + apart
-    rows = ceil(len(labels) / max(1, width // pitch))
-    return _Grid(len(labels), ceil(len(labels) / rows), pitch, apart)
+def _grid(labels: tuple[str, ...], inner: int) -> _Grid:
+    """The fewest rows, in those the fewest columns, and as far apart as that allows.
+
+    A few choices stand apart. Many share the mark between two, and use a column of each margin, if that saves a row.
+    """
+    label = max((cell_len(label) for label in labels), default=0)
+    if len(labels) <= FEW:
+        return _rows_of(len(labels), inner // (label + 2 * MARKS), label + 2 * MARKS, label)
+    apart = _rows_of(len(labels), inner // (label + MARKS), label + MARKS, label)
+    close = _rows_of(len(labels), (inner + 2 - 1) // (label + 1), label + 1, label)
+    return close if close.rows < apart.rows else apart
+
+
+def _rows_of(count: int, columns: int, pitch: int, label: int) -> _Grid:
+    """So many choices in at most so many columns: the fewest rows, and in those the fewest columns."""
+    rows = ceil(count / max(1, columns))
+    return _Grid(count, ceil(count / rows), pitch, label) if rows else _Grid()
 
 
 def _aligned(rows: tuple[tuple[str, str], ...]) -> list[str]:
@@ -147,7 +164,7 @@ def _widest(model: ChoicePanelModel, sentences: tuple[str, ...], grid: _Grid) ->
     """The cells that everything on a panel wants, its cards in the smallest size."""
     texts = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
     cards = len(model.cards) * (CARDS[-1].width + 1)
-    return max(LEAST, cell_len(model.title), *texts, grid.columns * grid.pitch, cards)
+    return max(LEAST, cell_len(model.title), *texts, grid.width, cards)
 
 
 def _card(model: ChoicePanelModel, room: Size, largest: Size) -> Size:

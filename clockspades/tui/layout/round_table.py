@@ -43,6 +43,10 @@ class RoundLayout(NamedTuple):
     sign: Region
     """The row at the left above the near badge for the state of the whole table, with up to four players."""
 
+    def mat_under(self, panel: Region) -> Region:
+        """The mat while a panel lies on it; nothing where the panel would hide a part of its frame."""
+        return self.mat if self.mat.shrink((1, 1, 1, 1)).contains_region(panel) else Region()
+
     def play_at(self, x: int, y: int) -> int | None:
         """The place whose card on the trick holds a cell, or None."""
         return next((place for place, region in enumerate(self.plays) if region.contains(x, y)), None)

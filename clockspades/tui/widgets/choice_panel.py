@@ -86,7 +86,9 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
                 pieces.append((region.x, self.card(card, region.size)[y - region.y]))
         for number, region in enumerate(layout.choices):
             if region.y == y:
-                pieces.append((region.x, [self._choice(model, number, region.size)]))
+                is_chosen = number == model.chosen
+                words = self._choice(model.choices[number], layout.label, is_chosen=is_chosen)
+                pieces.append((region.x if is_chosen else region.x + 1, [words]))
         if layout.is_framed:
             pieces += self._frame(y, layout.size)
         return self.line(pieces, width, "badge")
@@ -101,12 +103,12 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
             return [(0, [Segment(frame.bottom_left + across + frame.bottom_right, gold)])]
         return [(0, [Segment(frame.down, gold)]), (size.width - 1, [Segment(frame.down, gold)])]
 
-    def _choice(self, model: ChoicePanelModel, number: int, size: Size) -> Segment:
-        label = glyphs().words(model.choices[number])
-        if number != model.chosen:
-            return Segment(label.center(size.width), self.role("badge--name"))
-        marked = f"{glyphs().points_right}{label.center(size.width - 2)}{glyphs().points_left}"
-        return Segment(marked, self.role("card--pointed"))
+    def _choice(self, label: str, width: int, *, is_chosen: bool) -> Segment:
+        """The words of a choice in so many cells; with its marks if it is the one that the cursor is on."""
+        words = glyphs().words(label).center(width)
+        if not is_chosen:
+            return Segment(words, self.role("badge--name"))
+        return Segment(f"{glyphs().points_right}{words}{glyphs().points_left}", self.role("card--pointed"))
 
     # -- the pointer -----------------------------------------------------------------------------------
 

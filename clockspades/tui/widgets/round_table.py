@@ -111,8 +111,9 @@ class RoundTable(CardWidget[RoundTableModel, Hit]):
             if region.y <= y < region.bottom and not (covered and region.overlaps(covered)):
                 row = self._badge(place, region.size)[y - region.y]
                 pieces.append((region.x, [Segment(text, self.role(role)) for text, role in row if text]))
-        if layout.mat.y <= y < layout.mat.bottom and self.model.panel is None:
-            pieces += self._edge(y, layout.mat)
+        mat = layout.mat if self.model.panel is None else layout.mat_under(covered)
+        if mat.y <= y < mat.bottom:
+            pieces += self._edge(y, mat)
         for face, region in zip(self.model.plays, layout.plays):
             if region.y <= y < region.bottom:
                 card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)

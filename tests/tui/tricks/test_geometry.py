@@ -13,12 +13,13 @@ from clockspades.table.faces import Face
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.fan import CORNER, fan_layout
-from clockspades.tui.layout.panel import panel_layout
+from clockspades.tui.layout.panel import panel_layout, panel_place
 from clockspades.tui.layout.round_table import LARGEST, round_layout
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 CLOTHS: Final = ((60, 9), (54, 15), (67, 19), (80, 27), (134, 47))
 """Columns and rows of the cloth at the sizes that tables are looked at in."""
+BIDS: Final = ChoicePanelModel("Your bid", (), ("Crown bids 1.",), ("nil", *map(str, range(1, 14))), 4)
 
 
 # -- the table ---------------------------------------------------------------------------------------------
@@ -166,3 +167,18 @@ def test_every_bid_has_room_between_the_badges(players: int, cloth: tuple[int, i
     layout = panel_layout(ChoicePanelModel("Your bid", choices=labels, foot="Side 12 · all 14 of 13"), room)
     assert layout.size.height <= room.height
     assert layout.size.width <= room.width
+
+
+@pytest.mark.parametrize("cloth", CLOTHS)
+def test_no_bid_stands_nearly_alone_on_a_row(cloth: tuple[int, int]) -> None:
+    room = round_layout(*cloth, 4).middle.size
+    choices = panel_layout(BIDS, room).choices
+    rows = [sum(place.y == row for place in choices) for row in sorted({place.y for place in choices})]
+    assert rows[-1] > rows[0] / 2
+
+
+def test_a_panel_lies_on_the_mat_where_that_is_larger() -> None:
+    layout = round_layout(134, 47, 4)
+    panel = panel_place(BIDS, layout.middle, Region(0, 0, 134, 47))
+    assert layout.mat_under(panel) == layout.mat != Region()
+    assert layout.mat_under(layout.mat) == layout.mat_under(layout.mat.grow((1, 0, 0, 0))) == Region()
