@@ -116,7 +116,7 @@ async def test_the_table_grows_with_the_screen() -> None:
 
 
 async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
-    most = TallyModel((("♠", *"A23456789"[:8]), ("K♣", "K♦", "K♥", "K♠")))
+    most = TallyModel((("♠", "A", "10", *"234567"), ("K♣", "K♦", "K♥", "K♠")))
     async with at_table(game_where(full_table)) as me:
         for size in EDGES:
             await me.pilot.resize_terminal(*size)

@@ -1,5 +1,8 @@
 """Text that follows the table: a heading, a name, the prompt, a number in large digits, the penalties."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
@@ -79,24 +82,33 @@ class Tally(BoundWidget[TallyModel]):
     model: reactive[TallyModel] = reactive(TallyModel())
 
     def render(self) -> Content:
-        """Each group on lines of its own; in little room closer together, and then all on the same lines."""
-        if not self.size.width:
-            return Content("")
-        groups = self.model.groups
-        lines = [line for group in groups for line in _fill(group, self.size.width)]
-        if len(lines) > self.size.height:
-            lines = _fill(tuple(part for group in groups for part in group), self.size.width)
-        return Content("\n").join(lines)
+        """What is in the groups, in as many lines as there are."""
+        return Content("\n").join(card_text(line) for line in tally_lines(self.model.groups, self.size))
 
 
-def _fill(parts: tuple[str, ...], width: int) -> list[Content]:
-    """The parts in lines of at most ``width`` cells, with blanks between if they then take one line."""
-    gap = " " if sum(map(len, parts)) + len(parts) - 1 <= width else ""
-    lines, line = [], ""
-    for part in parts:
-        if line and len(line) + len(gap) + len(part) > width:
-            lines.append(card_text(line))
-            line = part
+def tally_lines(groups: Sequence[Sequence[str]], room: Size) -> list[str]:
+    """The groups with blanks between their parts, each on lines of its own; in little room all on the same lines.
+
+    In less, ranks of one character stand close together, so that a ten and the kings can be told from them.
+    """
+    if not room.width:
+        return []
+    together = [part for group in groups for part in group]
+    forms = (
+        [line for group in groups for line in _fill(group, room.width)],
+        _fill(together, room.width),
+        _fill(together, room.width, close=True),
+    )
+    return next((lines for lines in forms if len(lines) <= room.height), forms[-1])
+
+
+def _fill(parts: Sequence[str], width: int, *, close: bool = False) -> list[str]:
+    """The parts in lines of at most ``width`` cells; ``close`` leaves out the blanks between single characters."""
+    lines: list[str] = []
+    for before, part in pairwise(("", *parts)):
+        gap = "" if close and len(before) == len(part) == 1 else " "
+        if lines and len(lines[-1]) + len(gap) + len(part) <= width:
+            lines[-1] += gap + part
         else:
-            line += gap + part if line else part
-    return [*lines, card_text(line)] if line else lines
+            lines.append(part)
+    return lines
