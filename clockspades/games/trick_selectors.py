@@ -299,6 +299,12 @@ def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
     return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
 
 
+def explain_dealer(model: TableModel[TrickT, EventT], place: int) -> str:
+    """That a player dealt, as a sentence after another; empty for others."""
+    view, seat = model.view, seat_at(model, place)
+    return f" {model.player.names[seat]} dealt." if view.number and seat == view.dealer else ""
+
+
 def just_played(player: PlayerView[TrickT, EventT]) -> Play | None:
     """The card that the last action put on the trick from a hand; None if it was something else."""
     played = next((event for event in player.happened if isinstance(event, CardPlayed)), None)

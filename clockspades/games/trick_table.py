@@ -183,7 +183,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             case TargetKind.PLAY:
                 return selectors.explain_play(model, self.beats, target.number)
             case TargetKind.BADGE:
-                return f"{self.explain_badge(model, target.number)}{selectors.explain_bot(model, target.number)}"
+                place = target.number
+                dealt, bot = selectors.explain_dealer(model, place), selectors.explain_bot(model, place)
+                return f"{self.explain_badge(model, place)}{dealt}{bot}"
         return ""
 
     def point_of(self, model: TableModel[TrickT, EventT], target: Target) -> int | None:

@@ -35,7 +35,7 @@ from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
 from clockspades.tui.layout.round_table import NARROWEST_BADGE
-from clockspades.tui.widgets.player_badge import badge_rows
+from clockspades.tui.widgets.player_badge import badge_rows, names_dealer
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at
@@ -318,6 +318,32 @@ def test_what_partners_took_together_is_shortened_before_anything_is_left_out() 
     for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
         (row,) = badge_rows(face, Size(room + 2, 1), "middle")
         assert "".join(text for text, _ in row).strip() == words
+
+
+def test_a_narrow_badge_shows_the_tricks_of_a_bid_beside_its_number() -> None:
+    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(4), Bid(2), Bid(2)), seat=0)
+    face = spades_selectors.badge(model(SPADES, playing), 1)
+    rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(NARROWEST_BADGE, 3), "left")]
+    assert rows == ["Ben", "0 of 4  ○○○○", "0 points"]
+
+
+def test_all_badges_of_a_table_say_dealer_or_none() -> None:
+    badges = [PlayerBadgeModel("Ana"), PlayerBadgeModel("Verge")]
+    assert names_dealer(badges, [Size(14, 2), Size(16, 3)]), "with the mark of the turn"
+    assert not names_dealer(badges, [Size(14, 2), Size(15, 3)])
+    assert not names_dealer(badges, [Size(13, 2), Size(16, 3)])
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES])
+def test_a_badge_that_is_pointed_at_says_who_dealt(game: Any) -> None:
+    rules = table_rules(game.name)
+    session: AnySession = Session(game, game.configure({}), seated_at(game))
+    session.deal(Random(1))
+    near = TableModel(player_view(session, 0, 0, active=False), Selection())
+    said = [rules.explain(near, Target(TargetKind.BADGE, place)) for place in range(4)]
+    dealer = session.state.dealer
+    assert f" {session.names[dealer]} dealt." in said[dealer]
+    assert sum(" dealt." in words for words in said) == 1
 
 
 def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:

@@ -21,12 +21,23 @@ DEALT: Final = " D"
 """What stands behind the dealer's name, and what where there is no room for that."""
 
 
-def badge_rows(model: PlayerBadgeModel, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
+def names_dealer(badges: Sequence[PlayerBadgeModel], sizes: Sequence[Size]) -> bool:
+    """Whether the badges of a table say ``dealer``: if one has no room for that, all have the short sign.
+
+    So the word stays as the deal and the turn go round.
+    """
+    mark = f"{glyphs().points_right} "
+    return all(cell_len(mark + badge.name + DEALER) <= size.width - 2 for badge, size in zip(badges, sizes))
+
+
+def badge_rows(
+    model: PlayerBadgeModel, size: Size, align: Literal["left", "middle", "right"], dealer: str = DEALER
+) -> tuple[Row, ...]:
     """The rows of a badge in a place; what it does not need of that has a role without a name.
 
-    A name is cut where it does not fit, and a detail is whole.
+    A name is cut where it does not fit, and a detail is whole. ``dealer`` stands behind the name of who dealt.
     """
-    rows: list[Row | None] = [*_packed(model, size.width - 2, size.height)]  # a blank at either side
+    rows: list[Row | None] = [*_packed(model, size.width - 2, size.height, dealer)]  # a blank at either side
     width = max(_width(row) for row in rows if row is not None)
     free = size.width - width - 2
     before = {"left": 0, "middle": free // 2, "right": free}[align]
@@ -34,12 +45,12 @@ def badge_rows(model: PlayerBadgeModel, size: Size, align: Literal["left", "midd
     return tuple(_placed(row, width, before, free - before, align) for row in rows)
 
 
-def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
+def _packed(model: PlayerBadgeModel, room: int, rows: int, dealer: str) -> Iterator[Row]:
     """The name, and the details: each in a row of its own, or where there are not enough beside each other.
 
     A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
     """
-    name = _name(model, room)
+    name = _name(model, room, dealer if model.dealer else "")
     details = [detail for form in zip_longest(model.details, model.short) if (detail := _fitting(form, room))]
     if rows > len(details):
         yield name
@@ -62,23 +73,27 @@ def _fitting(form: tuple[Row, Row | None], room: int) -> Row | None:
 
 
 def _beside(name: Row, details: Sequence[Row], room: int, rows: int) -> tuple[list[Row], int]:
-    """The name and the details in so many rows, as far as there is room, and how many of the details are told."""
-    packed: list[Row] = []
-    told = 0
-    for _ in range(rows):
-        row, name = name, ()
-        while told < len(details) and _width(row) + (_width(BETWEEN) if row else 0) + _width(details[told]) <= room:
-            row += (*BETWEEN, *details[told]) if row else details[told]
-            told += 1
-        packed += [row] if row else []
-    return packed, told
+    """The name and the details in so many rows, as far as there is room, and how many of the details are told.
+
+    Each stands in the first row that has room for it.
+    """
+    packed: list[Row] = [name] if name else []
+    for told, detail in enumerate(details):
+        beside = next((number for number, row in enumerate(packed) if _width((*row, *BETWEEN, *detail)) <= room), None)
+        if beside is not None:
+            packed[beside] += (*BETWEEN, *detail)
+        elif len(packed) < rows:
+            packed.append(detail)
+        else:
+            return packed, told
+    return packed, len(details)
 
 
-def _name(model: PlayerBadgeModel, room: int) -> Row:
+def _name(model: PlayerBadgeModel, room: int, dealer: str) -> Row:
     mark = f"{glyphs().points_right} " if model.turn else ""
-    long = (PARTNER if model.partner else "", DEALER if model.dealer else "")
-    short = (PARTNER_SIGN if model.partner else "", DEALT if model.dealer else "")
-    partner, dealer = long if cell_len(mark + model.name + "".join(long)) <= room else short
+    partner = PARTNER if model.partner else ""
+    if cell_len(mark + model.name + partner + dealer) > room:
+        partner, dealer = partner and PARTNER_SIGN, dealer and DEALT
     name = cut(model.name, room - cell_len(mark + partner + dealer))
     level = f" · {model.level}" if model.level else ""
     if cell_len(f"{glyphs().points_right} {name}{level}{partner}{dealer}") > room:  # it stays as the turn goes round

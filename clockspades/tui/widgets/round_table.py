@@ -17,7 +17,7 @@ from clockspades.tui.drawing.text import cut
 from clockspades.tui.layout.panel import panel_place
 from clockspades.tui.layout.round_table import RoundLayout, round_layout
 from clockspades.tui.widgets.canvas import CardWidget
-from clockspades.tui.widgets.player_badge import badge_rows
+from clockspades.tui.widgets.player_badge import DEALER, DEALT, badge_rows, names_dealer
 
 TALLEST_SUM: Final = 8
 """Rows of the sum of a deal with the most players: where there are fewer, it lies over the far badge too."""
@@ -147,13 +147,12 @@ class RoundTable(CardWidget[RoundTableModel, Hit]):
         return [Segment(text, self.role("gone"))]
 
     def _badge(self, place: int, size: Size) -> tuple[Row, ...]:
-        badge, players = self.model.badges[place], len(self.model.badges)
-        if 2 * place in (0, players):
-            return badge_rows(badge, size, "middle")
-        sits_left, is_near = 2 * place < players, bool(self.layout_in(self.size).mat)
-        return badge_rows(
-            badge, size, "right" if sits_left == is_near else "left"
-        )  # next to the mat, where there is one
+        badges, layout = self.model.badges, self.layout_in(self.size)
+        dealer = DEALER if names_dealer(badges, [region.size for region in layout.badges]) else DEALT
+        if 2 * place in (0, len(badges)):
+            return badge_rows(badges[place], size, "middle", dealer)
+        sits_left, is_near = 2 * place < len(badges), bool(layout.mat)  # next to the mat, where there is one
+        return badge_rows(badges[place], size, "right" if sits_left == is_near else "left", dealer)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
