@@ -641,7 +641,7 @@ def _cancelled(rules: AnyTableRules, state: State) -> Next:
         return _go_on(rules, state)
     if isinstance(state.phase, Running):
         return Next(_stopped(state))
-    nothing = Selection(note=state.selection.note)
+    nothing = Selection(note=state.selection.note, shown_trick=state.selection.shown_trick)
     cleared = _given_up(state)._replace(selection=Selection())
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
 

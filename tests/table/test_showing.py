@@ -230,6 +230,13 @@ def test_the_last_trick_of_a_game_stays_and_enter_opens_the_result_at_once() -> 
     assert runner.state.phase == Over()
 
 
+def test_one_escape_leaves_a_finished_game_whose_last_trick_lies_there() -> None:
+    runner = play_until(is_in(Over), "clogs", 1, target=12)
+    assert runner.state.selection.shown_trick is not None
+    press(runner, "escape", did.Cancel())
+    assert isinstance(runner.ran[-1], do.LeaveTable)
+
+
 # -- several people ----------------------------------------------------------------------------------------
 
 
