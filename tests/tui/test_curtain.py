@@ -121,10 +121,20 @@ async def test_the_curtain_names_who_is_next_and_only_that() -> None:
 async def test_no_other_key_lifts_the_curtain() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
         await me.until(lambda: is_covered(me), "the curtain")
-        for key in ("enter", "escape", "r", "l", "h", "1", "right", "tab"):
+        for key in ("escape", "u", "r", "l", "h", "1", "right", "tab", "enter"):
             await me.press(key)
             assert is_covered(me), key
             assert me.session.at == me.session.last, key
+        assert "Only Space or a click shows your cards" in said_in(me)
+
+
+async def test_the_keys_of_the_curtain_are_in_its_line_of_keys() -> None:
+    async with at_table(game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert me.text.splitlines()[-1].split() == ["Space", "show", "cards", "u", "take", "back", "q", "quit"]
+        await me.click_key("take back")
+        await me.until(lambda: is_asked(me), "the question")
+        assert me.text.splitlines()[-1].split() == ["y", "yes", "n", "no"]
 
 
 async def test_a_click_lifts_the_curtain() -> None:
@@ -172,7 +182,10 @@ async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN)), (30, 14)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
         said = " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
-        assert said == "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards."
+        assert said == (
+            "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards. "
+            "Space show cards q quit"
+        )
 
 
 async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:

@@ -20,11 +20,15 @@ from clockspades.tui.screens.overlay import Modal
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.text_button import TextButton
 
-LIFT: Final = Command("space", "lift", "Show your cards", name="curtain.lift")
+LIFT: Final = Command("space", "lift", "Show your cards", "show cards", stays=True, name="curtain.lift")
 """Not with Enter: the last player may press it twice."""
-ASK: Final = Command("u", "ask", "Ask to take the last move back", name="curtain.ask")
-AGREE: Final = Command("y", "answer(True)", "Yes, take the move back", name="curtain.agree")
-DECLINE: Final = Command("n,enter,escape", "answer(False)", "No, the move stands", name="curtain.decline")
+ASK: Final = Command(
+    "u", "ask", "Ask to take the last move back", "take back", name="curtain.ask", when=lambda self: bool(self.asker)
+)
+AGREE: Final = Command("y", "answer(True)", "Yes, take the move back", "yes", stays=True, name="curtain.agree")
+DECLINE: Final = Command(
+    "n,enter,escape", "answer(False)", "No, the move stands", "no", stays=True, name="curtain.decline"
+)
 
 Behind = Literal["lifted", "asked"]
 """What happened at the curtain: the next player is ready, or the last one asks to take their move back."""
@@ -49,11 +53,12 @@ class CurtainScreen(Modal[Behind]):
     IS_GUARDED = False
     AUTO_FOCUS = ""
     commands: tuple[Command, ...] = (LIFT, ASK, QUIT)
+    KEY_LINE: tuple[Command, ...] = (LIFT, ASK, QUIT)
 
     def __init__(self, name: str, words: str = "", asker: str = "") -> None:
         """``words`` are shown above the rest; ``asker`` can ask to take back their last move, nobody if it is empty."""
         super().__init__()
-        self._player, self._words, self._asker = name, words, asker
+        self._player, self._words, self.asker = name, words, asker
 
     def compose(self) -> ComposeResult:
         """The name, and what to do, on a cloth that covers the table."""
@@ -64,8 +69,8 @@ class CurtainScreen(Modal[Behind]):
                 yield Static(Content(self._words), id="curtain-words")
             yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
             yield Static(Content(f"Press {spoken(LIFT)} or click to see your cards."), id="curtain-key")
-            if self._asker:
-                yield _answer(ASK, f"Take back {self._asker}'s last move", "curtain-ask")
+            if self.asker:
+                yield _answer(ASK, f"Take back {self.asker}'s last move", "curtain-ask")
 
     def action_lift(self) -> None:
         """The next player is ready."""
@@ -73,8 +78,12 @@ class CurtainScreen(Modal[Behind]):
 
     def action_ask(self) -> None:
         """The last player asks the others to take their move back."""
-        if self._asker:
-            self.dismiss("asked")
+        self.dismiss("asked")
+
+    def on_key(self) -> None:
+        """Any other key, as an Enter that was meant for the table, says which one is wanted."""
+        words = f"Only {spoken(LIFT)} or a click shows your cards, so that no other key gives them away."
+        self.query_one("#curtain-key", Static).update(Content.styled(words, "$text-bright"))
 
     def on_click(self, event: events.Click) -> None:
         """The next player is ready. The second click of a double click came from the last player."""
@@ -89,6 +98,7 @@ class QuestionScreen(Modal[bool]):
     IS_GUARDED = False
     AUTO_FOCUS = ""
     commands: tuple[Command, ...] = (AGREE, DECLINE)
+    KEY_LINE: tuple[Command, ...] = (AGREE, DECLINE)
 
     def __init__(self, name: str, words: str) -> None:
         super().__init__()
