@@ -70,7 +70,7 @@ async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(
     async with opened(archive, TitleRoute()) as seated:
         assert lines(seated)[0] == focused(seated) == "Continue"
         details = item(seated, "Continue").render().plain.split("\n")[1:]
-        assert [detail.strip() for detail in details[:2]] == ["against Tick", "Clockwork Spades"]
+        assert [detail.strip() for detail in details[:2]] == ["Clockwork Spades", "against Tick"]
         assert details[2].strip().startswith("today ")
 
 
@@ -167,7 +167,7 @@ async def test_a_broken_game_is_named_and_the_title_stays(archive: Archive, save
     path.write_bytes(path.read_bytes() + b"[bold]nonsense[/]\n")
     before = path.read_bytes()
     async with opened(archive, TitleRoute()) as seated:
-        assert item(seated, "Continue").render().plain.split("\n")[2].strip() == "broken"
+        assert item(seated, "Continue").render().plain.split("\n")[1].strip() == "broken"
         await seated.press("enter")
         assert isinstance(seated.app.screen, TitleScreen)
         assert [words.startswith(f"{path}:3: the line is not JSON") for words in seated.said] == [True]

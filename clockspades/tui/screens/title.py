@@ -89,7 +89,7 @@ class TitleScreen(MenuScreen):
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())
             standing = saved.standing if saved.broken else saved.title
-            yield MenuItem("Continue", "carry_on", hot="C", details=(saved.company, standing, last))
+            yield MenuItem("Continue", "carry_on", hot="C", details=(standing, saved.company, last))
         yield MenuItem("Play", "play", hot="P")
         if entries:
             yield learn
