@@ -45,8 +45,6 @@ from clockspades.tui.widgets.form_row import LONGEST
 
 CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
 """Keys that only move the cursor or scroll: a palette is no help with those."""
-OPENS: Final = "Screen"
-"""The explanation of an entry that opens a screen."""
 NEWEST: Final = 5
 """The saved games that are listed before anything is typed."""
 HERE: Final = 1.5
@@ -81,16 +79,21 @@ class ActionPalette(DismissedOnce[None], CommandScreen, FoundPalette):
 
 
 class Entry(NamedTuple):
-    """An entry of the palette: its words, its explanation, and what it does."""
+    """An entry of the palette: its words, what it does, the keys that do the same, and a line below."""
 
     words: str
-    explanation: str
     run: IgnoreReturnCallbackType
+    keys: str = ""
+    explanation: str = ""
 
     @property
-    def data(self) -> str:
+    def data(self) -> str | None:
         """The explanation as data. The palette takes content as it is, but reads a string as markup."""
-        return cast(str, Content(self.explanation))
+        return cast(str, Content(self.explanation)) if self.explanation else None
+
+    def shown(self, words: Content) -> Content:
+        """The words with the keys behind them."""
+        return Content.assemble(words, "  ", (self.keys, "bold")) if self.keys else words
 
 
 class Entries(Provider):
@@ -119,7 +122,7 @@ class Entries(Provider):
         assert isinstance(screen, CommandScreen), "every screen has commands"
         for command in by_usefulness(screen):
             keys = " ".join(map(key_name, keys_of(command)))
-            yield Entry(command.description, f"Key: {keys}", partial(screen.run_action, command.action))
+            yield Entry(command.description, partial(screen.run_action, command.action), keys)
 
     def _screens(self) -> Iterator[Entry]:
         """Every screen that can be opened from everywhere, and every game."""
@@ -133,22 +136,24 @@ class Entries(Provider):
             "learn": app.begin_first_game,
             "enter_deal": partial(app.lay, DealRoute()),
         }
-        yield Entry("Title screen", OPENS, partial(app.open, TitleRoute()))
+        yield Entry("Title screen", partial(app.open, TitleRoute()))
         for command in TitleScreen.commands:
             if command.action in ways:
-                yield Entry(command.description, OPENS, ways[command.action])
-        yield Entry("Milestones", OPENS, partial(app.lay, MilestonesRoute()))
+                yield Entry(command.description, ways[command.action])
+        yield Entry("Milestones", partial(app.lay, MilestonesRoute()))
         for game, preset in offers():
-            yield Entry(f"Play {preset.title}", preset.summary, partial(app.set_up, Offer(game, preset)))
+            setup = partial(app.set_up, Offer(game, preset))
+            yield Entry(f"Play {preset.title}", setup, explanation=preset.summary)
         for offer in offers():
             if lesson(offer.game.name) is not None:
-                yield Entry(f"Learn {offer.preset.title}", LEARN.description, partial(app.begin_lesson, offer))
+                learn = partial(app.begin_lesson, offer)
+                yield Entry(f"Learn {offer.preset.title}", learn, explanation=LEARN.description)
         for game in GAMES:
-            yield Entry(f"Rules: {game.title}", OPENS, partial(app.lay, RulesRoute(game.name)))
+            yield Entry(f"Rules: {game.title}", partial(app.lay, RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[Entry]:
         for name in self._navigator.available_themes:
-            yield Entry(f"Theme: {name}", "Change all colours", partial(self._navigator.keep_settings, theme=name))
+            yield Entry(f"Theme: {name}", partial(self._navigator.keep_settings, theme=name))
 
     def _games(self, headings: Iterable[Heading]) -> Iterator[Entry]:
         """What can be done with each saved game, but for the one that is open."""
@@ -158,10 +163,10 @@ class Entries(Provider):
             if app.is_open(path):
                 continue
             if not heading.entry.finished:
-                yield Entry(f"Continue {words}", "Saved game", partial(app.carry_on, path))
-            yield Entry(f"Replay {words}", "Saved game", partial(app.watch_again, path))
+                yield Entry(f"Continue {words}", partial(app.carry_on, path))
+            yield Entry(f"Replay {words}", partial(app.watch_again, path))
             if heading.entry.finished and can_be_reviewed(heading.game):
-                yield Entry(f"Review {words}", "Saved game", partial(app.review_game, path, heading.seat))
+                yield Entry(f"Review {words}", partial(app.review_game, path, heading.seat))
 
     def _found_at_once(self) -> Iterator[Entry]:
         """Each entry that needs no saved game, once."""
@@ -174,9 +179,9 @@ class Entries(Provider):
     async def discover(self) -> Hits:
         """What to list before anything is typed."""
         for entry in (*self._found_at_once(), *self._themes()):
-            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, entry.data)
+            yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)
         for entry in self._games((await self._saved)[:NEWEST]):
-            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, entry.data)
+            yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)
 
     async def search(self, query: str) -> Hits:
         """What matches the text that was typed: what the screen offers counts more than the rest."""
@@ -186,7 +191,8 @@ class Entries(Provider):
             for entry in entries:
                 if (score := matcher.match(entry.words)) > 0:
                     score *= HERE if entry.words in here else 1
-                    yield Hit(score, highlighted(matcher, entry.words), entry.run, entry.words, entry.data)
+                    shown = entry.shown(highlighted(matcher, entry.words))
+                    yield Hit(score, shown, entry.run, entry.words, entry.data)
 
         for hit in matches((*self._found_at_once(), *self._themes())):
             yield hit
