@@ -1,4 +1,4 @@
-"""The help: what you can do now, then every key of the screen that it was opened from."""
+"""The help: every key of the screen that it was opened from."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from clockspades.engine.phrases import listed
 from clockspades.table.commands import Command, closing
-from clockspades.table.keys import key_name, keys_of, label
+from clockspades.table.keys import key_name, keys_of
 from clockspades.tui.bindings import HELP, PALETTE
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.overlay import CLOSE, ScrollingOverlay
@@ -38,7 +38,7 @@ class HelpScreen(ScrollingOverlay):
         super().__init__()
         opener = self.app.screen
         assert isinstance(opener, CommandScreen), "every screen has commands"
-        self._now, self._always = opener.keys_now, opener.there
+        self._there = opener.there
         self._game_name = game_name
         self._shows_names = False
 
@@ -47,22 +47,18 @@ class HelpScreen(ScrollingOverlay):
         yield from super().compose()
         with Page(classes="panel") as panel:
             panel.border_title = "Help"
-            if self._now:
-                yield Static("What you can do now", classes="heading")
-                for key in self._now:
-                    yield _row(label(key), f"{key.words[:1].upper()}{key.words[1:]}")
-                yield Static("You can also click these on the bottom line of the screen.", classes="aside")
             yield Static("All keys of this screen", classes="heading")
-            for row in grouped(self._always):
+            for row in grouped(self._there):
                 yield _row(row.keys, row.words)
+            yield Static("The bottom line shows what you can do now. You can click it, too.", classes="aside")
             keys = listed([*map(key_name, keys_of(PALETTE))], "or")
             yield Static(Content(f"{keys} lists all commands and finds one as you type."), classes="aside")
 
     def action_names(self) -> None:
         """Show what each command is called in the settings, or what it does."""
         self._shows_names = not self._shows_names
-        rows = [*self.query(".words").results(Static)][-len([*grouped(self._always)]) :]
-        for shown, row in zip(rows, grouped(self._always)):
+        rows = [*self.query(".words").results(Static)][-len([*grouped(self._there)]) :]
+        for shown, row in zip(rows, grouped(self._there)):
             shown.update(Content(row.names if self._shows_names else row.words))
 
     def action_rules(self) -> None:
