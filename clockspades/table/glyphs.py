@@ -81,6 +81,10 @@ class Glyphs(NamedTuple):
         """Text in which suits are signs, in this set."""
         return text if self.suits == _SIGNS else text.translate(_TO_LETTERS)
 
+    def drawn(self, text: str) -> str:
+        """What is written to the terminal, in this set: frames, scroll bars and the mark of a cut are not drawn by us."""
+        return text if self.suits == _SIGNS else text.translate(_TO_PLAIN)
+
     def keys(self, label: str) -> str:
         """The label of a command, as ``⏎`` or ``←→``, in this set."""
         return {FULL.enter: self.enter, FULL.left_right: self.left_right, FULL.up_down: self.up_down}.get(label, label)
@@ -159,6 +163,10 @@ PLAIN: Final = Glyphs(
     upper="'",
     lower=".",
     braille=False,
+)
+
+_TO_PLAIN: Final = _TO_LETTERS | str.maketrans(
+    {**dict(zip(FULL.thin, PLAIN.thin)), **dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▌▍▎▏", " ")}
 )
 
 

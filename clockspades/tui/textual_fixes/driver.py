@@ -14,6 +14,8 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
   reads the same keyboard. Here it is stopped first.
 - After Ctrl+Z and ``fg`` nothing is drawn until something changes. Here all is drawn anew.
 - ``start_application_mode`` always hides the terminal's cursor, which braille displays follow.
+- Textual draws frames, scroll bars and the mark of a cut text in characters that a terminal of plain letters lacks. What
+  is written there is put into letters.
 - Nothing public gives back the terminal from another thread, or says which driver an application has.
 
 Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` show them in a real terminal.
@@ -28,6 +30,7 @@ from typing import Any, Final, Protocol, Self, cast
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.textual_fixes.terminal_writer import TerminalWriter
 
 LAST_WRITE: Final = 0.5
@@ -83,9 +86,9 @@ class TerminalDriver(LinuxDriver):
         self.write("\x1b[?25h" if is_shown else "\x1b[?25l")
 
     def write(self, data: str) -> None:
-        """Write to the terminal, soon."""
+        """Write to the terminal, soon, and only characters that it has."""
         if self._writer is not None:
-            self._writer.write(data)
+            self._writer.write(glyphs().drawn(data))
 
     def stop_application_mode(self) -> None:
         """Give the terminal back. What was still to be drawn on it does not matter any more."""

@@ -14,6 +14,7 @@ import pytest
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from clockspades.table.glyphs import FULL, PLAIN
 from clockspades.tui.textual_fixes.driver import TerminalDriver
 
 SIGNALS: Final = (signal.SIGTSTP, signal.SIGCONT)
@@ -165,3 +166,26 @@ async def test_the_driver_of_an_application_is_found_if_it_is_ours() -> None:
         app = Owner()
         app._driver = kind(app)
         assert (TerminalDriver.of(app) is app._driver) is (kind is TerminalDriver)
+
+
+# -- characters --------------------------------------------------------------------------------------------
+
+
+class Kept:
+    """A writer that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    def write(self, text: str) -> None:
+        self.written.append(text)
+
+
+@pytest.mark.usefixtures("master")
+async def test_a_terminal_of_plain_letters_gets_no_frames_nor_other_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for there, written in ((FULL, "\x1b[1m╭─╮│Search…│▅ Zoë"), (PLAIN, "\x1b[1m.-.|Search~|  Zoë")):
+        monkeypatch.setattr("clockspades.tui.textual_fixes.driver.glyphs", lambda there=there: there)
+        driver, kept = OurPretending(Owner()), Kept()
+        driver._writer = cast(Any, kept)
+        driver.write("\x1b[1m╭─╮│Search…│▅ Zoë")
+        assert kept.written == [written]
