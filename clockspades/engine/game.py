@@ -10,7 +10,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEERS
 from clockspades.engine.goals import GameMilestone, Goal, Win
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
-from clockspades.engine.phrases import count, sentence, signed
+from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Names, Wording
 
@@ -69,10 +69,15 @@ class Strength(NamedTuple):
         return f"wins {figure}%{against}{where}"
 
     @property
+    def is_below_rival(self) -> bool:
+        """Whether its rival plays better: the rival's own figure then says the same."""
+        return bool(self.rival) and self.figure < (0 if self.in_points else 50)
+
+    @property
     def brief(self) -> str:
         """The strength in a line of 32 characters."""
         if self.in_points:
-            return f"{signed(round(self.figure))} a deal against {self.rival}"
+            return f"scores {round(abs(self.figure))} {'less' if self.figure < 0 else 'more'} a deal than {self.rival}"
         return self.words
 
 

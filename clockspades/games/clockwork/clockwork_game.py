@@ -42,7 +42,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 2),)
+    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck, with a little skill.", 2),)
     milestones = (
         GameMilestone("Four kings", "Win Clockwork Spades with all four kings.", _has_all_kings),
         GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),

@@ -146,13 +146,13 @@ class PickerScreen(MenuScreen):
         yield Content("" if self._records is None else so_far(offer, self._records))
 
     def _players(self, offer: Offer) -> Iterator[Content]:
-        """The bots, and how well each plays if that was measured in this form of the game."""
+        """The bots, and how well each plays if that was measured in this form of the game; each figure once."""
         game, options = offer.game, offer.game.configure(offer.preset.options)
         unmeasured = [bot for bot in game.bots if not (game.sees_all(bot) or game.is_measured(bot, options))]
         if unmeasured and game.seats(options) > 1:
             yield Content(listed([*map(game.bot_name, unmeasured)]))
         for bot, character in game.bots.items():
-            if bot not in unmeasured:
+            if bot not in unmeasured and not character.strength.is_below_rival:
                 yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
 
     def _tick(self) -> None:
