@@ -82,7 +82,7 @@ class Glyphs(NamedTuple):
         return text if self.suits == _SIGNS else text.translate(_TO_LETTERS)
 
     def drawn(self, text: str) -> str:
-        """What is written to the terminal, in this set: frames, scroll bars and the mark of a cut are not drawn by us."""
+        """What is written to the terminal, in this set: Textual draws frames, scroll bars and the mark of a cut."""
         return text if self.suits == _SIGNS else text.translate(_TO_PLAIN)
 
     def keys(self, label: str) -> str:

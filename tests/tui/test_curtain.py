@@ -183,8 +183,7 @@ async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
         await me.until(lambda: is_covered(me), "the curtain")
         said = " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
         assert said == (
-            "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards. "
-            "Space show cards q quit"
+            "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards. Space show cards q quit"
         )
 
 

@@ -14,8 +14,8 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
   reads the same keyboard. Here it is stopped first.
 - After Ctrl+Z and ``fg`` nothing is drawn until something changes. Here all is drawn anew.
 - ``start_application_mode`` always hides the terminal's cursor, which braille displays follow.
-- Textual draws frames, scroll bars and the mark of a cut text in characters that a terminal of plain letters lacks. What
-  is written there is put into letters.
+- Textual draws frames, scroll bars and the mark of a cut text in characters that a terminal of plain letters lacks.
+  Here they become letters there.
 - Nothing public gives back the terminal from another thread, or says which driver an application has.
 
 Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` show them in a real terminal.
