@@ -87,8 +87,8 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
         for number, region in enumerate(layout.choices):
             if region.y == y:
                 is_chosen = number == model.chosen
-                words = self._choice(model.choices[number], layout.label, is_chosen=is_chosen)
-                pieces.append((region.x if is_chosen else region.x + 1, [words]))
+                label = self._choice(model.choices[number], layout.label, is_chosen=is_chosen)
+                pieces.append((region.x if is_chosen else region.x + 1, [label]))
         if layout.is_framed:
             pieces += self._frame(y, layout.size)
         return self.line(pieces, width, "badge")
