@@ -62,10 +62,10 @@ def transcript(loaded: Loaded) -> Iterator[str]:
     notes = iter(loaded.notes)
     note = next(notes, None)
     remarks = defaultdict[int, list[Remark]](list)
-    for remark in review(session):
+    for remark in review(session, session.names):
         remarks[remark.point].append(remark)
     for number in range(session.last + 1):
-        yield from tell(session, number, _events(session, number))
+        yield from tell(session, number, _events(session, number), session.names)
         yield from (f"  {remark.words}" for remark in remarks[number])
         while note is not None and note.after == number:
             yield f"  Note: {printable(note.text)}"

@@ -17,7 +17,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
 from clockspades.engine.seating import someone_sees_all
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, NamesForYou
 
 ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
 """The note in the log of a game whose player went on from before a card that had been turned up: it is practice."""
@@ -164,6 +164,12 @@ class Session(Generic[StateT, ActionT, EventT]):
     def names(self) -> Names:
         """The seats' names as they can be shown."""
         return tuple(printable(seat.name) for seat in self.seats)
+
+    @property
+    def names_at_table(self) -> Names:
+        """The names as the table says them while the game is played: if one person plays, it is "you"."""
+        names, humans = tuple(printable(seat.name) for seat in self.seats), self.humans
+        return NamesForYou(names, humans[0]) if len(humans) == 1 else names
 
     @property
     def to_act(self) -> int | None:

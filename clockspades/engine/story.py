@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Meaning, Remark
+from clockspades.engine.wording import Meaning, Names, Remark
 
 
-def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[str]:
+def tell(session: AnySession, point: int, events: Sequence[Event], names: Names) -> Iterator[str]:
     """The lines that tell how the game came to a point: ``events`` are those on the way there, as observed.
 
     What opens a part of the game, such as a turn, stands under an empty line, and what belongs to it is indented.
@@ -17,24 +17,24 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
     if isinstance(session.position(point).action, Deal) and not begins_itself:
         yield from ("", "The deal")
     for event in events:
-        words = session.game.words.describe(event, session.names)
+        words = session.game.words.describe(event, names)
         if event.starts_section:
             yield from ("", words)
         elif words:
             yield f"  {words}."
 
 
-def meaning(session: AnySession, point: int) -> Meaning | None:
+def meaning(session: AnySession, point: int, names: Names) -> Meaning | None:
     """What the action that led to a point showed everyone; None if it showed nothing, or was a deal."""
     seat, rules = session.position(point).seat, session.game.rules
     if seat is None:
         return None
     view = rules.observe(session.position(point - 1).state, None)
-    words = session.game.words.meaning(view, session.events(point, None), session.names)
+    words = session.game.words.meaning(view, session.events(point, None), names)
     return Meaning(seat, words) if words else None
 
 
-def review(session: AnySession) -> tuple[Remark, ...]:
+def review(session: AnySession, names: Names) -> tuple[Remark, ...]:
     """The remarks on a finished game; none while it goes on, as they would be hints."""
     game, states = session.game, tuple(position.state for position in session.positions)
-    return game.words.review(states, session.names) if states[-1].outcome is not None else ()
+    return game.words.review(states, names) if states[-1].outcome is not None else ()

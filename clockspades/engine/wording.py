@@ -2,13 +2,68 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.rules import ActionT, EventT, StateT
 
 Names: TypeAlias = Sequence[str]
-"""Display names by seat."""
+"""Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesForYou(Sequence[str]):
+    """Display names at a table where one person plays, to whom sentences say "you"."""
+
+    names: tuple[str, ...]
+    you: int
+    """The person's seat."""
+
+    @overload
+    def __getitem__(self, seat: int) -> str: ...
+    @overload
+    def __getitem__(self, seat: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, seat: int | slice) -> str | tuple[str, ...]:
+        return self.names[seat]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def told(names: Names, seat: int, you: str, other: str) -> str:
+    """A sentence about a player: ``you`` says it to that player, ``other`` to everyone else."""
+    return you if is_you(names, seat) else other
+
+
+def is_you(names: Names, seat: int) -> bool:
+    """Whether sentences say "you" to a player."""
+    return isinstance(names, NamesForYou) and names.you == seat
+
+
+def whom(names: Names, seat: int) -> str:
+    """A player within a sentence, not as its subject: ``you``, ``Ana``."""
+    return told(names, seat, "you", names[seat])
+
+
+def whose(names: Names, seat: int) -> str:
+    """What stands before something that a player has: ``your``, ``Ana's``."""
+    return told(names, seat, "your", f"{names[seat]}'s")
+
+
+def label(names: Names, seat: int) -> str:
+    """What stands for a player in a list or on a plate: ``You``, ``Ana``."""
+    return told(names, seat, "You", names[seat])
+
+
+def each(names: Names) -> tuple[str, ...]:
+    """Every player within a sentence, by seat: ``you``, ``Ana``."""
+    return tuple(whom(names, seat) for seat in range(len(names)))
+
+
+def labels(names: Names) -> tuple[str, ...]:
+    """What stands for each player in a list or on a plate, by seat."""
+    return tuple(label(names, seat) for seat in range(len(names)))
 
 
 class Hint(NamedTuple, Generic[ActionT]):

@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import Event, EventT
-from clockspades.games.trick_words import hand_words, play_words
+from clockspades.engine.wording import label
+from clockspades.games.trick_words import hand_words, play_label
 from clockspades.games.tricks import (
     Beats,
     CardPlayed,
@@ -228,7 +229,7 @@ def others_hands(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tu
     if not are_open(model):
         return ()
     order = [seat_at(model, place) for place in range(1, seats(model))]
-    return tuple((model.player.names[seat], hand_words(fanned_hand(model, seat, ranks))) for seat in order)
+    return tuple((label(model.player.names, seat), hand_words(fanned_hand(model, seat, ranks))) for seat in order)
 
 
 def hands_beside(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
@@ -243,7 +244,7 @@ def hands_beside(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tu
 def all_hands(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[tuple[str, str], ...]:
     """Every name and hand, the near one first, where all are open; else none."""
     others = others_hands(model, ranks)
-    near = (model.player.names[model.player.seat], hand_words(near_hand(model, ranks)))
+    near = (label(model.player.names, model.player.seat), hand_words(near_hand(model, ranks)))
     return (near, *others) if others else ()
 
 
@@ -287,10 +288,10 @@ def explain_play(model: TableModel[TrickT, EventT], beats: Beats, place: int) ->
     play = next((play for play in trick.plays if play.seat == seat), None)
     if play is None:
         return ""
-    card = play_words(play, model.player.names)
-    if play == trick.winning:
-        return f"{card} {'took the trick' if trick.is_over else 'is winning the trick'}."
-    return f"{card}."
+    card = play_label(play, model.player.names)
+    if play != trick.winning:
+        return f"{card}."
+    return f"{card} took the trick." if trick.is_over else f"{card} is winning the trick."
 
 
 def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:

@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT
+from clockspades.engine.wording import label
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard, TrickView
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face
-from clockspades.table.keys import arrow_keys, spoken
+from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place
@@ -247,7 +248,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         usable = tuple(self._usable(model))
         if len(usable) == 1:
             return self.point_at(model, usable[0])
-        return self.say(model, f"Choose first: press a key that is shown, use {arrow_keys()}, or click.")
+        return self.say(model, "Choose a card first.")
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""
@@ -317,7 +318,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         tricks = model.view.tricks
         if not tricks:
             return model.selection._replace(note="No trick has been taken in this deal yet.")
-        winner = model.player.names[tricks[-1].winner]
+        winner = label(model.player.names, tricks[-1].winner)
         return Selection(note=f"{winner} took the last trick. Press any key to go on.", shown_trick=len(tricks) - 1)
 
     def is_last_card(self, player: PlayerView[TrickT, EventT]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, each, label, told, whom, whose
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,
@@ -36,18 +36,26 @@ def describe(event: TrickEvent, names: Names) -> str:
     """
     match event:
         case DealBegan(number, dealer):
-            return f"Deal {number}: {names[dealer]} deals"
+            return told(names, dealer, f"Deal {number}: you deal", f"Deal {number}: {names[dealer]} deals")
         case Dealt(seat, cards):
-            return f"{names[seat]} is dealt {hand_words(cards)}"
+            return told(
+                names, seat, f"You are dealt {hand_words(cards)}", f"{names[seat]} is dealt {hand_words(cards)}"
+            )
         case TrickBegan(number, leader):
-            return f"Trick {number}: {names[leader]} leads"
+            return told(names, leader, f"Trick {number}: you lead", f"Trick {number}: {names[leader]} leads")
         case CardPlayed(seat, card):
-            return f"{names[seat]} plays the {card.symbol}"
+            return told(names, seat, f"You play the {card.symbol}", f"{names[seat]} plays the {card.symbol}")
         case TrickTaken(winner):
-            return f"{names[winner]} takes the trick with the {event.card.symbol}"
+            card = event.card.symbol
+            return told(
+                names, winner,
+                f"You take the trick with the {card}",
+                f"{names[winner]} takes the trick with the {card}",
+            )  # fmt: skip
         case DealScored(number, _, points, scores):
             parts = [
-                f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(names, scores, points)
+                f"{name} {numeral(score)} ({signed(gained)})"
+                for name, score, gained in zip(each(names), scores, points)
             ]
             return f"After deal {number}: {listed(parts)}"
         case Ended():
@@ -56,7 +64,9 @@ def describe(event: TrickEvent, names: Names) -> str:
 
 def describe_deal_due(view: TrickView, names: Names) -> str:
     """Who deals next; before the first deal, that the cards are being dealt."""
-    return f"{names[view.dealer]} deals next." if view.number else "The cards are being dealt."
+    if not view.number:
+        return "The cards are being dealt."
+    return told(names, view.dealer, "You deal next.", f"{names[view.dealer]} deals next.")
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
@@ -64,19 +74,24 @@ def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
     if view.trick:
         yield f"The trick so far: {_plays(view.trick, names)}."
         assert view.winning is not None, "a trick that was led has a winning card"
-        yield f"{play_words(view.winning, names)} is winning."
+        yield f"{play_label(view.winning, names)} is winning."
     if view.tricks:
         plays, winner = view.tricks[-1]
-        yield f"{names[winner]} took the last trick: {_plays(plays, names)}."
+        yield f"{label(names, winner)} took the last trick: {_plays(plays, names)}."
 
 
 def _plays(plays: Sequence[Play], names: Names) -> str:
-    return ", ".join(f"{names[seat]} {card.symbol}" for seat, card in plays)
+    return ", ".join(f"{whom(names, seat)} {card.symbol}" for seat, card in plays)
 
 
 def play_words(play: Play, names: Names) -> str:
-    """A card on the table by its player: ``Ana's 9♥``."""
-    return f"{names[play.seat]}'s {play.card.symbol}"
+    """A card on the table by its player, within a sentence: ``your 9♥``, ``Ana's 9♥``."""
+    return f"{whose(names, play.seat)} {play.card.symbol}"
+
+
+def play_label(play: Play, names: Names) -> str:
+    """A card on the table by its player, at the start of a sentence: ``Your 9♥``, ``Ana's 9♥``."""
+    return told(names, play.seat, f"Your {play.card.symbol}", f"{names[play.seat]}'s {play.card.symbol}")
 
 
 def trick_stands(view: TrickView, names: Names) -> str:

@@ -293,14 +293,14 @@ class Conversation(Talk):
             self._told[None] = max(self._told[seat] for seat in session.humans)
             self._tell_to(None)
         self._say("")
-        self._say(session.game.words.verdict(session.state, session.names))
-        for remark in review(session):
+        self._say(session.game.words.verdict(session.state, session.names_at_table))
+        for remark in review(session, session.names_at_table):
             self._say(remark.words)
 
     def _ask(self, seat: int) -> None:
         """Ask for an action, and list the choices."""
         session = self._session
-        self._say(session.game.words.prompt(session.view(seat), session.names))
+        self._say(session.game.words.prompt(session.view(seat), session.names_at_table))
         self._say_all(numbered(phrases_of(self._session, seat)))
 
     def _what_to_type(self, seat: int) -> str:
@@ -322,7 +322,7 @@ class Conversation(Talk):
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
         view = session.view(seat)
-        offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names)
+        offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names_at_table)
         bot = adviser(session.game, hints)
         if bot is None:
             told = [(hint, hint.words) for hint in hints]
@@ -333,11 +333,11 @@ class Conversation(Talk):
 
     def _explain(self, seat: int) -> None:
         """Say what the others have shown since the person in a seat last acted."""
-        session = self._session
+        session, names = self._session, self._session.names_at_table
         said = False
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
-            if shown := meaning(session, point):
-                action = session.game.words.describe_first(events(session, point, seat), session.names)
+            if shown := meaning(session, point, names):
+                action = session.game.words.describe_first(events(session, point, seat), names)
                 self._say(f"{action}: {' '.join(shown.words)}")
                 said = True
         if not said:
@@ -345,7 +345,7 @@ class Conversation(Talk):
 
     def _hand(self, seat: int) -> None:
         session = self._session
-        self._say_all(session.game.words.survey(session.view(seat), seat, session.names).hand)
+        self._say_all(session.game.words.survey(session.view(seat), seat, session.names_at_table).hand)
 
     def _changes(self, seat: int) -> None:
         """Tell what happened from the seat's last move on."""

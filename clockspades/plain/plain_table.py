@@ -28,16 +28,16 @@ def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None
 
 def describe_table(session: AnySession, seat: int) -> Iterator[str]:
     """The whole table as a seat sees it, a fact a line: the game, the hand, everything else, and who has to do what."""
-    survey = session.game.words.survey(session.view(seat), seat, session.names)
+    survey = session.game.words.survey(session.view(seat), seat, session.names_at_table)
     yield from describe_game(session)
     yield from survey.hand
     yield from survey.table
-    yield session.game.words.prompt(session.view(seat), session.names)
+    yield session.game.words.prompt(session.view(seat), session.names_at_table)
 
 
 def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ...]]:
     """The parts of the table by what a player types to hear them."""
-    survey = session.game.words.survey(session.view(seat), seat, session.names)
+    survey = session.game.words.survey(session.view(seat), seat, session.names_at_table)
     return {"hand": survey.hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
 
 
@@ -46,7 +46,7 @@ def part_of_table(session: AnySession, seat: int, typed: str) -> Sequence[str] |
 
     Apostrophes in the name of a place may be left out, or typed as keyboards have them.
     """
-    places = session.game.words.survey(session.view(seat), seat, session.names).places
+    places = session.game.words.survey(session.view(seat), seat, session.names_at_table).places
     by_name = {_without_apostrophes(name): (line,) for name, line in places.items()}
     return by_name.get(_without_apostrophes(typed)) or parts_of_table(session, seat).get(typed)
 
@@ -57,7 +57,7 @@ def _without_apostrophes(name: str) -> str:
 
 def names_of_parts(session: AnySession, seat: int) -> str:
     """What can be typed to hear a part of the table, as the end of a sentence."""
-    place = session.game.words.survey(session.view(seat), seat, session.names).place
+    place = session.game.words.survey(session.view(seat), seat, session.names_at_table).place
     return ", ".join(parts_of_table(session, seat)) + (f", or {place}" if place else "")
 
 
@@ -89,7 +89,7 @@ def players(session: AnySession) -> tuple[str, ...]:
 def tell_from(session: AnySession, first: int, seat: int | None) -> Iterator[str]:
     """What happened from a point on, as a seat saw it."""
     for point in range(first, session.at + 1):
-        yield from tell(session, point, events(session, point, seat))
+        yield from tell(session, point, events(session, point, seat), session.names_at_table)
 
 
 def events(session: AnySession, point: int, seat: int | None) -> tuple[Event, ...]:

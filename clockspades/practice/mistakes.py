@@ -95,7 +95,7 @@ def solve(session: AnySession) -> Solution:
     shares = evaluation.shares
     best = max(shares, key=shares.__getitem__)
     right = (one for one in shares if one == best or (one != played and _is_as_good(evaluation, best, one)))
-    told = words.regret(session.view(seat), played, best, session.names)
+    told = words.regret(session.view(seat), played, best, session.names_at_table)
     return Solution(tuple(sorted(right, key=lambda one: -shares[one])), sentence(told), shares, played)
 
 

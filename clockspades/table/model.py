@@ -80,23 +80,25 @@ AnyPlayerView: TypeAlias = PlayerView[Any, Any]
 
 
 def player_view(
-    session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False
+    session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False, in_play: bool = False
 ) -> AnyPlayerView:
     """The point that a session shows, with seat ``near`` at the near side, as the seat ``eyes`` observes it.
 
-    None observes what all players see. Once a game of several players is over, all hands are open.
+    None observes what all players see. Once a game of several players is over, all hands are open. Only while a game is
+    ``in_play`` here does it say "you".
     """
+    names = session.names_at_table if in_play else session.names
     is_open = all_open or (session.outcome is not None and len(session.seats) > 1)
     return PlayerView(
         game=session.game,
         view=session.state if is_open else session.view(eyes),
         seat=near,
-        names=session.names,
+        names=names,
         bots=tuple(printable(bot_label(session.game, seat)) for seat in session.seats),
         history=whole_history(session) if all_open else observed_history(session, eyes),
         active=active,
         series=series_of(session),
-        meanings=observed_meanings(session),
+        meanings=observed_meanings(session, names),
         practice=session.is_practice,
         repeat=session.is_repeat,
         tints=tuple(map(seat_tint, session.seats)),
@@ -231,7 +233,6 @@ class _Kept(NamedTuple):
 
 _KEPT: Final[WeakKeyDictionary[AnySession, dict[object, list[_Kept]]]] = WeakKeyDictionary()
 """By session, and by what is made of its points, the points from the first action on."""
-_MEANINGS: Final = "meanings"
 
 
 def observed_history(session: AnySession, eyes: int | None) -> tuple[Happened, ...]:
@@ -239,9 +240,9 @@ def observed_history(session: AnySession, eyes: int | None) -> tuple[Happened, .
     return _each_point(session, eyes, lambda point: session.events(point, eyes))
 
 
-def observed_meanings(session: AnySession) -> tuple[Meaning | None, ...]:
+def observed_meanings(session: AnySession, names: Names) -> tuple[Meaning | None, ...]:
     """What the action that led to each point showed everyone."""
-    return _each_point(session, _MEANINGS, partial(meaning, session))
+    return _each_point(session, names, partial(meaning, session, names=names))
 
 
 def _each_point(session: AnySession, what: object, make: Callable[[int], Any]) -> tuple[Any, ...]:

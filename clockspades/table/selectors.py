@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from clockspades.engine.wording import label
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, AnyTableModel
 from clockspades.table.widget_models import LineModel
@@ -23,7 +24,7 @@ def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
     player = model.player
     mark = glyphs().points_right if on_turn else " "
     quiet = tuple(filter(None, player.bots))
-    return LineModel(f"{mark} {player.names[0]}", bright=on_turn, quiet=quiet, tints=player.tinted)
+    return LineModel(f"{mark} {label(player.names, 0)}", bright=on_turn, quiet=quiet, tints=player.tinted)
 
 
 def circumstances(player: AnyPlayerView) -> tuple[str, ...]:

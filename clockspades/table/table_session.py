@@ -31,7 +31,7 @@ class TableSession:
         session = self._session
         match effect:
             case do.Observe(near, eyes):
-                return (did.Observed(player_view(session, near, eyes, active=False)),)
+                return (did.Observed(player_view(session, near, eyes, active=False, in_play=True)),)
             case do.Act(action):
                 return self._attempt(effect, partial(session.act, action), Cause.ACTED)
             case do.ActWhileForced():

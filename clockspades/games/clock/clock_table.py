@@ -24,7 +24,7 @@ from clockspades.games.clock.clock_words import card_at
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Finish, Run, Stop
-from clockspades.table.keys import arrow_keys, spoken
+from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
 from clockspades.table.selectors import prompt
@@ -40,9 +40,8 @@ RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", show
 STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
 
-def choose_first() -> str:
-    """What to do before the king can be exchanged."""
-    return f"First choose a card: move to its pile with {arrow_keys()}, or click it."
+CHOOSE_FIRST: Final = "Choose a card first."
+"""What to do before the king can be exchanged."""
 
 
 class ClockTableRules(TableRules[State, ClockEvent]):
@@ -167,7 +166,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
             return Choose(Turn())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
-        return self.say(model, choose_first())
+        return self.say(model, CHOOSE_FIRST)
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.phrases import count, rank_name
-from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     KINGS,
@@ -121,7 +121,7 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         assert isinstance(made, Exchange), "only the exchange is a choice"
         assert isinstance(best, Exchange), "only the exchange is a choice"
         return (
-            f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)}"
+            f"{whom(names, 0)} exchanged the king for {card_at(made.pile, made.depth)}"
             f" and not for {card_at(best.pile, best.depth)}"
         )
 

@@ -40,7 +40,7 @@ class RuleSet(Enum):
     @property
     def title(self) -> str:
         """What people call it."""
-        return "Pagat rules" if self is RuleSet.PAGAT else "Game Rules"
+        return "rules of pagat.com" if self is RuleSet.PAGAT else "rules of gamerules.com"
 
 
 class Reason(StrEnum):

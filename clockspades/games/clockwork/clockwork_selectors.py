@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, label, told, whom
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     KINGS,
@@ -98,7 +98,7 @@ def _caption(model: ClockworkTableModel) -> str:
     view = model.view
     seat = draws_last(view) if len(view.stock) <= FEW else None
     if seat is not None:
-        return f"K♠ goes to {model.player.names[seat]}"
+        return f"K♠ goes to {whom(model.player.names, seat)}"
     return f"{len(view.discard)} discarded" if view.discard else ""
 
 
@@ -181,7 +181,7 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     mark = glyphs().points_right if turn else " "
     won = f"{player.series.wins[seat]} won" if player.series else ""
     quiet = tuple(filter(None, (counted, won, player.bots[seat])))
-    return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet, tints=player.tinted)
+    return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
@@ -253,7 +253,11 @@ def _explain_stock(view: State, names: Names) -> str:
         seat = draws_last(view) if len(view.stock) <= FEW else None
         if seat is None:
             return left
-        return f"{left} With one card played in each turn, {names[seat]} draws it."
+        return told(
+            names, seat,
+            f"{left} With one card played in each turn, you draw it.",
+            f"{left} With one card played in each turn, {names[seat]} draws it.",
+        )  # fmt: skip
     end = "it loses" if view.rules is RuleSet.PAGAT else "the fewest spades win"
     return f"The next card is the K♠. Without the other three kings {end}."
 

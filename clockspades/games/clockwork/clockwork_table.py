@@ -39,7 +39,7 @@ from clockspades.table.commands import (
     numbers,
 )
 from clockspades.table.faces import Face
-from clockspades.table.keys import arrow_keys, spoken
+from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Target, TargetKind
 from clockspades.table.moments import SECONDS
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
@@ -58,9 +58,8 @@ DRAW_SECONDS: Final = 0.4
 """How long each of the last cards is on its way from the stock."""
 
 
-def choose_first() -> str:
-    """What to do before a spade can be taken."""
-    return f"First choose a spade: by its number, with {arrow_keys()}, or with a click."
+CHOOSE_FIRST: Final = "Choose a spade first."
+"""What to do before a spade can be taken."""
 
 
 class ClockworkTableRules(TableRules[State, ClockworkEvent]):
@@ -226,7 +225,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             return Choose(Play())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
-        return self.say(model, choose_first())
+        return self.say(model, CHOOSE_FIRST)
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Play every match; no spade is taken so."""

@@ -1,13 +1,13 @@
 """Clockwork Spades in words: every event, prompt, hint and verdict.
 
-Cards read ``10♠``. Players are named, never "you": the same words serve both players and the replay.
+Cards read ``10♠``. Who plays alone at the table is "you"; everyone else is named, and in a replay all are.
 """
 
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
 from clockspades.games.clockwork.clockwork_rules import (
     HAND,
     KING_OF_SPADES,
@@ -40,22 +40,33 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case TurnBegan(turn, seat, window):
-                return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
+                on = ranks(window)
+                return told(names, seat, f"Turn {turn}: you play on {on}", f"Turn {turn}: {names[seat]} plays on {on}")
             case Drew(seat, cards):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-                return f"{names[seat]} draws {what}"
+                return told(names, seat, f"You draw {what}", f"{names[seat]} draws {what}")
             case PassedKing(seat, king):
-                return f"{names[seat]} draws the {king.symbol} and gives it to {names[1 - seat]}"
+                to = whom(names, 1 - seat)
+                return told(
+                    names, seat,
+                    f"You draw the {king.symbol} and give it to {to}",
+                    f"{names[seat]} draws the {king.symbol} and gives it to {to}",
+                )  # fmt: skip
             case Discarded(seat, cards):
-                gone = listed([SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)])
-                is_one = len({card.rank for card in cards}) == 1
-                return f"{names[seat]} discards {symbols(cards)}: the {gone} {'is' if is_one else 'are'} gone"
+                spades = [SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
+                why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
+                return told(
+                    names, seat,
+                    f"You discard {symbols(cards)}: {why}",
+                    f"{names[seat]} discards {symbols(cards)}: {why}",
+                )  # fmt: skip
             case Played(seat, cards):
-                return f"{names[seat]} plays {covering(cards)}"
+                return told(names, seat, f"You play {covering(cards)}", f"{names[seat]} plays {covering(cards)}")
             case Took(seat, spade, covers):
-                return f"{names[seat]} takes the {spade.symbol}{_go_with_it(covers)}"
+                what = f"the {spade.symbol}{_go_with_it(covers)}"
+                return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
             case DrewKingOfSpades(seat):
-                return f"{names[seat]} draws the K♠, the last card"
+                return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
             case Ended():
                 return "The game is over"
 
@@ -64,21 +75,20 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return self.verdict(view, names)
         if not view.turn:
             return "The cards are being dealt."
-        name, is_last = names[view.seat], len(view.window) == 1
+        seat, name, is_last = view.seat, names[view.seat], len(view.window) == 1
         spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
-        if UNKNOWN in view.hands[view.seat]:
+        if UNKNOWN in view.hands[seat]:
             return (
                 f"{name} must match the {spades}, or take it."
                 if is_last
-                else f"{name} must match {spades}, or take one."
+                else f"{name} must match the {spades}, or take one."
             )
         matching = matches(view)
         if matching:
-            return f"{name} must play {covering(matching)}."
-        why = "no match" if view.hands[view.seat] else "no cards"
-        if is_last:
-            return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
-        return f"{name} has {why} and must take {spades}."
+            return told(names, seat, f"You must play {covering(matching)}.", f"{name} must play {covering(matching)}.")
+        why = "No match" if view.hands[seat] else "No cards"
+        take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
+        return told(names, seat, f"{why}: {take}", f"{name} has {why.lower()}: {take}")
 
     def key_rule(self, view: State) -> str:
         if view.rules is RuleSet.PAGAT:
@@ -120,7 +130,10 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
-        hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
+        hands = tuple(
+            told(names, owner, f"You hold {_in_hand(hand)}.", f"{names[owner]} holds {_in_hand(hand)}.")
+            for owner, hand in enumerate(view.hands)
+        )
         own = () if seat is None else (hands[seat],)
         hours = tuple(_hour(view, spade, names) for spade in SPADES)
         parts = {
@@ -147,17 +160,23 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
         winner, loser = outcome.winners[0], 1 - outcome.winners[0]
         if outcome.reason is Reason.FOUR_KINGS:
-            return f"{names[winner]} wins with all four kings after drawing the K♠."
+            return told(
+                names, winner,
+                "You win with all four kings after drawing the K♠.",
+                f"{names[winner]} wins with all four kings after drawing the K♠.",
+            )  # fmt: skip
         if outcome.reason is Reason.KING_OF_SPADES:
-            return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
+            drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
+            return told(names, winner, f"You win: {drew}.", f"{names[winner]} wins: {drew}.")
         fewer, more = sorted((mine, yours))
-        return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
+        score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
+        return told(names, winner, f"You win with {score}.", f"{names[winner]} wins with {score}.")
 
     def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
         assert isinstance(made, Take), "only which spade to take is a choice"
         assert isinstance(best, Take), "only which spade to take is a choice"
         took, better = (SPADES[action.rank - 1].symbol for action in (made, best))
-        return f"on turn {view.turn} {names[view.seat]} took the {took} and not the {better}"
+        return f"on turn {view.turn} {whom(names, view.seat)} took the {took} and not the {better}"
 
     def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
@@ -199,7 +218,7 @@ def _in_hand(hand: Sequence[Card]) -> str:
 def _hour(view: State, spade: Card, names: Names) -> str:
     hour, pile = f"{spade.rank.value} o'clock", view.clock[spade.rank - 1]
     if pile is None:
-        return f"{hour} is empty: {names[0 if spade in view.taken[0] else 1]} took the {spade.symbol}."
+        return f"{hour} is empty: {whom(names, 0 if spade in view.taken[0] else 1)} took the {spade.symbol}."
     window = ", in the window" if spade.rank in view.window else ""
     covers = f", with {listed([card.symbol for card in pile])} on it" if pile else ""
     return f"{hour}: the {spade.symbol}{window}{covers}."
@@ -207,14 +226,16 @@ def _hour(view: State, spade: Card, names: Names) -> str:
 
 def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
     """What a player took and was given: the penalties under the rule set, then the other kings."""
-    name, kings = names[owner], view.kings[owner]
+    kings = view.kings[owner]
     counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
-    yield f"{name} has {penalty_count(len(counted), view.rules)}{cards}."
+    penalties = f"{penalty_count(len(counted), view.rules)}{cards}"
+    yield told(names, owner, f"You have {penalties}.", f"{names[owner]} has {penalties}.")
     others = [king.symbol for king in kings if king not in counting]
     if others:
-        yield f"{name} also has {listed(others)}, which {'does' if len(others) == 1 else 'do'} not count."
+        which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"
+        yield told(names, owner, f"You also have {which}.", f"{names[owner]} also has {which}.")
 
 
 def _discards(view: State) -> str:
@@ -243,7 +264,8 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
     then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
-    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
+    has = told(names, view.seat, f"You then have {then}.", f"{names[view.seat]} then has {then}.")
+    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {has}"
     unseen = sum(card.rank is rank for card in unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
         words += f" {ranked(unseen, rank).capitalize()} still unseen will be dead."
@@ -252,32 +274,45 @@ def _taking(view: State, rank: Rank, names: Names) -> str:
 
 def _next(view: State, taken: Rank | None, names: Names) -> str:
     """What follows: the end of the game if that is certain, otherwise the next two windows."""
-    name, other = names[view.seat], names[1 - view.seat]
+    seat, name, other = view.seat, names[view.seat], names[1 - view.seat]
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
     theirs = next_window(clock, view.window[-1])
     if not theirs:
-        return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - view.seat]}."
-    kept = [card for card in view.hands[view.seat] if card.rank not in view.window]
+        return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - seat]}."
+    kept = [card for card in view.hands[seat] if card.rank not in view.window]
     if HAND - len(kept) > len(view.stock):
-        return f"The stock then runs out: {name} draws the K♠ {_with_the_king_of_spades(view, taken, names)}."
+        return f"The stock then runs out: {_with_the_king_of_spades(view, taken, names)}."
     mine = next_window(clock, theirs[-1])
     held = [card for card in kept if card.rank in mine]
     have = f"already holding {symbols(held)}" if held else "with no match so far"
     unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
-    return f"Then {other} plays on {ranks(theirs)}, and {name} on {ranks(mine)}{unless}, {have}."
+    after = f"{ranks(mine)}{unless}, {have}"
+    return told(
+        names, seat,
+        f"Then {other} plays on {ranks(theirs)}, and you on {after}.",
+        f"Then {other} plays on {ranks(theirs)}, and {name} on {after}.",
+    )  # fmt: skip
 
 
 def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
     """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
-    if len(view.kings[view.seat]) == len(KINGS):
-        return "and wins with all four kings"
+    seat, name = view.seat, names[view.seat]
+    if len(view.kings[seat]) == len(KINGS):
+        return told(
+            names,
+            seat,
+            "you draw the K♠ and win with all four kings",
+            f"{name} draws the K♠ and wins with all four kings",
+        )
     if view.rules is RuleSet.PAGAT:
-        return "and loses"
-    mine, yours = (len(view.taken[seat]) for seat in (view.seat, 1 - view.seat))
+        return told(names, seat, "you draw the K♠ and lose", f"{name} draws the K♠ and loses")
+    mine, yours = (len(view.taken[owner]) for owner in (seat, 1 - seat))
     fewer, more = sorted((mine + (taken is not None), yours))
+    draws = told(names, seat, "you draw the K♠", f"{name} draws the K♠")
     if fewer == more:
-        return f"and the game is drawn with {count(fewer, 'spade')} each"
-    winner = view.seat if fewer != yours else 1 - view.seat
-    return f"and {names[winner]} wins with {count(fewer, 'spade')} to {more}"
+        return f"{draws} and the game is drawn with {count(fewer, 'spade')} each"
+    winner, score = seat if fewer != yours else 1 - seat, f"{count(fewer, 'spade')} to {more}"
+    wins = told(names, winner, f"you win with {score}", f"{names[winner]} wins with {score}")
+    return f"{draws} and {wins}"

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
+from clockspades.engine.wording import label, labels, told
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
 from clockspades.games.trick_selectors import is_turn, legal, score_shown, seat_at, why_not
@@ -48,7 +49,7 @@ def badge(model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
     elif any(clog is not None for clog in view.clogs[seat]):
         details.append(_row_of(view.clogs[seat]))
     is_dealer = bool(view.number) and seat == view.dealer
-    return PlayerBadgeModel(player.names[seat], is_turn(model, seat), is_dealer, details=tuple(details))
+    return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))
 
 
 def _row_of(clogs: Sequence[Card | None]) -> Row:
@@ -88,7 +89,7 @@ def panel(model: ClogsTableModel) -> ChoicePanelModel | None:
     """What a deal that is over brought everyone."""
     if not sums_up(model.player) or model.selection.shown_trick is not None:
         return None
-    view, names = model.view, model.player.names
+    view, names = model.view, labels(model.player.names)
     ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
     deal = _deals(model)[-1]
     scores = [score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
@@ -109,7 +110,7 @@ def sheet(model: ClogsTableModel) -> ScoreSheetModel:
         rows.append((str(view.number), *map(str, view.taken)))
     total = ("total", *map(str, view.scores))
     foot = f"First to {view.target} wins."
-    return ScoreSheetModel(("deal", *model.player.names), (*rows, total), foot, ruled=frozenset({len(rows)}))
+    return ScoreSheetModel(("deal", *labels(model.player.names)), (*rows, total), foot, ruled=frozenset({len(rows)}))
 
 
 def _deals(model: ClogsTableModel) -> list[DealScored]:
@@ -144,8 +145,9 @@ def explain_clog(model: ClogsTableModel, place: int) -> str:
 def explain_badge(model: ClogsTableModel, place: int) -> str:
     """How a player stands."""
     view, seat = model.view, seat_at(model, place)
-    name = model.player.names[seat]
+    names = model.player.names
     left = sum(clog is not None for clog in view.clogs[seat])
     cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
     points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
-    return f"{name} has {points}, {cards} in hand and {clogs}."
+    has = f"{points}, {cards} in hand and {clogs}"
+    return told(names, seat, f"You have {has}.", f"{names[seat]} has {has}.")

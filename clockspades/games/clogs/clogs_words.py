@@ -1,13 +1,14 @@
 """Clogs in words: every event, prompt, hint and verdict.
 
-A clog is named by a letter, from the left. Only the refusals of the rules say "you".
+A clog is named by a letter, from the left. Who plays alone at the table is "you"; everyone else is named, and in a
+replay all are.
 """
 
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning as meaning
 from clockspades.games.clogs.clogs_rules import (
@@ -38,8 +39,12 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             case TookOver(play, beaten, is_clog):
                 if not is_clog and play.card.rank is not beaten.card.rank:
                     return ""
-                how = f"{_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
-                return f"The {play.card.symbol} {how}: {names[play.seat]} is winning the trick"
+                over = f"The {play.card.symbol} {_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
+                return told(
+                    names, play.seat,
+                    f"{over}: you are winning the trick",
+                    f"{over}: {names[play.seat]} is winning the trick",
+                )  # fmt: skip
             case _:
                 return trick_words.describe(event, names)
 
@@ -55,19 +60,24 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return self.verdict(view, names)
         if RULES.deal_due(view):
             return trick_words.describe_deal_due(view, names)
-        name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
-        has_clogs = any(clog is not None for clog in view.clogs[view.seat])
+        seat, name, hand, led = view.seat, names[view.seat], view.hands[view.seat], led_suit(view.trick)
+        has_clogs = any(clog is not None for clog in view.clogs[seat])
         if led is None:
-            leads = [*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs]
-            return f"{name} leads: {listed(leads, 'or')}."
+            leads = listed([*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs], "or")
+            return told(names, seat, f"You lead: {leads}.", f"{name} leads: {leads}.")
         if UNKNOWN in hand:
-            return f"{name}'s turn."
-        following = [card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led]
+            return told(names, seat, "Your turn.", f"{name}'s turn.")
+        following = listed([card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led] or [""], "or")
         if following:
-            return f"{name} must follow suit: {listed(following, 'or')}."
+            return told(names, seat, f"You must follow suit: {following}.", f"{name} must follow suit: {following}.")
         if not hand:
-            return f"{name} has no cards in hand: turn up a clog."
-        return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
+            return told(
+                names, seat,
+                "You have no cards in hand: turn up a clog.",
+                f"{name} has no cards in hand: turn up a clog.",
+            )  # fmt: skip
+        can = "play any card or turn up a clog" if has_clogs else "play any card"
+        return told(names, seat, f"You have no {suit_name(led)}: {can}.", f"{name} has no {suit_name(led)}: {can}.")
 
     def key_rule(self, view: State) -> str:
         return (
@@ -102,12 +112,15 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
-        hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
+        hands = tuple(
+            told(names, owner, f"You hold {hand_words(hand)}.", f"{names[owner]} holds {hand_words(hand)}.")
+            for owner, hand in enumerate(view.hands)
+        )
         own = () if seat is None else (hands[seat],)
         parts = {
             "trick": tuple(_trick(view, names)),
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
-            "clogs": tuple(_clogs(name, row) for name, row in zip(names, view.clogs)),
+            "clogs": tuple(_clogs(owner, row, names) for owner, row in enumerate(view.clogs)),
             "scores": tuple(_standing(view, names)),
         }
         return Survey(own, parts)
@@ -123,14 +136,18 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         if outcome is None:
             return "The game is not over."
         winner = outcome.winners[0]
-        scores = [(name, score) for seat, (name, score) in enumerate(zip(names, outcome.scores)) if seat != winner]
+        scores = [(seat, score) for seat, score in enumerate(outcome.scores) if seat != winner]
         (second, most), *others = sorted(scores, key=lambda scored: -scored[1])
-        behind = listed([f"{second} has {most}", *(f"{name} {score}" for name, score in others)])
-        return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
+        has = told(names, second, f"you have {most}", f"{names[second]} has {most}")
+        behind = listed([has, *(f"{whom(names, seat)} {score}" for seat, score in others)])
+        points = count(state.target, "point")
+        return told(
+            names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
+        )
 
     def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
-        return f"{when} {names[view.seat]} {_did(made)}; {_doing(best)} was better"
+        return f"{when} {whom(names, view.seat)} {_did(made)}; {_doing(best)} was better"
 
     def recap(self, history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
@@ -147,11 +164,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
 def _turned(event: ClogTurned, names: Names) -> str:
     """A clog turned up, and why it does not win if it does not."""
-    name, card, winning, led = names[event.seat], event.card, event.winning, event.led
-    clog = _clog(event.place)
+    seat, name, card, winning, led = event.seat, names[event.seat], event.card, event.winning, event.led
+    clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
-        return f"{name} leads {clog}: the {card.symbol}"
-    turned = f"{name} turns up {clog}: the {card.symbol}"
+        return told(names, seat, f"You lead {clog}", f"{name} leads {clog}")
+    turned = told(names, seat, f"You turn up {clog}", f"{name} turns up {clog}")
     if beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
@@ -210,22 +227,24 @@ def _trick(view: State, names: Names) -> Iterator[str]:
         yield "No card has been played yet."
 
 
-def _clogs(name: str, row: Sequence[Card | None]) -> str:
+def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
     letters = [CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
-    return (
-        f"{name} has {count(len(letters), 'clog')} face down: {listed(letters)}."
-        if letters
-        else f"{name} has no clogs."
-    )
+    if not letters:
+        return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
+    clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"
+    return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
-    for name, score, taken in zip(names, view.scores, view.taken):
-        yield f"{name} has {count(score, 'point')}, with {count(taken, 'trick')} in this deal."
+    for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
+        points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
+        yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")
     yield f"First to {view.target} points wins."
     if view.number:
-        name, is_due = names[view.dealer], RULES.deal_due(view)
-        yield f"Deal {view.number} is over: {name} deals next." if is_due else f"{name} dealt deal {view.number}."
+        if RULES.deal_due(view):
+            yield f"Deal {view.number} is over. {trick_words.describe_deal_due(view, names)}"
+        else:
+            yield f"{label(names, view.dealer)} dealt deal {view.number}."
 
 
 def _did(action: ClogsAction) -> str:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
+from clockspades.engine.wording import label
 from clockspades.games.german_clock.german_clock_rules import (
     FULL,
     Ended,
@@ -108,7 +109,7 @@ def count(model: GermanClockTableModel) -> CountModel:
 def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
     player = model.player
-    quiet = (*common.circumstances(player), player.names[0], *filter(None, player.bots))
+    quiet = (*common.circumstances(player), label(player.names, 0), *filter(None, player.bots))
     return LineModel(player.game.title, bright=True, quiet=quiet)
 
 

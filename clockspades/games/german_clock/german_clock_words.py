@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import count
-from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
 from clockspades.games.dial_words import HOUR, by_hour
 from clockspades.games.german_clock.german_clock_rules import (
     FULL,
@@ -58,12 +58,15 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
             case PassBegan(number, cards):
-                how = f"{names[0]} turns the waste over" if number > 1 else "The stock is ready"
-                return f"{how}: {count(cards, 'card')}, {_ORDINALS[number]} time through"
+                stock = f"{count(cards, 'card')}, {_ORDINALS[number]} time through"
+                if number == 1:
+                    return f"The stock is ready: {stock}"
+                return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
             case Turned(card):
-                return f"{names[0]} turns up the {card.symbol}"
+                return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
             case Placed(card):
-                return f"{names[0]} places the {card.symbol} {where(card.rank)}"
+                what = f"the {card.symbol} {where(card.rank)}"
+                return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
             case Ended():
@@ -123,7 +126,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         """What the player did with the top card of the waste, and what was better."""
         if not isinstance(made, Place):
             return f"{_when(view)}, {_missed(view, names)}"
-        placed = f"{_when(view)}, {names[0]} placed the {view.waste[-1].symbol}"
+        placed = f"{_when(view)}, {whom(names, 0)} placed the {view.waste[-1].symbol}"
         made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
         return f"{placed}{made_suit}; to leave it was better"
 
@@ -190,8 +193,8 @@ def _missed(view: State, names: Names) -> str:
     """The card on top of the waste that was not placed, and where it fitted."""
     card = view.waste[-1]
     if is_choice(view):
-        return f"{names[0]} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
-    return f"{names[0]} missed the {card.symbol}, which was next {where(card.rank)}"
+        return f"{whom(names, 0)} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
+    return f"{whom(names, 0)} missed the {card.symbol}, which was next {where(card.rank)}"
 
 
 def _suit_to_settle(view: State) -> str:

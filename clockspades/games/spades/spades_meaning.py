@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import count, listed, ranked
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, label, told, whom, whose
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.events import BidMade, ChoseCards, Drew, SpadesEvent
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import PACKS, TRUMPS, State, beats, partner_of, seats_of
-from clockspades.games.trick_words import MOST_NAMED, play_words, short_suits
+from clockspades.games.trick_words import MOST_NAMED, play_label, play_words, short_suits
 from clockspades.games.tricks import CardPlayed, Play, cards_seen, led_suit, suit_name, suit_singular
 
 
@@ -114,13 +114,23 @@ def _bids_together(view: State, seat: int, bid: Bid, names: Names) -> Iterator[s
     """What a bid means beside those before it."""
     partner = partner_of(view.settings, seat)
     if partner is not None:
-        other, me, mate = view.bids[partner], names[seat], names[partner]
+        other, me, mate = view.bids[partner], whom(names, seat), whom(names, partner)
         if bid.is_nil and (other is None or not other.is_nil):
-            yield f"Usually {mate} now plays high, to take tricks away from {me}."
+            yield told(
+                names, partner,
+                f"Usually you now play high, to take tricks away from {me}.",
+                f"Usually {mate} now plays high, to take tricks away from {me}.",
+            )  # fmt: skip
         elif not bid.is_nil and other is not None and other.is_nil:
-            yield f"{mate} bid nil: usually {me} plays high, to take tricks away from {mate}."
+            bidder = label(names, partner)
+            yield told(
+                names, seat,
+                f"{bidder} bid nil: usually you play high, to take tricks away from {mate}.",
+                f"{bidder} bid nil: usually {me} plays high, to take tricks away from {mate}.",
+            )  # fmt: skip
         elif not bid.is_nil and other is not None:
-            yield f"With {mate}'s {other.tricks} the contract is {count(bid.tricks + other.tricks, 'trick')}."
+            contract = count(bid.tricks + other.tricks, "trick")
+            yield f"With {whose(names, partner)} {other.tricks} the contract is {contract}."
     before = [made for made in view.bids if made is not None]
     if len(before) == view.settings.players - 1:
         yield _all_bids((*before, bid), view.settings.hand)
@@ -199,7 +209,7 @@ class _Moment:
         """Whose nil the player hunts, as ``Bo's``; empty if nobody's."""
         sides = self._view.sides
         nils = [seat for seat, side in enumerate(sides) if side != sides[self._seat] and self._keeps_nil(seat)]
-        return listed([f"{self._names[seat]}'s" for seat in nils]) if nils else ""
+        return listed([whose(self._names, seat) for seat in nils]) if nils else ""
 
     def _showed_none(self, seat: int, suit: Suit) -> bool:
         """Whether a seat did not follow this suit in an earlier trick."""
@@ -233,14 +243,19 @@ class _Moment:
         if self._keeps_nil(self._seat):
             return "Bid nil: usually leads a card that another player has to beat."
         if partner is not None and self._keeps_nil(partner) and is_high:
-            return f"Usually protects {self._names[partner]}'s nil: it is easy to stay below a high card."
+            return f"Usually protects {whose(self._names, partner)} nil: it is easy to stay below a high card."
         if (hunted := self._hunted) and not is_high:
             return f"Usually hunts {hunted} nil: it is hard to stay below a low card."
         if self._suit is TRUMPS:
             more = "" if is_high or not higher else ", and has more of them"
             return f"Usually draws the spades of the others{more}."
         if partner is not None and self._showed_none(partner, self._suit) and not self._showed_none(partner, TRUMPS):
-            return f"{self._names[partner]} has no {self._plural}: usually led for {self._names[partner]} to trump."
+            mate = self._names[partner]
+            return told(
+                self._names, partner,
+                f"You have no {self._plural}: usually led for you to trump.",
+                f"{mate} has no {self._plural}: usually led for {mate} to trump.",
+            )  # fmt: skip
         if not higher:
             return f"Usually takes the trick before somebody runs out of {self._plural}."
         if card.rank is Rank.KING:
@@ -248,14 +263,14 @@ class _Moment:
         if is_high:
             return f"Usually drives out a higher {self._singular}, or has few {self._plural}."
         if partner is not None:
-            return f"Usually has few {self._plural}, or leaves the trick to {self._names[partner]}."
+            return f"Usually has few {self._plural}, or leaves the trick to {whom(self._names, partner)}."
         return f"Usually has few {self._plural}, or nothing better to lead."
 
     # -- taking the trick over ---------------------------------------------------------------------------
 
     def _takes_over(self, winning: Play, led: Suit) -> Iterator[str]:
         """It wins so far, in the suit led or as a trump."""
-        name, trumps = self._names[winning.seat], self._suit is not led
+        name, trumps = whom(self._names, winning.seat), self._suit is not led
         if self._keeps_nil(self._seat):
             left = "only spades" if trumps else f"no lower {self._singular}"
             yield f"Bid nil, and wins so far: usually has {left} left."
@@ -265,7 +280,7 @@ class _Moment:
             if winning.seat == self._partner:
                 return
         elif winning.seat == self._partner:
-            fear = f", fears that {name}'s card will be beaten" if self._to_come else ""
+            fear = f", fears that {whose(self._names, winning.seat)} card will be beaten" if self._to_come else ""
             yield f"Takes the trick over from {name}: usually wants the lead{fear}, or has no lower card."
             return
         if not self._to_come:
@@ -291,7 +306,7 @@ class _Moment:
 
     def _stays_below(self, winning: Play) -> Iterator[str]:
         """It follows suit, and somebody else still wins."""
-        name, one, best = self._names[winning.seat], self._singular, play_words(winning, self._names)
+        name, one, best = whom(self._names, winning.seat), self._singular, play_words(winning, self._names)
         can_win = winning.card.suit is self._suit and bool(self._unplayed_above(winning.card))
         if self._keeps_nil(self._seat):
             why = f" below {best}" if winning.card.suit is self._suit else f", as {best} wins"
@@ -325,13 +340,12 @@ class _Moment:
                 yield "Throws away a high card: usually wants no more tricks."
 
     def _trumps_below(self, winning: Play) -> str:
-        best = play_words(winning, self._names)
         if self._keeps_nil(self._seat):
-            return f"Bid nil: usually gets rid of a dangerous spade below {best}."
-        return f"{best} still wins: usually has only spades left."
+            return f"Bid nil: usually gets rid of a dangerous spade below {play_words(winning, self._names)}."
+        return f"{play_label(winning, self._names)} still wins: usually has only spades left."
 
     def _throws_away(self, winning: Play, led: Suit) -> str:
-        name, is_partner = self._names[winning.seat], winning.seat == self._partner
+        name, is_partner = whom(self._names, winning.seat), winning.seat == self._partner
         if self._keeps_nil(self._seat):
             return "Bid nil: usually throws away the most dangerous card."
         if led is TRUMPS:
@@ -342,7 +356,7 @@ class _Moment:
             return f"Leaves the trick to {name}{'' if is_partner else ', who bid nil'}."
         cannot = f"has no spade that beats {play_words(winning, self._names)}."
         if self._partner is not None and len(self._view.trick) == 1:
-            cannot = f"leaves the trick to {self._names[self._partner]}, or {cannot}"
+            cannot = f"leaves the trick to {whom(self._names, self._partner)}, or {cannot}"
         return self._unless_unwilling(cannot)
 
 

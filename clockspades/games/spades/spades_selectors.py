@@ -8,6 +8,7 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
+from clockspades.engine.wording import label, told
 from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
@@ -75,7 +76,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     dealer = view.number > 0 and seat == view.dealer
     near, partners = model.player.seat, view.settings.partners
     return PlayerBadgeModel(
-        model.player.names[seat],
+        label(model.player.names, seat),
         is_turn(model, seat),
         dealer,
         ours=partners and view.sides[seat] == view.sides[near],
@@ -142,12 +143,15 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     """How a player stands, and the player's side."""
     view, seat, names = model.view, seat_at(model, place), model.player.names
     bid = view.bids[seat]
-    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)} and took {view.taken[seat]}"
     side = view.sides[seat]
     pair = together(view, seat)
     both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
     score = f"{side_name(seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
-    return f"{names[seat]} {said}{both}. {score}, {count(view.bags[side], 'bag')}."
+    standing = f"{score}, {count(view.bags[side], 'bag')}"
+    if bid is None:
+        return told(names, seat, f"You have not bid yet. {standing}.", f"{names[seat]} has not bid yet. {standing}.")
+    took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
+    return f"{label(names, seat)} bid {took}. {standing}."
 
 
 def heading(model: SpadesTableModel) -> LineModel:
@@ -191,8 +195,9 @@ def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
             return _passing(model, chosen)
         case Phase.DRAW:
             top = Face(model.view.stock[0])
-            drawn, name = len(model.view.hands[model.player.seat]), model.player.names[model.player.seat]
-            turn = f"{name}'s draw {drawn + 1} of {model.view.settings.hand}"
+            seat, names = model.player.seat, model.player.names
+            draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
+            turn = told(names, seat, f"Your {draw}", f"{names[seat]}'s {draw}")
             return ChoicePanelModel("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
     return None
 

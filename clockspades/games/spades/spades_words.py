@@ -1,6 +1,7 @@
 """Spades in words: every event, prompt, hint and verdict.
 
-Partners are named together, ``Ana and Cyd``. Only the refusals of the rules say "you".
+Partners are named together, ``Ana and Cyd``. Who plays alone at the table is "you"; everyone else is named, and in a
+replay all are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning as meaning
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
@@ -37,26 +38,35 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
             case TurnedTop(seat, card):
-                return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
+                what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
+                return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
             case Drew():
-                return f"{names[event.seat]} {_drew(event)}"
+                return _drew(event, names)
             case Looked(seat, cards):
-                return f"{names[seat]} looks at {hand_words(cards)}"
+                return told(
+                    names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
+                )
             case BidMade(seat, bid):
-                return f"{names[seat]} bids {bid_name(bid)}"
+                return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
             case ChoseCards(seat, partner, cards):
-                return f"{names[seat]} passes {_passed(cards)} to {names[partner]}"
+                what = f"{_passed(cards)} to {whom(names, partner)}"
+                return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
             case GotCards(seat, partner, cards):
-                return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
+                what = f"{_passed(cards)} from {whom(names, partner)}"
+                return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
             case SpadesBroken():
                 return "Spades are broken"
             case NilSettled(seat, bid, taken, points):
-                ended = f"fails {bid_name(bid)} with {count(taken, 'trick')}" if taken else f"makes {bid_name(bid)}"
-                return f"{names[seat]} {ended}: {signed(points)}"
+                name, nil = names[seat], bid_name(bid)
+                if not taken:
+                    made = f"{nil}: {signed(points)}"
+                    return told(names, seat, f"You make {made}", f"{name} makes {made}")
+                failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
+                return told(names, seat, f"You fail {failed}", f"{name} fails {failed}")
             case SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
-                sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+                sides = _sides_within(sides_of(len(taken), partners=len(scores) < len(taken)), names)
                 parts = [
                     f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
                 ]
@@ -71,20 +81,26 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def task(self, view: State, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
-        name = names[view.seat]
+        seat, name = view.seat, names[view.seat]
         match view.phase:
             case Phase.DEAL:
                 return trick_words.describe_deal_due(view, names)
             case Phase.DRAW:
-                return _drawing(view, name)
-            case Phase.BID if not view.looked[view.seat]:
-                return f"{name} may look at the cards, or bid blind nil."
+                return _drawing(view, names)
+            case Phase.BID if not view.looked[seat]:
+                return told(
+                    names,
+                    seat,
+                    "Look at your cards, or bid blind nil.",
+                    f"{name} may look at the cards, or bid blind nil.",
+                )
             case Phase.BID:
-                return f"{name}'s turn to bid."
+                return told(names, seat, "Your turn to bid.", f"{name}'s turn to bid.")
             case Phase.PASS:
-                partner = partner_of(view.settings, view.seat)
+                partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
-                return f"{name} passes {_THREE} to {names[partner]}."
+                to = whom(names, partner)
+                return told(names, seat, f"Pass {_THREE} to {to}.", f"{name} passes {_THREE} to {to}.")
             case _:
                 return _playing(view, names)
 
@@ -133,11 +149,9 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
-        others = tuple(
-            f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
-        )
-        sides = _side_names(view.sides, names)
-        standing = (_standing(view, owner, name) for owner, name in enumerate(names))
+        others = tuple(_holds(view, owner, names) for owner in range(len(names)) if owner != seat)
+        sides = _sides_within(view.sides, names)
+        standing = (_standing(view, owner, names) for owner in range(len(names)))
         parts = {
             "trick": tuple(_trick(view, names)),
             "bids": (*standing, *_contracts(view, names)),
@@ -169,16 +183,18 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             return "The game is not over."
         sides = _side_names(state.sides, names)
         winner = state.sides[outcome.winners[0]]
-        wins = "win" if len(outcome.winners) > 1 else "wins"
+        is_plural = len(outcome.winners) > 1 or is_you(names, outcome.winners[0])
         ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
         behind = listed([numeral(outcome.scores[side]) for side in ranked])
-        won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
+        points = f"{_points(outcome.scores[winner])} to {behind}"
+        won = f"{sides[winner]} win with {points}" if is_plural else f"{sides[winner]} wins with {points}"
         if outcome.reason is Reason.FLOOR:
             floor = state.settings.scoring.floor
             assert floor is not None, "there is a floor to fall to"
-            fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
-            return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
-        return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
+            within = _sides_within(state.sides, names)
+            fallen = [within[side] for side in ranked if outcome.scores[side] <= floor]
+            return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
+        return f"{won}. The game was to {state.settings.scoring.target}."
 
     def kind_of_choice(self, view: State) -> str:
         match view.phase:
@@ -194,7 +210,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return "plays"
 
     def regret(self, view: State, made: SpadesAction, best: SpadesAction, names: Names) -> str:
-        return f"in {_when(view)} {names[view.seat]} {_done(made)}; {_better(best)} was better"
+        return f"in {_when(view)} {whom(names, view.seat)} {_done(made)}; {_better(best)} was better"
 
     def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
@@ -212,13 +228,24 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 # -- events ----------------------------------------------------------------------------------------------
 
 
-def _drew(event: Drew) -> str:
+def _drew(event: Drew, names: Names) -> str:
+    seat, name = event.seat, names[event.seat]
+    if event.kept is UNKNOWN and event.is_first:
+        return told(names, seat, "You keep it and discard the next card", f"{name} keeps it and discards the next card")
     if event.kept is UNKNOWN:
-        return "keeps it and discards the next card" if event.is_first else "discards it and keeps the next card"
+        return told(names, seat, "You discard it and keep the next card", f"{name} discards it and keeps the next card")
     kept, discarded = event.kept.symbol, event.discarded.symbol
     if event.is_first:
-        return f"keeps the {kept} and discards the {discarded}"
-    return f"discards the {discarded} and keeps the {kept}"
+        return told(
+            names, seat,
+            f"You keep the {kept} and discard the {discarded}",
+            f"{name} keeps the {kept} and discards the {discarded}",
+        )  # fmt: skip
+    return told(
+        names, seat,
+        f"You discard the {discarded} and keep the {kept}",
+        f"{name} discards the {discarded} and keeps the {kept}",
+    )  # fmt: skip
 
 
 def _passed(cards: Sequence[Card]) -> str:
@@ -233,13 +260,23 @@ def bid_name(bid: Bid) -> str:
 
 
 def side_name(seats: Sequence[int], names: Names) -> str:
-    """The players of a side, together."""
-    return listed([names[seat] for seat in seats])
+    """The players of a side, together: ``You and Cyd``, ``Ana and Cyd``."""
+    return listed([label(names, seat) for seat in _you_first(seats, names)])
 
 
 def _side_names(sides: Sequence[int], names: Names) -> list[str]:
     """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
     return [side_name(seats_of(sides, side), names) for side in sorted({*sides})]
+
+
+def _sides_within(sides: Sequence[int], names: Names) -> list[str]:
+    """The name of each side within a sentence: ``you and Cyd``."""
+    each = (_you_first(seats_of(sides, side), names) for side in sorted({*sides}))
+    return [listed([whom(names, seat) for seat in seats]) for seats in each]
+
+
+def _you_first(seats: Sequence[int], names: Names) -> list[int]:
+    return sorted(seats, key=lambda seat: not is_you(names, seat))
 
 
 def line_words(line: Line) -> str:
@@ -259,11 +296,15 @@ def line_words(line: Line) -> str:
 # -- prompts and hints -----------------------------------------------------------------------------------
 
 
-def _drawing(view: State, name: str) -> str:
-    top = view.stock[0]
+def _drawing(view: State, names: Names) -> str:
+    top, name = view.stock[0], names[view.seat]
     if top is UNKNOWN:
         return f"{name} looks at the top card, and keeps it or the next one."
-    return f"{name} looks at the {top.symbol}: keep it, or discard it and keep the next card."
+    return told(
+        names, view.seat,
+        f"Keep the {top.symbol}, or discard it and take the next card?",
+        f"{name}: keep the {top.symbol}, or discard it and take the next card?",
+    )  # fmt: skip
 
 
 def _bids(view: State, names: Names) -> str:
@@ -271,7 +312,7 @@ def _bids(view: State, names: Names) -> str:
     made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
     if not made:
         return "No bids yet."
-    return f"Bids so far: {', '.join(f'{names[seat]} {bid_name(bid)}' for seat, bid in made)}."
+    return f"Bids so far: {', '.join(f'{whom(names, seat)} {bid_name(bid)}' for seat, bid in made)}."
 
 
 def _order(view: State) -> tuple[int, ...]:
@@ -280,17 +321,24 @@ def _order(view: State) -> tuple[int, ...]:
 
 
 def _playing(view: State, names: Names) -> str:
-    name, hand, led, winning = names[view.seat], view.hands[view.seat], led_suit(view.trick), view.winning
+    seat, name, hand = view.seat, names[view.seat], view.hands[view.seat]
+    led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
         if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
-            return f"{name} leads: no spades until they are broken."
-        return f"{name} leads."
+            return told(
+                names, seat,
+                "You lead: no spades until they are broken.",
+                f"{name} leads: no spades until they are broken.",
+            )  # fmt: skip
+        return told(names, seat, "You lead.", f"{name} leads.")
     if UNKNOWN in hand:
-        return f"{name}'s turn."
+        return told(names, seat, "Your turn.", f"{name}'s turn.")
     following = [card.symbol for card in hand if card.suit is led]
     if following:
-        return f"{name} must follow suit: {listed(following, 'or')}."
-    return f"{name} has no {suit_name(led)}: play any card."
+        cards = listed(following, "or")
+        return told(names, seat, f"You must follow suit: {cards}.", f"{name} must follow suit: {cards}.")
+    none = suit_name(led)
+    return told(names, seat, f"You have no {none}: play any card.", f"{name} has no {none}: play any card.")
 
 
 def _circumstances(view: State, names: Names) -> str:
@@ -331,7 +379,7 @@ def _bidding(view: State, bid: Bid, names: Names) -> str:
     others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
     together = bid.tricks + sum(tricks for _, tricks in others)
     if others:
-        bids = [f"{names[seat]}'s {tricks}" for seat, tricks in others]
+        bids = [f"{whose(names, seat)} {tricks}" for seat, tricks in others]
         said += f" ({together} with {listed(bids)})"
     return f"{said}: {_made_or_set(TRICK_POINTS * together)}."
 
@@ -369,17 +417,25 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
 
 def _own(view: State, seat: int, names: Names) -> Iterator[str]:
     """What a seat holds, and what it alone remembers."""
-    hand, name, partner = view.hands[seat], names[seat], partner_of(view.settings, seat)
+    hand, name, partner = view.hands[seat], label(names, seat), partner_of(view.settings, seat)
     if UNKNOWN in hand and not view.looked[seat]:
-        yield f"{name} has not looked at the {count(len(hand), 'card')} yet."
+        cards = count(len(hand), "card")
+        yield told(
+            names, seat, f"You have not looked at your {cards} yet.", f"{name} has not looked at the {cards} yet."
+        )
     else:
-        yield f"{name} holds {hand_words(hand)}."
+        yield _holds(view, seat, names)
     if partner is not None and view.given[seat]:
-        yield f"{name} passed {symbols(view.given[seat])} to {names[partner]}."
+        yield f"{name} passed {symbols(view.given[seat])} to {whom(names, partner)}."
     if partner is not None and view.received[seat]:
-        yield f"{name} got {symbols(view.received[seat])} from {names[partner]}."
+        yield f"{name} got {symbols(view.received[seat])} from {whom(names, partner)}."
     if view.discards[seat]:
         yield f"{name} discarded {hand_words(view.discards[seat])}."
+
+
+def _holds(view: State, seat: int, names: Names) -> str:
+    hand = hand_words(view.hands[seat])
+    return told(names, seat, f"You hold {hand}.", f"{names[seat]} holds {hand}.")
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:
@@ -389,11 +445,12 @@ def _trick(view: State, names: Names) -> Iterator[str]:
         yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
 
 
-def _standing(view: State, seat: int, name: str) -> str:
+def _standing(view: State, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
-    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)}"
-    return f"{name} {said}." if bid is None else f"{name} {said} and took {count(view.taken[seat], 'trick')}."
+    if bid is None:
+        return told(names, seat, "You have not bid yet.", f"{names[seat]} has not bid yet.")
+    return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 
 def _contracts(view: State, names: Names) -> Iterator[str]:
@@ -415,7 +472,7 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     """Whose deal it is, the score of each side, and how the game ends."""
     if view.number:
         is_over = view.phase in (Phase.DEAL, Phase.OVER)
-        yield f"Deal {view.number} is over." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
+        yield f"Deal {view.number} is over." if is_over else f"{label(names, view.dealer)} dealt deal {view.number}."
     sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):

@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.bots.reckoning import Reckoning, Weighed
+from clockspades.engine.wording import told
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
@@ -74,13 +75,14 @@ class MeaningScreen(ScrollingOverlay):
         self._put("#action", card_text(action_words(self._player, self.point), "bold $bright"))
         self._put("#shows", card_text("\n".join(meaning.words)))
         reckoning = self._reckoning(self.point)
-        name = self._player.names[meaning.seat]
-        hand = Content() if reckoning is None else _under(f"What {name} saw", card_text("\n".join(reckoning.hand)))
+        names, seat = self._player.names, meaning.seat
+        saw = told(names, seat, "What you saw", f"What {names[seat]} saw")
+        hand = Content() if reckoning is None else _under(saw, card_text("\n".join(reckoning.hand)))
         self._put("#hand", hand)
-        self._show_choices(reckoning, name)
+        self._show_choices(reckoning, told(names, seat, "What you reckoned", f"What {names[seat]} reckoned"))
 
-    def _show_choices(self, reckoning: Reckoning | None, name: str) -> None:
-        title, weighed = f"What {name} reckoned", self._weighed.get(self.point)
+    def _show_choices(self, reckoning: Reckoning | None, title: str) -> None:
+        weighed = self._weighed.get(self.point)
         if reckoning is None or (reckoning.weigh is None and reckoning.choices > 1):
             self._put("#choices", Content())
         elif reckoning.weigh is None:

@@ -140,7 +140,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Show the game or a branch, at the point that its session is at."""
         self.branches, self.session = branches, branches.shown.session
         self._see_from_seat()
-        self._notes, self._remarks = notes_by_point(self.loaded), review(self.session)
+        self._notes, self._remarks = notes_by_point(self.loaded), review(self.session, self.session.names)
         self._marks = self._mark()
         self._show()
 

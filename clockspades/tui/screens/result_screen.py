@@ -133,11 +133,11 @@ class ResultScreen(MenuScreen):
         yield from super().compose()
         session = self.session
         self._make_room(self.app.size)
-        remarks, sheet = review(session), self._score_sheet()
+        remarks, sheet = review(session, session.names_at_table), self._score_sheet()
         classes = "-reviewed" if len(remarks) > 1 else "-scored" if sheet else None
         with VerticalScroll(id="result", classes=classes, can_focus=False):
             yield Banner(Words(headline(session), "$gold"), single=24, id="winner")
-            yield Static(card_text(session.game.words.verdict(session.state, session.names)), id="verdict")
+            yield Static(card_text(session.game.words.verdict(session.state, session.names_at_table)), id="verdict")
             if not self._is_first and not self._is_patience:
                 style = "$gold" if self._series.winners else ""
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")

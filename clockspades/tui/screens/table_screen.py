@@ -125,7 +125,7 @@ class TableScreen(GameScreen):
                 super().run_effect(effect)
 
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
-        return player_view(self.session, near, eyes, active=False)
+        return player_view(self.session, near, eyes, active=False, in_play=True)
 
     def session_moved(self, cause: Cause) -> None:
         """Tell the table that the session is at another point."""

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clock.clock_rules import CENTRE, Exchange, Turn
-from clockspades.games.clock.clock_table import ClockTableRules, choose_first
+from clockspades.games.clock.clock_table import CHOOSE_FIRST, ClockTableRules
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.parts import InPart
@@ -78,8 +78,8 @@ def test_once_all_is_over_everything_says_so() -> None:
 @pytest.mark.parametrize("cursor", [None, pile(THREE), HAND])
 def test_nothing_is_exchanged_before_a_card_is_chosen(cursor: Target | None) -> None:
     shown = model(EXCHANGING, Selection(cursor))
-    assert after(shown, RULES.confirm(shown)).selection.note == choose_first()
-    assert after(shown, RULES.space(shown)).selection.note == choose_first()
+    assert after(shown, RULES.confirm(shown)).selection.note == CHOOSE_FIRST
+    assert after(shown, RULES.space(shown)).selection.note == CHOOSE_FIRST
 
 
 def test_a_depth_is_chosen_only_in_a_pile() -> None:

@@ -17,10 +17,10 @@ from clockspades.games.clockwork.clockwork_rules import (
 )
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.games.clockwork.clockwork_table import (
+    CHOOSE_FIRST,
     DRAW_SECONDS,
     KING_SECONDS,
     ClockworkTableRules,
-    choose_first,
 )
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS
@@ -88,12 +88,12 @@ def test_enter_takes_the_spade_under_the_cursor() -> None:
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
 def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target | None) -> None:
     shown = selecting(TAKING, Selection(cursor))
-    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=choose_first())
+    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=CHOOSE_FIRST)
 
 
 @pytest.mark.parametrize("cursor", [at("9"), hand(0), STOCK])
 def test_space_takes_nothing(cursor: Target) -> None:
-    assert after(TAKING, RULES.space(TAKING)).selection.note == choose_first()
+    assert after(TAKING, RULES.space(TAKING)).selection.note == CHOOSE_FIRST
     shown = selecting(TAKING, Selection(cursor))
     assert after(shown, RULES.space(shown)).selection == Selection(cursor, note=RULES.explain(shown, cursor))
 
