@@ -248,7 +248,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         usable = tuple(self._usable(model))
         if len(usable) == 1:
             return self.point_at(model, usable[0])
-        return self.say(model, "Choose a card first.")
+        is_card = usable[0].kind is not TargetKind.CHOICE
+        return self.say(model, "Choose a card first." if is_card else "Make a choice first.")
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""

@@ -167,7 +167,7 @@ def _read_session(texts: Texts, said: str, session: Any) -> None:
                 made, best = rng.sample(legal, 2)
                 texts.add(f"{said}regrets", game.words.regret(view, made, best, names))
     for point in range(1, session.last + 1):
-        if shown := meaning(session, point):
+        if shown := meaning(session, point, session.names):
             for line in shown.words:
                 texts.add(f"{said}what actions show", line)
     texts.add(f"{said}verdicts", game.words.verdict(session.state, names))

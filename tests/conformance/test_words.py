@@ -1,14 +1,17 @@
 """What every game must be able to say, at every point and to everyone at the table."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from clockspades.engine.game import Game
+from clockspades.engine.phrases import sentence
+from clockspades.engine.session import AnySession
 from clockspades.engine.story import meaning
+from clockspades.engine.wording import NamesForYou
 from clockspades.games.catalogue import GAMES
 from clockspades.plain.choices import find_choice
 from tests.conformance.playing import NAMES, option_sets, random_game, some
@@ -122,7 +125,7 @@ def test_what_an_action_shows_is_in_sentences_without_you(game: Game[Any, Any, A
     for options in option_sets(game):
         session = random_game(game, options, "words")
         for point in range(1, session.last + 1):
-            shown = meaning(session, point)
+            shown = meaning(session, point, session.names)
             for words in shown.words if shown else ():
                 assert_sentences(words)
                 assert not {"you", "your", "yours"} & set(words.lower().split())
@@ -143,6 +146,41 @@ def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any
                     assert words == words.strip()
                     assert not words.endswith(".")
                     assert not {"you", "your", "yours"} & set(words.lower().split())
+
+
+@every_game
+def test_who_plays_alone_is_told_you_and_is_never_named(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "you")
+        names = NAMES[: len(session.seats)]
+        for you, name in enumerate(names):
+            said = [*told_to(session, NamesForYou(names, you), you)]
+            assert any("you" in words.lower().split() for words in said) or len(names) == 1
+            for words in said:
+                assert name not in words
+                assert words[:1] == words[:1].upper(), words
+                assert not re.search(r"[^.!?] Your?\b", words), words
+                for verb in re.findall(r"\b[Yy]ou (\w+)", words):
+                    assert verb in ("pass", "miss") or not re.fullmatch(r"\w*[^s]s", verb), words
+
+
+def told_to(session: AnySession, names: NamesForYou, you: int) -> Iterator[str]:
+    """Everything that is told to one seat in a game, each text with a capital letter."""
+    game = session.game
+    for point in range(session.last + 1):
+        yield from filter(None, (game.words.describe(event, names) for event in session.events(point, you)))
+        if point and (shown := meaning(session, point, names)):
+            yield from shown.words
+    for position in some(session.positions):
+        view = game.rules.observe(position.state, you)
+        survey = game.words.survey(view, you, names)
+        yield from (game.words.prompt(view, names), game.words.task(view, names), *survey.hand, *survey.table)
+        if game.rules.to_act(position.state) == you:
+            hints = game.words.hints(view, names)
+            yield from (hint.words for hint in hints)
+            if len(hints) > 1:
+                yield sentence(game.words.regret(view, hints[0].action, hints[1].action, names))
+    yield game.words.verdict(session.state, names)
 
 
 @every_game

@@ -131,7 +131,7 @@ def test_without_a_code_the_next_cards_stay_the_same_when_the_last_play_is_taken
 
 def test_a_deal_that_begins_with_its_own_heading_is_told_under_that_alone(archive: Archive) -> None:
     session = begun(archive)
-    told = list(tell(session, 1, session.events(1, 0)))
+    told = list(tell(session, 1, session.events(1, 0), session.names))
     assert told[:3] == ["", "Deal 1: Ana deals", "  Tick is dealt 8 cards."]
     assert told[-2:] == ["", "Trick 1: Tick leads"]
     session.close()

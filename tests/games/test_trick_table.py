@@ -178,7 +178,7 @@ def test_enter_and_space_without_a_cursor_play_nothing(game: Any) -> None:
     for response in (rules.confirm(model), rules.space(model)):
         selection = after(model, response).selection
         assert selection.cursor is None
-        assert selection.note == "Choose first: press a key that is shown, use the arrow keys, or click."
+        assert selection.note == "Choose a card first."
 
 
 def test_enter_without_a_cursor_points_at_the_only_card_that_can_be_played() -> None:
@@ -483,7 +483,7 @@ def test_whatever_the_next_player_is_called_they_are_thinking(name: str) -> None
     assert table.acted == [turn]
     table.give(did.Landed())
     said = prompt(table.state.model).text
-    assert said.startswith(f"{name} turns up clog ")
+    assert said.startswith("You turn up clog ")
     assert said.endswith(f" {name} is thinking.")
 
 

@@ -3,7 +3,7 @@
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
+from clockspades.games.spades.actions import RANKS, MakeBid
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
@@ -24,7 +24,6 @@ from clockspades.table.commands import (
     described,
     numbers,
 )
-from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW, RoundTableModel
@@ -114,9 +113,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
             if ready := self.choices(model):
                 return Choose(ready[0])
             if model.cursor is None:
-                return self.say(
-                    model, f"Choose {PASSED} cards first, with {arrow_keys()} and {spoken(SPACE)} or by clicking."
-                )
+                return self.say(model, "Choose three cards first.")
         return super().confirm(model)
 
     def press(self, model: SpadesTableModel, target: Target) -> Response:

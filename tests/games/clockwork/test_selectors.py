@@ -233,10 +233,10 @@ def test_the_name_of_whoever_is_to_act_stands_out() -> None:
 
 def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
     line = selectors.heading(model(PLAYING))
-    assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "Pagat rules"))
+    assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "rules of pagat.com"))
     repeat = model(PLAYING)
     repeat = repeat._replace(player=repeat.player._replace(repeat=True))
-    assert selectors.heading(repeat).quiet == ("repeat", "turn 9", "Pagat rules")
+    assert selectors.heading(repeat).quiet == ("repeat", "turn 9", "rules of pagat.com")
 
 
 # -- the prompt and what is explained ----------------------------------------------------------------------

@@ -75,18 +75,18 @@ def test_events(event: ClockworkEvent, words: str) -> None:
             table(PAGAT, "2H 3C 2D", seat=1),
             "Bo must play 2♥ 2♦ on the 2♠ and 3♣ on the 3♠.",
         ),
-        (table(PAGAT, "7C 8C 9C"), "Ana has no match and must take A♠, 2♠ or 3♠."),
+        (table(PAGAT, "7C 8C 9C"), "Ana has no match: take the A♠, 2♠ or 3♠."),
         (
             table(PAGAT, "7C", "J Q", left="J Q"),
-            "Ana has no match and must take J♠ or Q♠.",
+            "Ana has no match: take the J♠ or Q♠.",
         ),
         (
             table(PAGAT, "7C 8C 9C", "Q", left="Q"),
-            "Ana has no match and must take the Q♠, the last spade. That ends the game.",
+            "Ana has no match: take the Q♠, the last spade. That ends the game.",
         ),
         (
             table(PAGAT, "", seat=1),
-            "Bo has no cards and must take A♠, 2♠ or 3♠.",
+            "Bo has no cards: take the A♠, 2♠ or 3♠.",
         ),
     ],
 )  # fmt: skip
@@ -99,10 +99,10 @@ def test_prompts(state: State, words: str) -> None:
 @pytest.mark.parametrize("seat", [0, None])
 def test_prompts_for_who_only_looks_on(seat: int | None) -> None:
     state = table(PAGAT, "AC 8C 9C", seat=1)
-    told = "Bo must match A♠, 2♠ or 3♠, or take one."
+    told = "Bo must match the A♠, 2♠ or 3♠, or take one."
     assert WORDS.prompt(RULES.observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "J Q", left="J Q", seat=1)
-    told = "Bo must match J♠ or Q♠, or take one."
+    told = "Bo must match the J♠ or Q♠, or take one."
     assert WORDS.prompt(RULES.observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "Q", left="Q", seat=1)
     told = "Bo must match the Q♠, or take it."

@@ -56,7 +56,7 @@ def test_each_certain_sentence_is_true() -> None:
     checked = Counter[str]()
     for session in map(game, (2, 3, 4)):
         for point in range(1, session.last + 1):
-            shown = meaning(session, point)
+            shown = meaning(session, point, session.names)
             for words in shown.words if shown else ():
                 so = is_true(words, session.position(point - 1).state, session.position(point).events[0])
                 assert so or (so is None and "sually" in words), words

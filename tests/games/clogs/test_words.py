@@ -200,7 +200,7 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     )
     assert WORDS.survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."
     due = table("", "", dealer=1)._replace(tricks=(last,) * 13)
-    assert WORDS.survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over: Bo deals next."
+    assert WORDS.survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over. Bo deals next."
 
 
 def finished(*scores: int) -> State:

@@ -68,12 +68,12 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
     session.deal(rng)
     bot = RandomBot(RULES.legal_actions, rng)
     while session.outcome is None:
-        assert review(session) == ()
+        assert review(session, session.names) == ()
         session.act(bot.choose(session.view(0)))
     states = [position.state for position in session.positions]
-    assert [remark.point for remark in review(session)] == [miss.point for miss in missed(states)]
+    assert [remark.point for remark in review(session, session.names)] == [miss.point for miss in missed(states)]
     session.go_to(5)
-    assert review(session), "wherever the replay stands"
+    assert review(session, session.names), "wherever the replay stands"
 
 
 def test_its_actions_are_turn_place_and_redeal() -> None:

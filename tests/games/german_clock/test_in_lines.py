@@ -93,7 +93,7 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
     assert ending is Ending.GAME_OVER
     verdict = said.index(GAME.words.verdict(session.state, ("Ana",)))
     assert not [line for line in said[:verdict] if any(word in line for word in MISSED)]
-    assert said[verdict + 1 :] == [remark.words for remark in review(session)]
+    assert said[verdict + 1 :] == [remark.words for remark in review(session, session.names_at_table)]
     assert all(any(word in line for word in MISSED) for line in said[verdict + 1 :])
     assert len(said[verdict + 1 :]) > 40
 

@@ -170,9 +170,7 @@ def test_a_card_of_the_stock_is_named_to_who_looks_at_it() -> None:
         start(players=2), Deal(parse_cards("AS") + tuple(c for c in PACKS[2] if c is not card("AS")))
     ).state
     two = NAMES[:2]
-    assert WORDS.prompt(RULES.observe(state, 1), two) == (
-        "Bo looks at the A♠: keep it, or discard it and keep the next card."
-    )
+    assert WORDS.prompt(RULES.observe(state, 1), two) == ("Bo: keep the A♠, or discard it and take the next card?")
     assert WORDS.prompt(RULES.observe(state, 0), two) == ("Bo looks at the top card, and keeps it or the next one.")
     assert [hint.words for hint in WORDS.hints(RULES.observe(state, 1), two)] == [
         "Keep the A♠ and discard the next card.",
