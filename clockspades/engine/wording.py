@@ -149,7 +149,7 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         return action.do
 
     def doing(self, action: ActionT) -> str:
-        """An action in a sentence about its player: ``exchange the king for the 2nd card at 7 o'clock``."""
+        """An action in a sentence about its player: ``exchange the king for the second card at 7 o'clock``."""
         return self.phrase(action)
 
     def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:

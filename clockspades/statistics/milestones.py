@@ -263,9 +263,9 @@ def all_milestones() -> tuple[Milestone, ...]:
             "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
             _in_a_game(_came_back),
         ),
-        Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
+        Milestone("Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
         Milestone(
-            "All the best beaten", f"Do so in {listed([game.title for game in others])}.",
+            "Beat all the best bots", f"Do so in {listed([game.title for game in others])}.",
             _beaten_in([game.name for game in others]),
         ),
         Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),

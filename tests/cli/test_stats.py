@@ -164,11 +164,11 @@ def test_milestones_in_words_and_as_json(run: Run) -> None:
     ran = run("stats", "--milestones")
     heading, first, how, file, *others = ran.out.splitlines()
     assert heading == f"Milestones: 1 of {len(all_milestones())} reached"
-    assert first.startswith("  Clock comes out: ")
+    assert first.startswith("  Win Clock: ")
     assert first.endswith(", Clock")
     assert how == "    Turn up all 52 cards before the fourth king."
     assert file.strip().endswith("-clock.cslog")
-    assert others[0] == "  Watch comes out: not yet"
+    assert others[0] == "  Win Watch: not yet"
     reached, opened, *_ = [json.loads(line) for line in run("stats", "--milestones", "--json").out.splitlines()]
     assert Path(reached["file"]).name == file.strip()
     assert opened["file"] is opened["started"] is None

@@ -143,7 +143,7 @@ def test_a_solution_tells_the_proof_in_words() -> None:
 def test_a_solution_of_watch_tells_the_odds() -> None:
     puzzle = first_of("clock", variant="watch")
     assert why(puzzle, 24, (Exchange(7, 2), 12), (Exchange(1, 1), 6), (Exchange(7, 1), 0)) == (
-        "If you exchange the king for the 2nd card at 7 o'clock, you win the game in 12 of 24 possible orders of the"
+        "If you exchange the king for the second card at 7 o'clock, you win the game in 12 of 24 possible orders of the"
         " face-down cards. The next best choice wins in 6."
     )
     assert why(puzzle, 2, (Exchange(7, 2), 2), (Exchange(7, 1), 0)).endswith("The next best choice wins in none.")

@@ -73,7 +73,7 @@ def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowes
 # -- the result of one game ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("variant", "title"), [("clock", "Clock comes out"), ("watch", "Watch comes out")])
+@pytest.mark.parametrize(("variant", "title"), [("clock", "Win Clock"), ("watch", "Win Watch")])
 def test_a_clock_or_watch_that_comes_out(variant: str, title: str) -> None:
     assert titles(played(CLOCK, scores=(52,), variant=variant)) == {title}
     assert titles(played(CLOCK, scores=(51,), won=False, variant=variant)) == set()
@@ -103,12 +103,12 @@ def test_twice_the_points() -> None:
 def test_the_best_bot_beaten_and_all_of_them() -> None:
     clockwork, clogs = played(bot="steady"), played(CLOGS, scores=(50, 40, 30, 30), bot="steady", day=2)
     spades = played(SPADES, scores=(501, 1), bot="steady", day=3)
-    assert titles(clockwork, clogs) == {"The best beaten"}
+    assert titles(clockwork, clogs) == {"Beat the best bot"}
     assert titles(played(bot="random")) == set()
     assert titles(clockwork._replace(own=clockwork.own._replace(result=Result(False, False, None, False)))) == set()
     found = reached(clockwork, clogs, spades)
-    assert found["The best beaten"] == clockwork
-    assert found["All the best beaten"] == spades
+    assert found["Beat the best bot"] == clockwork
+    assert found["Beat all the best bots"] == spades
 
 
 def test_a_series_without_a_defeat() -> None:
@@ -147,7 +147,7 @@ def test_a_win_against_the_odds() -> None:
     assert titles(judged(played(), lowest=0.1, is_clean=False)) == set()
     assert titles(judged(played(won=False), lowest=0.09, is_clean=False)) == set()
     patience = judged(played(CLOCK, scores=(52,)), lowest=0.05, choices=0)
-    assert titles(patience) == {"Clock comes out"}, "a patience is unlikely from the start"
+    assert titles(patience) == {"Win Clock"}, "a patience is unlikely from the start"
 
 
 # -- several games -------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_german_clock_counts_with_one_redeal_at_most() -> None:
     def german(redeals: int, *, won: bool = True) -> set[str]:
         return titles(played(GERMAN, scores=(52 if won else 51,), won=won, redeals=redeals))
 
-    assert german(0) == german(1) == {"German Clock comes out"}
+    assert german(0) == german(1) == {"Win German Clock"}
     assert german(2) == german(1, won=False) == set(), "with two redeals it always comes out"
 
 
@@ -311,7 +311,7 @@ def test_what_counts_nowhere_reaches_no_milestone(archive: Archive, why: str) ->
     kept(archive, CLOCK, only_choice, seed, note, extra=extra.get(why, {}))
     assert in_archive(archive) == {}
     kept(archive, CLOCK, only_choice, seed)
-    assert in_archive(archive) == {"Clock comes out": "1.cslog"}
+    assert in_archive(archive) == {"Win Clock": "1.cslog"}
 
 
 def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Archive) -> None:
@@ -320,11 +320,11 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
         kept(archive, CLOCK, only_choice, seed)
     found = progress(archive)
     first, second = (archive.directory / name for name in ("0.cslog", "1.cslog"))
-    assert [milestone.title for milestone in reached_by(found, first)] == ["Clock comes out"]
+    assert [milestone.title for milestone in reached_by(found, first)] == ["Win Clock"]
     assert reached_by(found, second) == ()
     assert reached_by(found, archive.directory / "other.cslog") == ()
     session = archive.resume(first).session
-    assert news(archive, session) == "Milestone: Clock comes out."
+    assert news(archive, session) == "Milestone: Win Clock."
     session.close()
     session = archive.resume(second).session
     assert news(archive, session) == ""
@@ -340,7 +340,7 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
     assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
     assert how_many(found) == f"1 of {len(all_milestones())} reached"
     assert clock.as_json() == {
-        "milestone": "Clock comes out", "how": clock.milestone.how, "file": "12.cslog",
+        "milestone": "Win Clock", "how": clock.milestone.how, "file": "12.cslog",
         "started": "2026-11-12T10:00:00Z",
     }  # fmt: skip
     assert Reached(watch.milestone, None).as_json()["file"] is None
@@ -348,15 +348,15 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
 
 def test_those_of_the_patiences_come_first_and_those_of_no_game_last() -> None:
     assert [milestone.title for milestone in all_milestones()] == [
-        "Clock comes out", "Watch comes out", "German Clock comes out",
+        "Win Clock", "Win Watch", "Win German Clock",
         "Four kings", "No penalties", "Twice the points", "Nil", "Blind nil", "No bags",
-        "No mistake", "Ten without a mistake", "Against the odds", "The best beaten", "All the best beaten",
+        "No mistake", "Ten without a mistake", "Against the odds", "Beat the best bot", "Beat all the best bots",
         "Five in a row", "No game lost", "A week of daily deals",
     ]  # fmt: skip
 
 
 def test_all_games_for_several_players_are_named_where_all_are_to_be_won() -> None:
-    (how,) = (milestone.how for milestone in all_milestones() if milestone.title == "All the best beaten")
+    (how,) = (milestone.how for milestone in all_milestones() if milestone.title == "Beat all the best bots")
     assert how == "Do so in Clockwork Spades, Clogs and Spades."
 
 

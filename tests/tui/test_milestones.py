@@ -45,7 +45,7 @@ async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one
         screen = await milestones_of(me)
         assert f"1 of {len(all_milestones())} reached" in me.text
         first, second, *_ = rows(screen)
-        assert "Clock comes out" in first
+        assert "Win Clock" in first
         assert "not yet" not in first
         assert "not yet" in second
         assert "replay" in words(me)
@@ -91,7 +91,7 @@ async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
         await me.until(lambda: session.outcome is not None, "the end")
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-        await me.until(lambda: "Milestone: Clock comes out." in me.text, "the milestone")
+        await me.until(lambda: "Milestone: Win Clock." in me.text, "the milestone")
 
 
 async def test_milestones_are_looked_for_again_when_the_review_is_done(

@@ -312,7 +312,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
 async def test_the_result_starts_at_its_top_and_all_of_it_fits(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    news = "Milestone: The best beaten. A new best: 31, second of 12 games. 4 played, 1 won (25.0%), 3 lost in a row."
+    news = "Milestone: Beat the best bot. A new best: 31, second of 12 games. 4 played, 1 won (25.0%), 3 lost in a row."
     monkeypatch.setattr(result, "kept_review", made_up)
     monkeypatch.setattr(result, "among_others", lambda *_: news)
     archive.directory.mkdir(parents=True)

@@ -54,12 +54,12 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            "Clock comes out",
+            "Win Clock",
             "Turn up all 52 cards before the fourth king.",
             lambda end: end.won and end.options["variant"] == "clock",
         ),
         GameMilestone(
-            "Watch comes out",
+            "Win Watch",
             "Turn up all 52 cards, with or without the exchange.",
             lambda end: end.won and end.options["variant"] == "watch",
         ),

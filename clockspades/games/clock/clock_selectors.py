@@ -25,7 +25,7 @@ from clockspades.games.clock.clock_rules import (
     king_at,
     kings_up,
 )
-from clockspades.games.clock.clock_words import DEPTHS, place
+from clockspades.games.clock.clock_words import DEPTHS, depth_words, place
 from clockspades.games.clock.odds import chance
 from clockspades.table import log_view
 from clockspades.table import selectors as common
@@ -266,7 +266,7 @@ def _explain_pile(view: State, pile: int) -> str:
     if not down and len(up) == ROUNDS:
         return f"{where} is complete: {' '.join(card.symbol for card in up)}."
     king = king_at(view)
-    king_there = f" The exchanged king is the {DEPTHS[king[1]]} card." if king and king[0] == pile else ""
+    king_there = f" The exchanged king is the {depth_words(king[1])} card." if king and king[0] == pile else ""
     return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
 
 
@@ -289,7 +289,7 @@ def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
         return ""
     height = len(view.face_down[pile - 1])
     under = height - depth
-    card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."
+    card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {under or 'none'} under it."
     return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"
 
 

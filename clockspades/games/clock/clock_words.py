@@ -33,7 +33,8 @@ from clockspades.games.dial_words import HOUR, by_hour
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
-"""The names of a card by its depth."""
+"""The names of a card by its depth, where there is little room and as they are typed."""
+_DEPTHS_IN_WORDS: Final = ("", "top", *_ORDINALS[2:])
 
 
 class ClockWords(Wording[State, ClockAction, ClockEvent]):
@@ -144,7 +145,12 @@ def _where(pile: int) -> str:
 
 def card_at(pile: int, depth: int) -> str:
     """The name of a face-down card by its place."""
-    return f"the {DEPTHS[depth]} card at {place(pile)}"
+    return f"the {depth_words(depth)} card at {place(pile)}"
+
+
+def depth_words(depth: int) -> str:
+    """The depth of a card in a sentence: ``top``, ``second``."""
+    return _DEPTHS_IN_WORDS[depth]
 
 
 def _exchanging(view: State, king: Card, action: Exchange) -> str:

@@ -45,7 +45,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            "German Clock comes out",
+            "Win German Clock",
             "Get all 52 cards onto the clock with one redeal.",
             lambda end: end.won and end.options["redeals"] in (0, 1),
         ),

@@ -95,7 +95,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             None,
             (None, -200),
             {
-                None: "None: no score loses the game",
+                None: "No lower limit",
                 -200: "Minus 200: a side at −200 or below loses the game",
             },
             rare=True,

@@ -34,7 +34,7 @@ from clockspades.tui.threads import BOTS, in_thread
 UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
-WAIT: Final = Command("", did.Stop(), words="wait", label="any other key", name="table.wait")
+WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
 RESULT: Final = ENTER._replace(words="result")
 
 

@@ -248,7 +248,7 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
     said = selectors.explain(model(session), Target(TargetKind.PILE, pile, 2))
-    assert f"The 2nd card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
+    assert f"The second card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
     assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
     assert said == selectors.explain(
         model(session, Selection(Target(TargetKind.PILE, pile, 1))), Target(TargetKind.LOWER, 1)
@@ -266,7 +266,7 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
         assert face is not None
         assert (face.card, face.label) == (UNKNOWN, "3K")
     assert selectors.outlook(model(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
-    assert "The exchanged king is the 3rd card." in selectors.explain(model(session), Target(TargetKind.PILE, pile))
+    assert "The exchanged king is the third card." in selectors.explain(model(session), Target(TargetKind.PILE, pile))
     assert "No kings unseen." in selectors.explain(model(session), Target(TargetKind.PILE, CENTRE))
 
 

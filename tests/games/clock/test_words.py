@@ -43,7 +43,7 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
         (TurnedUp(parse_card("KD"), 12, 2), "The K♦ turns up at 12 o'clock, the second king"),
         (
             Exchanged(parse_card("KD"), 12, 2, parse_card("AS")),
-            "The K♦ is exchanged for the 2nd card at 12 o'clock, the A♠",
+            "The K♦ is exchanged for the second card at 12 o'clock, the A♠",
         ),
         (Ended(Outcome((), (40,), Reason.FOURTH_KING)), "The game is over"),
     ],
@@ -102,7 +102,7 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
         Exchange(2, 2), Exchange(7, 2), Exchange(9, 1), Exchange(2, 1), Exchange(7, 1),
     ]  # fmt: skip
     assert found[0].words == (
-        "Exchange the K♠ for the 2nd card at 2 o'clock, the deepest of 2."
+        "Exchange the K♠ for the second card at 2 o'clock, the deepest of 2."
         " You win if the last card to turn up is one of the 2s. Win chance: 40% (2 in 5)."
     )
     assert found[2].words == (
@@ -144,7 +144,7 @@ def test_what_there_is_to_see() -> None:
 def test_where_the_exchanged_king_lies_is_told() -> None:
     after = RULES.reduce(TO_EXCHANGE, Exchange(2, 2)).state
     assert (
-        "The exchanged king is the 2nd card at 2 o'clock, face down."
+        "The exchanged king is the second card at 2 o'clock, face down."
         in WORDS.survey(RULES.observe(after, 0), 0, NAMES).table
     )
 
@@ -180,7 +180,7 @@ def test_a_game_that_goes_on_has_no_verdict() -> None:
 
 def test_an_exchange_that_was_not_the_best_is_named() -> None:
     assert WORDS.regret(TO_EXCHANGE, Exchange(7, 1), Exchange(2, 2), NAMES) == (
-        "Ana exchanged the king for the top card at 7 o'clock and not for the 2nd card at 2 o'clock"
+        "Ana exchanged the king for the top card at 7 o'clock and not for the second card at 2 o'clock"
     )
 
 
