@@ -110,11 +110,11 @@ def spades(table: str, choices: Sequence[str]) -> str:
     if "look" in choices:
         return "look"
     if any(choice.startswith("bid") for choice in choices):
-        hand = cards(line(table, r"^Ana holds"))
+        hand = cards(line(table, "^You hold"))
         tricks = sum(high(card) > 12 for card in hand) + max(0, sum(card[1] == "spades" for card in hand) - 4)
         return f"bid {max(1, tricks)}"
     if choices[0].startswith("pass"):
-        low = sorted(cards(line(table, r"^Ana holds")), key=high)[:3]
+        low = sorted(cards(line(table, "^You hold")), key=high)[:3]
         return "pass " + " and ".join(f"the {rank} of {suit}" for rank, suit in low)
     if choices[0].startswith("draw"):
         (top,) = cards(line(table, "^On top is"))
@@ -218,7 +218,7 @@ def test_a_game_is_played_by_its_text_alone(
     session = load(log, find_game).session
     assert session.outcome is not None
     everything = "\n".join(text for _, text in listener.heard)
-    verdict = session.game.words.verdict(session.state, session.names)
+    verdict = session.game.words.verdict(session.state, session.names_at_table)
     assert (in_words_of(verdict) if in_words else verdict) in everything
     played = everything.partition("Share this game")[0]
     assert any(sign in played[len(listener.heard[0][1]) :] for sign in SIGNS) != bool(in_words)

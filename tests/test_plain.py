@@ -163,7 +163,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     number = share.draw_number(Random(5))
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
-        f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
+        f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}\n"
         f"Clockwork Spades, against a random bot: won {int(won)} of 1.\n"
         f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
@@ -171,7 +171,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):
         for event in expected.events(point, 0):
-            assert expected.game.words.describe(event, expected.names) in ran.out, "all that Ana saw is told"
+            assert expected.game.words.describe(event, expected.names_at_table) in ran.out, "all that Ana saw is told"
 
 
 def test_a_game_in_words_of_many_spellings(home: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
         for before, position in zip(session.positions, session.positions[1:])
         if position.seat == 0
     )
-    assert said[-1] == session.game.words.verdict(session.state, session.names)
+    assert said[-1] == session.game.words.verdict(session.state, session.names_at_table)
 
 
 @pytest.mark.parametrize("game", ["clogs", "spades"])
@@ -242,12 +242,12 @@ def test_two_people_through_a_pipe(home: Path) -> None:
     assert len(parts) == expected.last - 1, "it is passed on at each turn"
     assert not any(card.symbol in before for hand in expected.positions[1].state.hands for card in hand)
     for position, part in zip(expected.positions[1:], parts):
-        name, seat = expected.names[position.state.seat], position.state.seat
+        name, seat = expected.names_at_table[position.state.seat], position.state.seat
         assert part.startswith(f"{name}. Everyone else, look away. {name}, press Enter when ready.\n")
         assert not any(card.symbol in part for card in position.state.hands[1 - seat]), part
         assert all(card.symbol in part for card in position.state.hands[seat])
     for event in expected.events(expected.last, None):
-        assert expected.game.words.describe(event, expected.names) in parts[-1], "the end is told at once"
+        assert expected.game.words.describe(event, expected.names_at_table) in parts[-1], "the end is told at once"
     for part in parts[:-1]:
         assert part.endswith("\n" * (PAGE + 1)), "what one was told is moved out of sight"
 
@@ -446,7 +446,7 @@ def test_undo_takes_back_and_redo_does_again() -> None:
     assert [line for line in said if line in _BACK] == [
         "Nothing to undo.", "Move undone.", "Move undone.", "Nothing to redo.", "Move undone.",
     ]  # fmt: skip
-    tick = f"  {session.game.words.describe(session.events(3, 0)[0], session.names)}."
+    tick = f"  {session.game.words.describe(session.events(3, 0)[0], session.names_at_table)}."
     assert said.count(tick) == 3, "what is done again is told again"
 
 
@@ -551,7 +551,7 @@ def test_the_keyboard_stays_with_a_person_while_only_bots_act() -> None:
         if said[-1].startswith(PASSING):
             return ""
         assert session.to_act is not None
-        turns.append(session.names[session.to_act])
+        turns.append(session.names_at_table[session.to_act])
         return "1"
 
     ending, _ = talk(session, Typist(answer), said)
@@ -581,7 +581,7 @@ def asked(command: str) -> tuple[AnySession, list[str]]:
 def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
-    game, view, names = session.game, session.view(0), session.names
+    game, view, names = session.game, session.view(0), session.names_at_table
     assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
     assert said[4:6] == ["", "The deal"]
     choices = [
@@ -601,7 +601,7 @@ _ASK_FOR_HELP = "Type help for a list of commands."
 def test_hints(command: str, choices: int) -> None:
     for seed in count():
         session = new_session(ANA, TICK, seed=seed)
-        hints = session.game.words.hints(session.view(0), session.names)
+        hints = session.game.words.hints(session.view(0), session.names_at_table)
         if len(hints) == choices:
             break
     _, before = talk(session, b"")
@@ -618,9 +618,9 @@ def test_hints(command: str, choices: int) -> None:
 
 def test_the_whole_table_and_its_parts() -> None:
     session, said = asked("hand")
-    survey = session.game.words.survey(session.view(0), 0, session.names)
+    survey = session.game.words.survey(session.view(0), 0, session.names_at_table)
     assert said == [*survey.hand]
-    prompt = session.game.words.prompt(session.view(0), session.names)
+    prompt = session.game.words.prompt(session.view(0), session.names_at_table)
     assert asked("table")[1] == ["Clockwork Spades, turn 1.", *survey.hand, *survey.table, prompt]
     for part, lines in survey.parts.items():
         assert asked(part)[1] == asked(part.upper())[1] == [*lines]
@@ -649,7 +649,7 @@ def test_what_changed_since_the_last_move() -> None:
     moved = session.at
     _, said = talk(session, b"1\nchanges\n")
     mine = session.events(moved + 1, 0)[0]
-    first = f"  {session.game.words.describe(mine, session.names)}."
+    first = f"  {session.game.words.describe(mine, session.names_at_table)}."
     assert said.count(first) == 2, "told once as it happened, and once again"
     start, end = (number for number, line in enumerate(said) if line == first)
     length = len(said) - end
@@ -673,7 +673,7 @@ def test_cards_are_said_in_words_when_that_is_asked_for() -> None:
     assert said[first + 1] == said[last + 1] == "The disk is full."
     assert "1 o'clock: the ace of spades, in the window." in said[first:last]
     assert not any(sign in line for line in said[first:last] for sign in "♣♦♥♠")
-    assert said[-1] == session.game.words.survey(session.view(0), 0, session.names).hand[0]
+    assert said[-1] == session.game.words.survey(session.view(0), 0, session.names_at_table).hand[0]
 
 
 def test_how_cards_are_said_is_remembered(home: Path) -> None:
@@ -691,7 +691,7 @@ def test_the_log() -> None:
     session, said = asked("log")
     assert said[:2] == ["", "The deal"]
     first = talk(session, b"")[1]
-    assert said == first[4 : first.index(session.game.words.survey(session.view(0), 0, session.names).hand[0])]
+    assert said == first[4 : first.index(session.game.words.survey(session.view(0), 0, session.names_at_table).hand[0])]
 
 
 def test_the_rules_and_that_all_is_saved() -> None:
@@ -761,7 +761,7 @@ def test_hostile_lines_in_a_process(home: Path) -> None:
 def test_an_empty_line_says_again_what_can_be_chosen_where_there_is_more_than_one(home: Path) -> None:
     started_at_a_choice(home)
     out = run("resume", "--plain", typed=b"\n").out
-    assert out.count("Ana has no match and must take ") == 2
+    assert out.count("No match: take the ") == 2
     assert out.count("\n3: take ") == 2
 
 
@@ -816,7 +816,7 @@ def test_who_carries_on_hears_what_happened_since_their_last_turn(home: Path) ->
     out = run("resume", "--plain").out
     first = max(point for point, at in enumerate(session.positions) if at.seat == 0)
     for point in range(1, session.last + 1):
-        words = session.game.words.describe(session.events(point, 0)[0], session.names)
+        words = session.game.words.describe(session.events(point, 0)[0], session.names_at_table)
         assert (words in out) == (point >= first), words
 
 
@@ -849,7 +849,7 @@ def test_of_a_finished_game_the_end_is_told_and_the_review_offered(home: Path) -
     session, before = load(log, find_game).session, log.read_bytes()
     ran = run("resume", "--plain", log)
     assert (ran.status, ran.err) == (0, "")
-    assert session.game.words.verdict(session.state, session.names) in ran.out
+    assert session.game.words.verdict(session.state, session.names_at_table) in ran.out
     assert ran.out.endswith(f"Saved in: {log}\n{OFFERS}\n")
     assert log.read_bytes() == before
 
@@ -1066,7 +1066,7 @@ def test_the_next_cards_are_dealt_when_a_deal_is_played_out() -> None:
     ending, said = talk(session, b"1\n" * 40)
     assert ending is Ending.GAME_OVER
     headings = [line for line in said if line.startswith("Deal ")]
-    assert headings[:2] == ["Deal 1: Ana deals", "Deal 2: Tick deals"]
+    assert headings[:2] == ["Deal 1: you deal", "Deal 2: Tick deals"]
     assert len([line for line in said if line.startswith("  After deal ")]) == len(headings)
     assert "The deal" not in said
 
@@ -1075,6 +1075,6 @@ def test_taking_back_the_last_play_of_a_deal_brings_no_other_cards() -> None:
     session = many_deals()
     session.may_peek = True  # clogs were turned up on the way
     _, said = talk(session, b"1\n" * 13 + b"undo\n" * 2 + b"1\n" * 40)
-    dealt = [line for line in said if line.startswith("  Ana is dealt ")]
+    dealt = [line for line in said if line.startswith("  You are dealt ")]
     assert len(dealt) > len(set(dealt)), "the second deal was taken back and made again"
     assert len(set(dealt)) == session.state.number
