@@ -46,11 +46,11 @@ def describe(event: TrickEvent, names: Names) -> str:
         case CardPlayed(seat, card):
             return told(names, seat, f"You play the {card.symbol}", f"{names[seat]} plays the {card.symbol}")
         case TrickTaken(winner):
-            card = event.card.symbol
+            how = f"the trick with the {event.card.symbol}"
             return told(
                 names, winner,
-                f"You take the trick with the {card}",
-                f"{names[winner]} takes the trick with the {card}",
+                f"You take {how}",
+                f"{names[winner]} takes {how}",
             )  # fmt: skip
         case DealScored(number, _, points, scores):
             parts = [

@@ -36,7 +36,7 @@ async def ask(me: Seated) -> None:
 async def test_every_choice_is_there_with_what_it_leads_to() -> None:
     session = game_where(to_take)
     async with at_table(session) as me:
-        hints = [hint.words for hint in GAME.words.hints(me.view, session.names)]
+        hints = [hint.words for hint in GAME.words.hints(me.view, session.names_at_table)]
         await ask(me)
         assert len(hints) == 3
         assert {text.split("\n")[0] for text in words(me)} == {*hints}
@@ -121,7 +121,7 @@ async def test_on_the_smallest_screen_keys_and_clicks_scroll_to_the_end_of_a_hin
 
 
 def _words(session: AnySession) -> list[str]:
-    return [hint.words for hint in GAME.words.hints(GAME.rules.observe(session.state, 0), session.names)]
+    return [hint.words for hint in GAME.words.hints(GAME.rules.observe(session.state, 0), session.names_at_table)]
 
 
 def test_the_bot_that_is_asked_is_the_best_there_is() -> None:

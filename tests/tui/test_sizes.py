@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import labels
 from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import RULES, SPADES
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
@@ -93,7 +94,7 @@ async def test_at_every_size_all_that_is_to_be_seen_is_on_the_screen() -> None:
         view = me.view
         cards = [*view.hands[0], *view.kings[0], *view.kings[1]]
         cards += [spade for spade, pile in zip(SPADES, view.clock) if pile is not None]
-        words = [*(card.symbol for card in cards), *session.names, str(len(view.stock))]
+        words = [*(card.symbol for card in cards), *labels(session.names_at_table), str(len(view.stock))]
         words += [f"{len(view.discard)} discarded", "Clockwork Spades", f"turn {view.turn}"]
         for size in EDGES:
             await me.pilot.resize_terminal(*size)

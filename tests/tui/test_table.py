@@ -70,7 +70,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
                 await me.press("2" if len(me.view.window) > 1 else "1")
             await me.press("enter")
             await me.moved_on(point)
-        assert me.prompt == GAME.words.verdict(session.state, session.names)
+        assert me.prompt == GAME.words.verdict(session.state, session.names_at_table)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
     assert finished_log(archive) == session.state

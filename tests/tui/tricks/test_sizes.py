@@ -11,6 +11,7 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import labels
 from clockspades.games import trick_selectors
 from clockspades.games.catalogue import table_rules
 from clockspades.games.spades.actions import Look, MakeBid
@@ -115,7 +116,7 @@ async def test_at_every_size_everything_is_whole_and_in_its_place(
             assert me.app.size == Size(*size)
             assert faults(me) == [], size
             text = me.text
-            assert [name for name in session.names if name not in text] == [], size
+            assert [name for name in labels(session.names_at_table) if name not in text] == [], size
 
 
 @pytest.mark.parametrize("card_size", ["medium", "small"])

@@ -52,7 +52,7 @@ async def test_a_whole_game(
     async with opened(archive, TableRoute(session)) as seated:
         me = Player(seated.pilot)
         await play(me, session, Random(5), by_mouse=by_mouse)
-        assert me.prompt == game.words.verdict(session.state, session.names)
+        assert me.prompt == game.words.verdict(session.state, session.names_at_table)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
     (entry,) = archive.entries()
