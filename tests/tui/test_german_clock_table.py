@@ -59,7 +59,8 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
             await me.moved_on(point)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-        remarks = GERMAN.words.review([position.state for position in session.positions], session.names_at_table)
+        states = [position.state for position in session.positions]
+        remarks = GERMAN.words.review(states, session.names_at_table)
         said = [remark for remark in remarks if "missed the" in remark.words]
         assert [remark.point for remark in said[:2]] == [point for point, _ in missed]
         assert all(card.symbol in remark.words for remark, (_, card) in zip(said, missed))
@@ -70,7 +71,7 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
         screen = me.app.screen
         assert isinstance(screen, ReplayScreen)
         assert {mark.point for mark in screen.timeline.marks if mark.sign == "?"} == {one.point for one in remarks}
-        for remark in remarks:
+        for remark in GERMAN.words.review(states, session.names):
             screen.travel(remark.point)
             await me.pilot.pause()
             assert screen.player is not None

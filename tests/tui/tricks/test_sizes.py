@@ -137,7 +137,7 @@ async def test_all_that_is_to_be_seen_is_on_the_screen(game: Any, options: dict[
     session = game_where(game, lambda s: is_in(s, "play") and (game is CLOGS or s.state.broken), **options)
     state = session.state
     cards: list[Card] = [*state.hands[0], *(play.card for play in state.trick)]
-    words = [*(card.symbol for card in cards), "win", "▸ Ana"]
+    words = [*(card.symbol for card in cards), "win", "▸ You"]
     words += [str(state.scores[side]) for side in state.sides]
     words += [f"{session.game.title}  deal {state.number}, trick {len(state.tricks) + 1}", "h hint"]
     if game is SPADES:
