@@ -223,7 +223,7 @@ def test_the_solution_agrees_with_the_review(archive: Archive) -> None:
         assert (solution.right[0], solution.played) == (choice.best, choice.played)
         assert choice.played not in solution.right
         assert solution.chances == evaluate_choice(session, session.at).shares
-        assert solution.why.startswith(f"On turn {session.state.turn} Ana took the ")
+        assert solution.why.startswith(f"On turn {session.state.turn} you took the ")
 
 
 def test_choices_within_the_error_of_the_best_are_right(archive: Archive) -> None:

@@ -9,6 +9,7 @@ import pytest
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import NamesForYou
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     STOCK,
@@ -94,6 +95,24 @@ def test_prompts(state: State, words: str) -> None:
     assert WORDS.prompt(state, NAMES) == words
     if state.turn:
         assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (table(PAGAT, "AC 8C 9C"), "You must play A♣ on the A♠."),
+        (table(PAGAT, "7C 8C 9C"), "No match: take the A♠, 2♠ or 3♠."),
+        (table(PAGAT, ""), "No cards: take the A♠, 2♠ or 3♠."),
+        (table(PAGAT, "7C", "Q", left="Q"), "No match: take the Q♠, the last spade. That ends the game."),
+    ],
+)
+def test_prompts_for_the_one_person_who_plays(state: State, words: str) -> None:
+    assert WORDS.prompt(state, NamesForYou(NAMES, 0)) == words
+
+
+def test_a_king_goes_to_you_and_from_you() -> None:
+    for you, words in ((0, "Bo draws the K♦ and gives it to you"), (1, "You draw the K♦ and give it to Ana")):
+        assert WORDS.describe(PassedKing(1, parse_card("KD")), NamesForYou(NAMES, you)) == words
 
 
 @pytest.mark.parametrize("seat", [0, None])
