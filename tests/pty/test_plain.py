@@ -19,7 +19,7 @@ def test_a_plain_terminal_is_sent_lines_alone(home: Path) -> None:
         for keys in ("help\r", "table\r", "hint\r", "\x1b[A\r", "rules\r"):
             terminal.press(keys)
         terminal.press("1\r")
-        terminal.wait_for("Turn 3: Ana plays on")
+        terminal.wait_for("Turn 3: you play on")
         terminal.press("\x04")  # Ctrl+D
         assert terminal.wait_for_end() == 0
     assert "Continue with: clockspades resume --plain" in terminal.text

@@ -141,12 +141,12 @@ def test_forced_moves_are_played_and_told(home: Path) -> None:
             state = game.session.state
             if game.session.to_act == 0 and state.turn > turns and not matches(state):
                 turns = state.turn
-                terminal.wait_for(f"turn {turns}", "▸ Ana")
+                terminal.wait_for(f"turn {turns}", "▸ You")
                 by_keys(terminal, game)
             terminal.settle(0.05)
-        terminal.wait_for("wins")
+        terminal.wait_for("result")
         terminal.press("l")
-        terminal.wait_for("Ana plays")
+        terminal.wait_for("You play")
 
 
 @pytest.mark.usefixtures("asked")
