@@ -39,7 +39,7 @@ _MODES = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1
 @pytest.mark.parametrize("key", ["q", "\x03", "\x11"], ids=["q", "Ctrl+C", "Ctrl+Q"])
 def test_leaving_says_how_to_carry_on(home: Path, key: str) -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         terminal.press("1\r")
         terminal.wait_for("turn 3")
         terminal.press(key)
@@ -53,11 +53,11 @@ def test_leaving_says_how_to_carry_on(home: Path, key: str) -> None:
 
 def test_leaving_a_game_from_elsewhere_names_it(home: Path, tmp_path: Path) -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
     elsewhere = tmp_path / "friend.cslog"
     elsewhere.write_bytes(games(home)[0].path.read_bytes())
     with Terminal("resume", elsewhere, columns=400) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert terminal.text.strip() == f"The game is saved. Continue with: clockspades resume {elsewhere}"
@@ -66,7 +66,7 @@ def test_leaving_a_game_from_elsewhere_names_it(home: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, sent: signal.Signals) -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         terminal.press("1\r")
         terminal.wait_for("turn 3")
         os.killpg(terminal.process.pid, sent)
@@ -74,7 +74,7 @@ def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, se
     (game,) = games(home)
     assert game.session.last == 3
     with Terminal("resume") as terminal:
-        terminal.wait_for("turn 3", "▸ Ana")
+        terminal.wait_for("turn 3", "▸ You")
         terminal.press("q")
         terminal.wait_for_end()
     assert games(home)[0].session.last == 3
@@ -92,7 +92,7 @@ BENCH = Path(__file__).parents[1] / "bench" / "leaving.py"
 
 def test_a_terminal_that_was_stuck_shows_all_again() -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         before = terminal.settle()
         terminal.stall(0.1)
         assert terminal.settle(0.5) == before
@@ -104,7 +104,7 @@ def test_a_terminal_that_was_stuck_shows_all_again() -> None:
 
 def test_it_can_be_stopped_and_continued(home: Path) -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         before = terminal.settle()
         for sent in "\x1a", signal.SIGTSTP:
             if isinstance(sent, str):
@@ -115,7 +115,7 @@ def test_it_can_be_stopped_and_continued(home: Path) -> None:
             terminal.settle(0.1)
             assert is_restored(terminal.written)
             os.kill(terminal.process.pid, signal.SIGCONT)
-            terminal.wait_for("turn 1", "▸ Ana")
+            terminal.wait_for("turn 1", "▸ You")
             assert terminal.settle(0.5) == before
         terminal.press("1\r")
         terminal.wait_for("turn 3")
@@ -132,7 +132,7 @@ def is_stopped(process: int) -> bool:
 
 def test_a_continue_without_a_stop_changes_nothing() -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         before = terminal.settle()
         os.kill(terminal.process.pid, signal.SIGCONT)
         assert terminal.settle(0.5) == before
@@ -144,7 +144,7 @@ def test_a_continue_without_a_stop_changes_nothing() -> None:
 
 def test_a_game_is_played_by_one_program_only(home: Path) -> None:
     with Terminal(*PLAY) as first:
-        first.wait_for("▸ Ana")
+        first.wait_for("▸ You")
         with Terminal("resume", columns=400) as second:
             assert second.wait_for_end() == 2
             assert second.text.strip().endswith(".cslog: another clockspades is playing this game")
@@ -196,7 +196,7 @@ def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Pa
 
 def test_a_window_of_any_size_loses_nothing() -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         before = terminal.settle()
         for columns, rows in [(120, 40), (60, 18), (20, 5), (1, 1), (200, 60), (80, 24)]:
             terminal.resize(columns, rows)
@@ -208,7 +208,7 @@ def test_a_window_of_any_size_loses_nothing() -> None:
 
 def test_an_idle_table_writes_nothing() -> None:
     with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ Ana")
+        terminal.wait_for("▸ You")
         terminal.settle(1.0)
         before = len(terminal.written)
         terminal.settle(2.0)
@@ -222,7 +222,7 @@ def test_a_game_stopped_before_its_deal_is_dealt_when_it_is_resumed(home: Path) 
     header = game.path.read_bytes().splitlines(keepends=True)[0]
     game.path.write_bytes(header)
     with Terminal("resume") as terminal:
-        terminal.wait_for("turn 1", "▸ Ana")
+        terminal.wait_for("turn 1", "▸ You")
     assert games(home)[0].session.last == 1
 
 

@@ -42,7 +42,7 @@ def test_a_broken_game_opens_as_far_as_it_is_true_and_says_where_it_stops(tmp_pa
 
 def test_an_unfinished_game_is_replayed_while_it_is_played(home: Path) -> None:
     with Terminal("play", "--seed", "1", "--seat", "Ana", "--seat", "Tick=bot:random") as table:
-        table.wait_for("▸ Ana")
+        table.wait_for("▸ You")
         (path,) = (home / "games").iterdir()
         with Terminal("replay", path) as replay:
             replay.wait_for("0 of 1")

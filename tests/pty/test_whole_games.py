@@ -36,7 +36,7 @@ def play_on(terminal: Terminal, home: Path, take_turn: TakeTurn, until_turn: int
         turns = game.session.state.turn
         if game.finished or (until_turn is not None and turns >= until_turn):
             return
-        terminal.wait_for(f"turn {turns}", "▸ Ana")
+        terminal.wait_for(f"turn {turns}", "▸ You")
         take_turn(terminal, game)
 
 
