@@ -44,7 +44,7 @@ def distinct(hints: Iterable[Hint[Any]]) -> tuple[Hint[Any], ...]:
 
 def adviser(game: AnyGame, hints: Sequence[Hint[Any]]) -> EvaluatingBot[Any, Any] | None:
     """The bot that can say more of these choices than their words do; None if there is one choice, or none to add."""
-    if len(distinct(hints)) < 2 or all(hint.tells_odds for hint in hints):
+    if len(distinct(hints)) < 2 or all(hint.odds is not None for hint in hints):
         return None
     return evaluating_bot(game, Random(0))
 

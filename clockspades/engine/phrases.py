@@ -8,7 +8,12 @@ from clockspades.cards import Card, Rank
 
 def sentence(words: str) -> str:
     """Words as a sentence, such as an error message that began after a colon: ``No such card.``"""
-    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
+    return f"{capital(words).rstrip('.')}."
+
+
+def capital(words: str) -> str:
+    """Words with a capital letter at the beginning: the start of a sentence."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def symbols(cards: Iterable[Card]) -> str:

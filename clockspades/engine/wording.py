@@ -71,8 +71,8 @@ class Hint(NamedTuple, Generic[ActionT]):
 
     action: ActionT
     words: str
-    tells_odds: bool = False
-    """Whether the words give the win chance, so that nobody has to calculate it."""
+    odds: float | None = None
+    """The win chance, if the words give it, so that nobody has to calculate it."""
     group: str = ""
     """Choices that no player can tell apart share a group, and a hint names one of them. Empty if it is the only one.
     """
@@ -151,6 +151,13 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
     def doing(self, action: ActionT) -> str:
         """An action in a sentence about its player: ``exchange the king for the second card at 7 o'clock``."""
         return self.phrase(action)
+
+    def reason(self, view: StateT, action: ActionT) -> str:
+        """Why an action may be good, as the rest of a sentence to the player; empty if the game does not say.
+
+        ``you hold 9♥ 9♦, and your next window is 8 9 10``
+        """
+        return ""
 
     def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:
         """What an action shows by convention, as :class:`Meaning` has it; empty if it shows nothing.

@@ -189,6 +189,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
                 return f"{self.explain_badge(model, place)}{dealt}{bot}"
         return ""
 
+    def targets_of(self, model: TableModel[TrickT, EventT], action: Action) -> tuple[Target, ...]:
+        return tuple(target for target in self.targets(model) if self.action_for(model, target) == action)
+
     def point_of(self, model: TableModel[TrickT, EventT], target: Target) -> int | None:
         """Where a card on the trick was played."""
         if target.kind is not TargetKind.PLAY:

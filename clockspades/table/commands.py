@@ -70,7 +70,7 @@ DIGITS: Final = tuple(
 CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", name="table.back")
 
 LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
-HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True, name="table.hint")
+HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint")
 
 # what several screens with a game have
 LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")

@@ -111,6 +111,12 @@ class ShowMeaning(NamedTuple):
     point: int
 
 
+class Advise(NamedTuple):
+    """Compare the choices that a player has, and answer with advice on them."""
+
+    player: AnyPlayerView
+
+
 class OpenResult(NamedTuple):
     """Leave the table for the result."""
 
@@ -126,5 +132,5 @@ class Ring(NamedTuple):
 Effect: TypeAlias = (
     Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
     | Animate | GatherTrick | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
-    | ShowMeaning | OpenResult | LeaveTable | Ring
+    | ShowMeaning | Advise | OpenResult | LeaveTable | Ring
 )  # fmt: skip

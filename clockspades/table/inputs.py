@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.table.effects import Effect
-from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, Direction, TableAdvice, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences
 
 # -- from the session, the bots and the clock ----------------------------------------------------------------
@@ -41,6 +41,19 @@ class BotChose(NamedTuple):
     """A bot has made its choice."""
 
     action: Action
+
+
+class Advised(NamedTuple):
+    """The choices that a player has are compared; the answer to :class:`~clockspades.table.effects.Advise`."""
+
+    player: AnyPlayerView
+    advice: TableAdvice
+
+
+class Judged(NamedTuple):
+    """A verdict on a choice at the point that is shown, where nobody chooses any more."""
+
+    verdict: TableAdvice
 
 
 class Tick(NamedTuple):
@@ -145,6 +158,10 @@ class AskMeaning(NamedTuple):
     """
 
 
+class AskAdvice(NamedTuple):
+    """Show which choices are good."""
+
+
 class Undo(NamedTuple):
     """Take back to the decision before."""
 
@@ -204,8 +221,8 @@ class PreferencesChanged(NamedTuple):
 
 
 Input: TypeAlias = (
-    SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Tick
+    SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Advised | Judged | Tick
     | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
-    | Carried | Dropped | Cancel | LookBack | AskMeaning | Undo | Redo | Run | Finish | Stop
+    | Carried | Dropped | Cancel | LookBack | AskMeaning | AskAdvice | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

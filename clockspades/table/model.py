@@ -17,7 +17,7 @@ from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.saved.series import Series, series_of
 from clockspades.table.moments import Moment
-from clockspades.table.widget_models import Tints
+from clockspades.table.widget_models import Tints, Tone
 
 
 class PlayerView(NamedTuple, Generic[StateT, EventT]):
@@ -172,6 +172,31 @@ class Selection(NamedTuple):
     """Whether a digit put the cursor where it is, so that a second digit can follow."""
 
 
+class Badge(NamedTuple):
+    """A few characters on a target, which say what a choice is worth."""
+
+    target: Target
+    texts: tuple[str, ...]
+    """The same in fewer and fewer cells: the first that has room is shown."""
+    tone: Tone
+
+    def text(self, width: int) -> str:
+        """The longest of its texts that has room; empty if none has."""
+        return next((text for text in self.texts if len(text) <= width), "")
+
+
+class TableAdvice(NamedTuple):
+    """Advice on the choices of the player at the near side, or a verdict on what that player chose."""
+
+    words: str
+    """What it says in place of the prompt."""
+    badges: tuple[Badge, ...] = ()
+    best: Action | None = None
+    """The best choice; None while the choices are compared."""
+    cursor: Target | None = None
+    """What the cursor is on while it is shown: the best choice."""
+
+
 class TableModel(NamedTuple, Generic[StateT, EventT]):
     """Everything that the widgets of a table draw from."""
 
@@ -179,6 +204,8 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
     selection: Selection
     moment: Moment | None = None
     """What is celebrated now, and how much of that is over."""
+    advice: TableAdvice | None = None
+    """Advice on the choices, while it is shown."""
 
     @property
     def view(self) -> StateT:

@@ -9,7 +9,7 @@ from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
 from clockspades.saved.settings import ForcedPlays
 from clockspades.table.effects import Effect
-from clockspades.table.model import PlayerView, Selection, TableModel, Target
+from clockspades.table.model import PlayerView, Selection, TableAdvice, TableModel, Target
 
 
 class Preferences(NamedTuple):
@@ -216,12 +216,30 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     """How fast cards turn by themselves, from 1."""
     declined: Takeback | None = None
     """What somebody last did not agree to take back: it is not asked for again."""
+    advice: TableAdvice | None = None
+    """Advice on the choices, or a verdict on one of them, while it is shown."""
 
     @property
     def model(self) -> TableModel[StateT, EventT]:
         """What the widgets draw from; only once the table shows a point."""
         assert self.player is not None, "a table shows something once it was observed"
-        return TableModel(self.player, self.selection)
+        return TableModel(self.player, self._shown_selection, advice=self.advice)
+
+    @property
+    def _shown_selection(self) -> Selection:
+        """The selection; while advice is shown, with the cursor on the best choice, and the advice as the note.
+
+        In a replay a remark on the thing pointed at stands over the advice.
+        """
+        if self.advice is None:
+            return self.selection
+        note = self.selection.note if isinstance(self.phase, Watching) else ""
+        return self.selection._replace(cursor=self.advice.cursor, note=note or self.advice.words)
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether advice is shown to somebody who decides: the next key or click answers it."""
+        return self.advice is not None and not isinstance(self.phase, Watching)
 
     @property
     def to_act(self) -> int | None:

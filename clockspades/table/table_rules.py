@@ -100,6 +100,10 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def explain(self, model: TableModel[StateT, EventT], target: Target) -> str:
         """What a target is, and what can be done with it now."""
 
+    def targets_of(self, model: TableModel[StateT, EventT], action: Action) -> tuple[Target, ...]:
+        """Where an action is on the table: the cards that it plays, or what is pointed at to choose it."""
+        return ()
+
     def point_of(self, model: TableModel[StateT, EventT], target: Target) -> int | None:
         """The point that the action behind a target led to, as for a card on the trick; None if there is none."""
         return None

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
-from clockspades.table.widget_models import Part
+from clockspades.table.widget_models import Part, Tone
 
 Row: TypeAlias = tuple[Part, ...]
 """Texts beside each other, each with its role."""
@@ -58,6 +58,8 @@ class ChoicePanelModel(NamedTuple):
     """Whether it may cover badges where it finds no room between them."""
     rows: tuple[tuple[str, str], ...] = ()
     """A name and its figures for each row of a summary, below the words."""
+    advice: tuple[tuple[str, Tone], ...] = ()
+    """What advice says of each choice, if there is any; the text may be empty."""
 
 
 class RoundTableModel(NamedTuple):

@@ -14,6 +14,7 @@ from clockspades.table.inputs import Input
 from clockspades.table.model import (
     AnyPlayerView,
     Selection,
+    TableAdvice,
     Target,
     TargetKind,
     is_explained,
@@ -52,6 +53,8 @@ LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
+COMPARING: Final = TableAdvice("Comparing your choices…")
+"""What is shown until there is advice."""
 UNTIL_KEY: Final = inf
 """Instead of seconds: until a key is pressed."""
 
@@ -95,6 +98,12 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return Next(_say(state, words))
         case did.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
+        case did.Advised(player, advice):
+            is_awaited = state.advice is COMPARING and state.player is player
+            return Next(state._replace(advice=advice) if is_awaited else state)
+        case did.Judged(verdict):
+            selection = Selection(shown_trick=state.selection.shown_trick)
+            return Next(state._replace(phase=Watching(), selection=selection, advice=verdict))
         case did.Tick(timer):
             return _ticked(rules, state) if timer == state.timer else Next(state)
         case did.CurtainLifted():
@@ -119,6 +128,8 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
 
 def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
     """What the person at the near side did with a key or a click."""
+    if state.is_advised and not isinstance(given, did.Hovered):
+        return _advice_answered(rules, state, given)
     model = state.model
     match given:
         case did.Chose(action):
@@ -155,6 +166,8 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _looked_back(rules, state)
         case did.AskMeaning(about):
             return _asked(rules, state, about)
+        case did.AskAdvice():
+            return _advice_asked(state)
         case did.Undo() if len(state.people) > 1:
             return _asked_at_the_table(state)
         case did.Undo() | did.Redo():
@@ -282,7 +295,7 @@ def _show(rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: 
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
     if is_next or (before is not None and leaps):
         effects += _celebrate(rules, state, after, max(SECONDS, rules.seconds_for(after)) if is_next else 0.0)
-    return Next(state._replace(player=after, selection=selection), tuple(effects))
+    return Next(state._replace(player=after, selection=selection, advice=None), tuple(effects))
 
 
 def _celebrate(rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0) -> tuple[Effect, ...]:
@@ -536,7 +549,7 @@ def _only_choice(state: State) -> Action | None:
 
 def _autoplay(rules: AnyTableRules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
-    if state.phase != Deciding() or state.rests or state.is_covered:
+    if state.phase != Deciding() or state.rests or state.is_covered or state.is_advised:
         return Next(state)
     action = _played_for_them(rules, state)
     if action is None:
@@ -592,8 +605,10 @@ def _uncovered(rules: AnyTableRules, state: State) -> Next:
 def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Next:
     """End movements; what the key itself does comes after this.
 
-    A key that cancels only lets go of a card that is dragged.
+    A key that cancels only lets go of a card that is dragged. One that gives the table nothing closes advice.
     """
+    if state.is_advised and gives is None:
+        state = state._replace(advice=None)
     if not isinstance(gives, did.Cancel):
         state = _let_go(state)
     state = _landed(state)
@@ -608,9 +623,11 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
 
 
 def _mouse_down(state: State, is_on_table: bool) -> Next:
-    """End movements. The click does no more than that if cards turned by themselves, or a finished trick lies there."""
-    stops = is_on_table and isinstance(state.phase, Running)
-    state = _landed(_let_go(state))._replace(clears=state.rests or stops)
+    """End movements. The click does no more if cards turned by themselves, a trick lies there, or advice is shown."""
+    stops, closes = is_on_table and isinstance(state.phase, Running), is_on_table and state.is_advised
+    state = _landed(_let_go(state))._replace(clears=state.rests or stops or closes)
+    if closes:
+        state = state._replace(advice=None)
     return Next(_stopped(state) if stops else state, (do.Land(),))
 
 
@@ -673,6 +690,21 @@ def _asked(rules: AnyTableRules, state: State, about: Target | int | None) -> Ne
     if point is None or not is_explained(state.model.player, point):
         return Next(state)
     return Next(state, (do.ShowMeaning(point),))
+
+
+def _advice_asked(state: State) -> Next:
+    """Compare the choices of the person who decides."""
+    state = _stopped(_landed(state))
+    if not state.model.player.active or not isinstance(state.phase, Deciding):
+        return Next(state)
+    return Next(state._replace(advice=COMPARING), (do.Advise(state.model.player),))
+
+
+def _advice_answered(rules: AnyTableRules, state: State, given: Input) -> Next:
+    """Enter makes the best choice; whatever else is done only closes the advice."""
+    best = state.advice.best if state.advice is not None else None
+    state = state._replace(advice=None)
+    return _respond(rules, state, Choose(best)) if isinstance(given, did.Confirm) and best is not None else Next(state)
 
 
 def _dropped(rules: AnyTableRules, state: State, target: Target | None) -> Next:

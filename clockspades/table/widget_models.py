@@ -1,6 +1,7 @@
 """What the widgets of any table draw: frozen values, made by selectors and compared to see what changed."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Suit
@@ -10,6 +11,15 @@ Part: TypeAlias = tuple[str, str]
 """Text and its role, which gives it its colours."""
 Tints: TypeAlias = tuple[tuple[str, int], ...]
 """Names that have a colour of their own, and the number of each one's tint, from 1."""
+
+
+class Tone(StrEnum):
+    """What advice says of a choice; the screen has a colour for each."""
+
+    BEST = "best"
+    PLAIN = "plain"
+    PLAYED = "played"
+    """It was chosen, and another was better."""
 
 
 class DialModel(NamedTuple):

@@ -156,5 +156,5 @@ def test_nobody_is_asked_where_there_is_one_choice_or_the_words_tell_all() -> No
     session = with_choices(game, 3)
     hints = game.words.hints(session.view(0), session.names)
     assert adviser(game, hints[:1]) is None
-    assert adviser(game, [hint._replace(tells_odds=True) for hint in hints]) is None
+    assert adviser(game, [hint._replace(odds=0.5) for hint in hints]) is None
     assert adviser(WithoutBots(), hints) is None, "a game whose bot cannot evaluate"

@@ -259,6 +259,10 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
             "" if target not in CHOICES else "The next card is lower." if target.number else "The next card is higher."
         )
 
+    def targets_of(self, model: Model, action: Action) -> tuple[Target, ...]:
+        assert isinstance(action, Guess)
+        return (CHOICES[not action.higher],)
+
     def confirm(self, model: Model) -> Response:
         return (
             self.say(model, "First choose higher or lower.")

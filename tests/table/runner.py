@@ -81,7 +81,15 @@ class Runner:
                 self.pending.append(did.Answered(self._rng.random() < 0.7))
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
-            case do.Animate() | do.GatherTrick() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning():
+            case (
+                do.Animate()
+                | do.GatherTrick()
+                | do.Celebrate()
+                | do.Land()
+                | do.Ring()
+                | do.ShowMeaning()
+                | do.Advise()
+            ):
                 pass  # nothing of it is in a session
             case _:
                 assert_never(effect)

@@ -25,7 +25,6 @@ from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
@@ -68,7 +67,6 @@ WAYS: Final = {
     "settings over the title": Way(SettingsScreen, "title", ("s",)),
     "first game": Way(FirstGameScreen, "title", ("l",)),
     "table": Way(TableScreen, "table"),
-    "hint": Way(HintScreen, "table", ("h",)),
     "log": Way(LogScreen, "table", ("l",)),
     "help": Way(HelpScreen, "table", ("question_mark",)),
     "rules": Way(RulesScreen, "table", ("question_mark", "r")),

@@ -1,139 +1,101 @@
-"""The hint: every choice in words at once, and what the best bot thinks of each when it has thought."""
+"""The hint on the screen: badges on the cards, at all sizes, and the keys that answer it."""
 
-import re
-from random import Random
-
-from textual.containers import VerticalScroll
-from textual.widgets import Static
+import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
-from clockspades.games.clockwork.clockwork_rules import RULES, Play
-from clockspades.tui.screens.hint import HintScreen
+from clockspades.games.clockwork.clockwork_rules import RULES
+from clockspades.table.update import COMPARING
+from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.widgets.advice_badge import AdviceBadge
+from tests.tui.layout import SIZES
 from tests.tui.patience import CLOCK, at_exchange, where
-from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where
+from tests.tui.seated import ANA, BEN, Seated, at_table, game_where
 
 
 def to_take(session: AnySession) -> bool:
     return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3 and session.state.turn > 8
 
 
-def to_play(session: AnySession) -> bool:
-    return session.to_act == 0 and RULES.legal_actions(session.state) == (Play(),)
-
-
-def words(me: Seated) -> list[str]:
-    """The text of each hint."""
-    return [str(line.render()) for line in me.app.screen.query(".hint").results(Static)]
+def badges(me: Seated) -> list[AdviceBadge]:
+    """Those that say something."""
+    return [badge for badge in me.screen.query(AdviceBadge) if badge.words and badge.size.area]
 
 
 async def ask(me: Seated) -> None:
+    """Ask for a hint, and wait until it is on the cards."""
     await me.press("h")
-    await me.until(lambda: isinstance(me.app.screen, HintScreen) and bool(me.app.screen.query(".hint")), "the hint")
+    await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
+    await me.until(lambda: bool(badges(me)), "the badges")
 
 
-async def test_every_choice_is_there_with_what_it_leads_to() -> None:
-    session = game_where(to_take)
-    async with at_table(session) as me:
-        hints = [hint.words for hint in GAME.words.hints(me.view, session.names_at_table)]
+@pytest.mark.parametrize("size", SIZES)
+async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card(size: tuple[int, int]) -> None:
+    for session in (game_where(to_take), where(at_exchange, CLOCK, variant="watch")):
+        async with at_table(session, size) as me:
+            await ask(me)
+            advice = me.screen.state.advice
+            assert advice is not None
+            cards = [me.table.region_of(badge.target) for badge in advice.badges]
+            assert [(badge.region.y, card.contains_region(badge.region)) for badge, card in zip(badges(me), cards)] == [
+                (card.y, True) for card in cards
+            ]
+            assert len(badges(me)) == len(cards) >= 3
+            assert me.prompt == advice.words
+
+
+async def test_badges_follow_their_cards_to_another_size() -> None:
+    async with at_table(game_where(to_take)) as me:
         await ask(me)
-        assert len(hints) == 3
-        assert {text.split("\n")[0] for text in words(me)} == {*hints}
+        await me.pilot.resize_terminal(120, 40)
+        advice = me.screen.state.advice
+        assert advice is not None
+
+        def stand() -> bool:
+            cards = [me.table.region_of(badge.target) for badge in advice.badges]
+            return all(card.contains_region(badge.region) for badge, card in zip(badges(me), cards))
+
+        await me.until(stand, "the badges in their new places")
 
 
-async def test_the_choices_are_evaluated_and_the_best_stands_out() -> None:
-    session = game_where(to_take)
-    async with at_table(session) as me:
+async def test_the_key_again_takes_them_away() -> None:
+    async with at_table(game_where(to_take)) as me:
         await ask(me)
-        await me.until(lambda: all("Win chance" in text for text in words(me)), "the shares")
-        shares = [int(re.findall(r"Win chance: (\d+)%", text)[0]) for text in words(me)]
-        lines = me.app.screen.query(".hint").results(Static)
-        bold = [any("bold $gold" in str(span.style) for span in line.content.spans) for line in lines]  # type: ignore[union-attr]
-        assert [share == max(shares) for share in shares] == bold
-        assert shares == sorted(shares, reverse=True), "the best comes first"
-
-
-async def test_where_there_is_no_choice_nothing_is_evaluated() -> None:
-    async with at_table(game_where(to_play)) as me:
-        await ask(me)
-        assert "There is no choice" in words(me)[0]
-        await me.rest()
-        assert "Win chance" not in words(me)[0]
-        assert not me.app.screen.workers
-
-
-async def test_odds_that_the_words_tell_are_not_told_twice() -> None:
-    session = where(at_exchange, CLOCK, variant="watch")
-    async with at_table(session) as me:
-        await ask(me)
-        assert len(words(me)) > 1
-        await me.rest()
-        told = [text.lower().count("win chance") for text in words(me)]
-        assert 1 in told
-        assert max(told) == 1
-        assert not me.app.screen.workers
-
-
-async def test_a_hint_evaluates_what_is_seen_and_changes_nothing() -> None:
-    session = game_where(to_take)
-    state = session.state
-    async with at_table(session) as me:
-        await ask(me)
-        screen = me.app.screen
-        assert isinstance(screen, HintScreen)
-        assert screen._player.view == GAME.rules.observe(state, 0)
-        await me.press("escape")
-        await me.press("h", "h")
+        assert me.keys == ["play the best", "close"]
+        await me.press("h")
+        await me.until(lambda: not badges(me), "no badges")
         assert isinstance(me.app.screen, TableScreen)
-        assert session.state == state
+        assert "hint" in me.keys
+
+
+async def test_another_screen_opens_over_the_table_and_closes_the_hint() -> None:
+    async with at_table(game_where(to_take)) as me:
+        await ask(me)
+        await me.press("l")
+        assert isinstance(me.app.screen, LogScreen)
+        await me.press("escape")
+        assert me.screen.state.advice is None
+
+
+async def test_the_line_of_keys_plays_the_best() -> None:
+    session = game_where(to_take)
+    async with at_table(session) as me:
+        await ask(me)
+        advice, at = me.screen.state.advice, session.at
+        assert advice is not None
+        await me.click_key("play the best")
+        await me.until(lambda: session.at > at, "the move")
+        assert session.position(at + 1).action == advice.best
 
 
 async def test_a_hint_is_for_whoever_is_to_act() -> None:
-    session = game_where(lambda s: s.outcome is not None)
-    async with at_table(session) as me:
+    async with at_table(game_where(lambda session: session.outcome is not None)) as me:
         assert "hint" not in me.keys
         await me.press("h")
-        assert isinstance(me.app.screen, TableScreen)
+        assert me.screen.state.advice is None
 
 
 async def test_behind_the_curtain_there_is_no_hint() -> None:
     async with at_table(game_where(to_take, (ANA, BEN))) as me:
         await me.press("h")
-        assert not any(isinstance(screen, HintScreen) for screen in me.app.screen_stack)
-
-
-async def test_on_the_smallest_screen_keys_and_clicks_scroll_to_the_end_of_a_hint() -> None:
-    longest = game_where(lambda s: to_take(s) and sum(map(len, _words(s))) > 480)
-    async with at_table(longest, (60, 18)) as me:
-        await ask(me)
-        await me.until(lambda: "Win chance" in words(me)[0], "the shares")
-        panel = me.app.screen.query_one(VerticalScroll)
-        assert panel.max_scroll_y > 0
-        await me.press("end")
-        await me.until(lambda: panel.scroll_y == panel.max_scroll_y, "the end")
-        await me.press("up")
-        await me.until(lambda: panel.scroll_y < panel.max_scroll_y, "the row before")
-        await me.click_key("scroll")
-        await me.until(lambda: panel.scroll_y == panel.max_scroll_y, "the end again")
-        await me.click_key("close")
-        assert isinstance(me.app.screen, TableScreen)
-
-
-def _words(session: AnySession) -> list[str]:
-    return [hint.words for hint in GAME.words.hints(GAME.rules.observe(session.state, 0), session.names_at_table)]
-
-
-def test_the_bot_that_is_asked_is_the_best_there_is() -> None:
-    assert isinstance(GAME.make_bot(GAME.best_bot, Random(0)), SteadyBot)
-
-
-async def test_a_hint_leaves_the_width_of_other_panels_as_it_was() -> None:
-    async with at_table(game_where(to_play)) as me:
-        await me.pilot.resize_terminal(120, 40)
-        await me.press("question_mark")
-        width = me.app.screen.query_one(".panel").size.width
-        await me.press("escape")
-        await ask(me)
-        await me.press("escape", "question_mark")
-        assert me.app.screen.query_one(".panel").size.width == width
+        assert me.screen.state.advice is None

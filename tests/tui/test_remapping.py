@@ -22,7 +22,6 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.remapping import places, remap
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -231,8 +230,10 @@ async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySess
         assert await after(seated, "f6") is LogScreen
         assert shown(seated, "close") == "F6"
         assert await after(seated, "f6") is TableScreen
-        assert await after(seated, "i") is HintScreen
         assert await after(seated, "i") is TableScreen
+        assert seated.screen.state.advice is not None
+        assert await after(seated, "i") is TableScreen
+        assert seated.screen.state.advice is None
         assert (shown(seated, "log"), shown(seated, "hint")) == ("F6", "i")
         at = seated.session.at
         await seated.press("enter", "1", "enter")

@@ -28,7 +28,6 @@ from clockspades.table.state import AutoPlaying, Cause, Over, Running, point_of
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.sheet import SheetScreen
@@ -212,7 +211,7 @@ async def test_a_card_is_dragged_from_where_it_lies_to_where_it_is_let_go(monkey
 
 async def test_what_lies_over_the_table_covers_it_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(spades(), monkeypatch) as me:
-        for key, screen in (("l", LogScreen), ("h", HintScreen), ("question_mark", HelpScreen), ("s", SheetScreen)):
+        for key, screen in (("l", LogScreen), ("question_mark", HelpScreen), ("s", SheetScreen)):
             for close in (key, "escape"):
                 await me.press(key)
                 assert isinstance(me.app.screen, screen)

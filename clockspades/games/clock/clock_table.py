@@ -153,6 +153,9 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     def explain(self, model: ClockTableModel, target: Target) -> str:
         return selectors.explain(model, target)
 
+    def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
+        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, Exchange) else HAND,)
+
     # -- what it means ---------------------------------------------------------------------------------
 
     def next_turn(self, player: PlayerView[State, ClockEvent]) -> Action | None:

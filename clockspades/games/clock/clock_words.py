@@ -78,10 +78,11 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         if card is None or view.outcome is not None:
             return ()
         if not is_exchange_due(view):
-            return (Hint(Turn(), _turning(view, card), tells_odds=True),)
+            return (Hint(Turn(), _turning(view, card), float(chance(view))),)
         exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, Exchange)]
         exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
-        return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
+        odds = {action: float(exchange_chance(view, action.pile, action.depth)) for action in exchanges}
+        return tuple(Hint(action, _exchanging(view, card, action), odds[action]) for action in exchanges)
 
     def phrase(self, action: ClockAction) -> str:
         return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
@@ -89,7 +90,13 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
     def doing(self, action: ClockAction) -> str:
         if isinstance(action, Exchange):
             return f"exchange the king for {card_at(action.pile, action.depth)}"
-        return self.phrase(action)
+        return "turn up the next card"
+
+    def reason(self, view: State, action: ClockAction) -> str:
+        """What an exchange that can win needs."""
+        if not isinstance(action, Exchange) or not exchange_chance(view, action.pile, action.depth):
+            return ""
+        return f"you win if one of the {rank_name(Rank(action.pile))}s turns up last"
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""

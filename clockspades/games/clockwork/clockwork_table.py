@@ -204,6 +204,12 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     def explain(self, model: ClockworkTableModel, target: Target) -> str:
         return selectors.explain(model, target)
 
+    def targets_of(self, model: ClockworkTableModel, action: Action) -> tuple[Target, ...]:
+        if isinstance(action, Take):
+            return (_hour(action.rank),)
+        hand = model.view.hands[model.player.seat]
+        return tuple(Target(TargetKind.HAND, hand.index(card)) for card in matches(model.view))
+
     # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: ClockworkTableModel, number: int) -> Response:

@@ -99,7 +99,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         )
 
     def doing(self, action: ClogsAction) -> str:
-        return self.phrase(action) if isinstance(action, PlayCard) else "turn up a clog"
+        return f"play the {action.card.symbol}" if isinstance(action, PlayCard) else "turn up a clog"
 
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Rank
+from clockspades.engine.actions import Action
 from clockspades.games.german_clock import german_clock_selectors as moments
 from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import (
@@ -133,6 +134,9 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
 
     def explain(self, model: GermanClockTableModel, target: Target) -> str:
         return selectors.explain(model, target)
+
+    def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
+        return (WHOLE_WASTE if isinstance(action, Place) else STOCK,)
 
     # -- what it means ---------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.actions import RANKS, MakeBid
+from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
@@ -76,6 +76,13 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
         if target.kind is TargetKind.CHOICE:
             return selectors.explain_choice(model, target.number)
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
+
+    def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
+        """The cards of a pass are chosen one by one."""
+        if not isinstance(action, PassCards):
+            return super().targets_of(model, action)
+        hand = near_hand(model, RANKS)
+        return tuple(Target(TargetKind.HAND, hand.index(card)) for card in action.cards)
 
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
         """Where a card on the trick was played, or where the player of a badge bid in this deal."""

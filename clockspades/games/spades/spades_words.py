@@ -140,6 +140,14 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             case _:
                 return action.do
 
+    def doing(self, action: SpadesAction) -> str:
+        match action:
+            case DrawCard(keep):
+                return "keep the card" if keep else "discard the card and keep the next"
+            case PlayCard(card):
+                return f"play the {card.symbol}"
+        return self.phrase(action)
+
     def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
         return meaning.meaning(view, events, names)
 

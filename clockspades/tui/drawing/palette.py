@@ -73,6 +73,9 @@ ROLES: Final[Mapping[str, Role]] = {
     "badge--turn": Role("bright", "rail", bold=True),
     "badge--quiet": Role("quiet", "rail"),
     "badge--gold": Role("gold", "rail", bold=True),
+    "advice--best": Role("live", "green", bold=True),
+    "advice--plain": Role("text", "rail"),
+    "advice--played": Role("live", "red", bold=True),
     "badge--lit": Role("pointed-edge", "pointed", bold=True),
 }
 """Every role by its name."""

@@ -65,6 +65,16 @@ def panel_place(model: ChoicePanelModel, between: Region, whole: Region, largest
     return Region.from_offset(room.offset + corner, size)
 
 
+def with_advice(model: ChoicePanelModel, between: Region, whole: Region, largest: Size = CARDS[0]) -> ChoicePanelModel:
+    """A panel with what its choices are worth beside each of them, if all of that fits; otherwise as it is."""
+    if not model.advice:
+        return model
+    labels = (f"{label} {text}".rstrip() for label, (text, _) in zip(model.choices, model.advice))
+    told = model._replace(choices=tuple(labels))
+    room = panel_room(told, between, whole, largest)
+    return told if panel_layout(told, room.size, largest).size.height <= room.height else model
+
+
 @lru_cache(maxsize=64)
 def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) -> PanelLayout:
     """The panel in at most ``room``, its parts as far apart, and the cards on it as large, as there is room for."""

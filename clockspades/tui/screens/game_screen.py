@@ -110,6 +110,7 @@ class GameScreen(SizedScreen):
         """Show the state on the table, once there is something to be seen."""
         if self.state.player is not None:
             self.table.model = self.state.model
+            self.table.show_badges()
 
     def run_effect(self, effect: Effect) -> None:
         """Do what the table asks for; an answer is dispatched as another input."""
@@ -134,6 +135,14 @@ class GameScreen(SizedScreen):
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """What a seat, or None for all, sees of the point that the session is at."""
         raise NotImplementedError
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Badges move with their cards, once these have their new places."""
+        self.call_after_refresh(self.table.show_badges)
+
+    def on_screen_resume(self) -> None:
+        """Badges move if the card size was changed in the settings."""
+        self.call_after_refresh(self.table.show_badges)
 
     def on_key(self, event: events.Key) -> None:
         """End what is celebrated; what the key does comes after this."""

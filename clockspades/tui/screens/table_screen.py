@@ -18,6 +18,7 @@ from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.advice import advice_for
 from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
@@ -29,12 +30,14 @@ from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
-from clockspades.tui.threads import BOTS, in_thread
+from clockspades.tui.threads import BOTS, in_thread, run_in_thread
 
 UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
+PLAY_BEST: Final = ENTER._replace(words="play the best")
+CLOSE_HINT: Final = Command("", did.Cancel(), words="close", label="any other key", name="table.close_hint")
 RESULT: Final = ENTER._replace(words="result")
 
 
@@ -115,6 +118,9 @@ class TableScreen(GameScreen):
 
                 question = QuestionScreen(self.session.names[seat], words)
                 self.app.push_screen(question, lambda agrees: self.dispatch(did.Answered(agrees is True)))
+            case do.Advise(player):
+                advise = partial(advice_for, self.table.rules, player)
+                run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
             case do.OpenResult():
                 self.app.show_result(self.session)
             case do.LeaveTable():
@@ -169,6 +175,8 @@ class TableScreen(GameScreen):
             return ()
         if isinstance(state.phase, AutoPlaying):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
+        if state.is_advised:
+            return (*((PLAY_BEST,) if state.model.advice.best is not None else ()), CLOSE_HINT)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
         return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
 
@@ -193,13 +201,6 @@ class TableScreen(GameScreen):
     def on_screen_resume(self) -> None:
         """The table is in view again."""
         self.dispatch(did.Uncovered())
-
-    def action_hint(self) -> None:
-        """Show what can be done and what it leads to."""
-        from clockspades.tui.screens.hint import HintScreen
-
-        if self.state.player is not None and self.state.player.active:
-            self.app.push_screen(HintScreen(self.state.player))
 
 
 def _not_saved(error: LogError) -> str:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from clockspades.table import log_view
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
-from clockspades.table.model import AnyPlayerView, AnyTableModel, Direction, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Badge, Direction, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
 from clockspades.table.table_rules import AnyTableRules
@@ -27,6 +27,7 @@ from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
+from clockspades.tui.widgets.advice_badge import AdviceBadge
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.flight import Flight, Flyer
@@ -137,6 +138,33 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     @abstractmethod
     def places(self) -> Mapping[Target, Region]:
         """Where everything that the cursor can be on stands on the screen."""
+
+    # -- badges of advice ------------------------------------------------------------------------------
+
+    def card_of(self, badge: Badge) -> Region | None:
+        """Where a badge has room: the card or pile that it is on, as far as that can be seen; None if it has none."""
+        return self.region_of(badge.target)
+
+    def show_badges(self) -> None:
+        """Put the badges of the advice where their cards now are."""
+        if self._has_badges or (self.model is not None and self.model.advice is not None):
+            self.call_after_refresh(self._place_badges)
+
+    @property
+    def _has_badges(self) -> bool:
+        return any(label.words for label in self.query(AdviceBadge))
+
+    async def _place_badges(self) -> None:
+        badges = self.model.advice.badges if self.model is not None and self.model.advice is not None else ()
+        placed = [(badge, card) for badge in badges if (card := self.card_of(badge)) is not None]
+        labels = list(self.query(AdviceBadge))
+        if len(labels) < len(placed):
+            await self.mount(*(AdviceBadge() for _ in placed[len(labels) :]))
+            labels = list(self.query(AdviceBadge))
+        for label, (badge, card) in zip(labels, placed):
+            label.put_on(badge, card, self.region.offset)
+        for label in labels[len(placed) :]:
+            label.take_away()
 
     @abstractmethod
     def region_of(self, place: Place) -> Region:

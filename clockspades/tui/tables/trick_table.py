@@ -8,9 +8,10 @@ from textual import on
 from textual.geometry import Region
 
 from clockspades.table.inputs import AskMeaning
-from clockspades.table.model import AnyTableModel, Target, TargetKind
+from clockspades.table.model import AnyTableModel, Badge, TableAdvice, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Part, Place, each_part
-from clockspades.table.widget_models import LineModel
+from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
+from clockspades.table.widget_models import LineModel, Tone
 from clockspades.tui.drawing.text import fit, name_column
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_text import Line
@@ -22,6 +23,10 @@ from clockspades.tui.widgets.round_table import RoundTable
 
 _NARROWEST: Final = 58
 """The cells that there are at least below the table."""
+LABEL: Final = 9
+"""The cells that advice has beside one of a few choices."""
+SHORT_LABEL: Final = 4
+"""The cells that it has beside one of many."""
 _MOST_ROWS: Final = 4
 """The rows that there are at least in the place of a hand."""
 
@@ -96,6 +101,9 @@ class TrickTable(Table):
     def selector(self, part: Part) -> Callable[[AnyTableModel], Any] | None:
         if part.kind is Kind.HANDS:
             return lambda model: LineModel(_hands_text(_hands(part, model)))
+        if part.kind is Kind.PANEL and part.selector is not None:
+            select = part.selector
+            return lambda model: _with_advice(select(model), model.advice)
         return super().selector(part)
 
     def watch_model(self, model: AnyTableModel | None) -> None:
@@ -130,6 +138,12 @@ class TrickTable(Table):
         if target.kind is TargetKind.CHOICE:
             return self._panel.choice(target.number)
         return self._fan.place(target.number, beside=target.kind is TargetKind.BESIDE)
+
+    def card_of(self, badge: Badge) -> Region | None:
+        """A choice on the panel has its advice in its label; a hand that finds no room on the screen has none."""
+        if badge.target.kind is TargetKind.CHOICE or not self._fan.display:
+            return None
+        return self._seen(badge.target)
 
     def region_of(self, place: Place) -> Region:
         """The whole of a card; of one in a hand that finds no room on the screen, the badge of its player."""
@@ -199,6 +213,16 @@ class TrickTable(Table):
     @on(RoundTable.Pressed)
     def _round_pressed(self, event: RoundTable.Pressed) -> None:
         self.did(AskMeaning(Target(event.kind, event.place)))
+
+
+def _with_advice(panel: ChoicePanelModel | None, advice: TableAdvice | None) -> ChoicePanelModel | None:
+    """A panel whose choices say what they are worth."""
+    badges = {badge.target.number: badge for badge in advice.badges} if advice is not None else {}
+    if panel is None or not panel.choices or not badges:
+        return panel
+    room = LABEL if len(panel.choices) <= FEW else SHORT_LABEL
+    told = {number: (badge.text(room), badge.tone) for number, badge in badges.items()}
+    return panel._replace(advice=tuple(told.get(number, ("", Tone.PLAIN)) for number in range(len(panel.choices))))
 
 
 def _hands(part: Part, model: AnyTableModel) -> tuple[tuple[str, str], ...]:

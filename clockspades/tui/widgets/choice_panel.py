@@ -13,7 +13,8 @@ from textual.strip import Strip
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ChoicePanelModel
-from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room
+from clockspades.table.widget_models import Tone
+from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room, with_advice
 from clockspades.tui.widgets.canvas import CardWidget
 
 ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"}
@@ -56,11 +57,16 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
         """Stand in the middle of the room there is."""
         self.display = self.model is not None and all(self.room)
         if self.model is not None and self.display:
-            place = panel_place(self.model, *self.room, self.largest_card)
+            place = panel_place(self._told(self.model), *self.room, self.largest_card)
             self.styles.width, self.styles.height = place.size
             self.styles.offset = place.offset
 
+    def _told(self, model: ChoicePanelModel) -> ChoicePanelModel:
+        """The model with advice beside its choices, where that has room."""
+        return with_advice(model, *self.room, self.largest_card)
+
     def _layout(self, model: ChoicePanelModel) -> PanelLayout:
+        model = self._told(model)
         return panel_layout(model, panel_room(model, *self.room, self.largest_card).size, self.largest_card)
 
     def choice(self, number: int) -> Region:
@@ -87,7 +93,7 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
         for number, region in enumerate(layout.choices):
             if region.y == y:
                 is_chosen = number == model.chosen
-                label = self._choice(model.choices[number], layout.label, is_chosen=is_chosen)
+                label = self._choice(model, number, layout.label)
                 pieces.append((region.x if is_chosen else region.x + 1, [label]))
         if layout.is_framed:
             pieces += self._frame(y, layout.size)
@@ -103,12 +109,15 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
             return [(0, [Segment(frame.bottom_left + across + frame.bottom_right, gold)])]
         return [(0, [Segment(frame.down, gold)]), (size.width - 1, [Segment(frame.down, gold)])]
 
-    def _choice(self, label: str, width: int, *, is_chosen: bool) -> Segment:
+    def _choice(self, model: ChoicePanelModel, number: int, width: int) -> Segment:
         """The words of a choice in so many cells; with its marks if it is the one that the cursor is on."""
-        words = glyphs().words(label).center(width)
+        words = glyphs().words(self._told(model).choices[number]).center(width)
+        is_chosen, tone = number == model.chosen, model.advice[number][1] if model.advice else Tone.PLAIN
+        role = "badge--name" if tone is Tone.PLAIN else f"advice--{tone}"
         if not is_chosen:
-            return Segment(words, self.role("badge--name"))
-        return Segment(f"{glyphs().points_right}{words}{glyphs().points_left}", self.role("card--pointed"))
+            return Segment(words, self.role(role))
+        marked = f"{glyphs().points_right}{words}{glyphs().points_left}"
+        return Segment(marked, self.role("card--pointed" if tone is Tone.PLAIN else role))
 
     # -- the pointer -----------------------------------------------------------------------------------
 

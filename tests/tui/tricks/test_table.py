@@ -4,22 +4,23 @@ from threading import Event
 from typing import Any, Final
 
 import pytest
-from textual.widgets import Static
 
-from clockspades.bots.advice import MOST
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.clogs_rules import TurnClog
+from clockspades.games.spades.actions import PASSED
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
 from clockspades.table.trick_widget_models import ScoreSheetModel
+from clockspades.table.update import COMPARING
+from clockspades.table.widget_models import Tone
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
 from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, may_turn, plays
+from tests.tui.seated import text_on
 from tests.tui.tricks.tables import Player, at_tricks
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -136,25 +137,22 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: py
 # -- choosing ----------------------------------------------------------------------------------------------
 
 
-async def test_of_many_choices_the_best_are_hinted_at() -> None:
+async def test_of_a_pass_the_best_cards_have_badges() -> None:
     session = game_where(SPADES, in_phase(Phase.PASS), blind_nil="always")
     async with at_tricks(session) as me:
-        assert len(session.game.rules.legal_actions(session.state)) > MOST
         await me.press("h")
-        await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
-        hints = list(me.app.screen.query(".hint"))
-        assert len(hints) == MOST
-        await me.until(lambda: any(hint.display for hint in hints), "the best")
-        assert [hint.display for hint in hints] == [number < BEST for number in range(MOST)]
-        assert all("Win chance" in str(hint.render()) for hint in hints)
-        waiting = me.app.screen.query_one("#comparing", Static)
-        assert not waiting.display
-        assert str(waiting.render()) == f"Comparing {len(session.game.rules.legal_actions(session.state))} choices…"
-        await me.click_key("all 20")
-        assert all(hint.display for hint in hints)
-        await me.press("a")
-        assert sum(hint.display for hint in hints) == BEST
-        await me.press("escape")
+        await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
+        advice = me.screen.state.advice
+        assert advice is not None
+        assert [badge.tone for badge in advice.badges] == [Tone.BEST] * PASSED
+
+
+async def test_bids_say_what_they_are_worth_where_that_has_room() -> None:
+    for size, has_room in (((60, 18), False), ((80, 24), True)):
+        async with at_tricks(game_where(SPADES, in_phase(Phase.BID)), size) as me:
+            await me.press("h")
+            await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
+            assert (text_on(me.app).count("%") > 10) == has_room
 
 
 # -- what lies over it -------------------------------------------------------------------------------------

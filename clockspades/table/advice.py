@@ -1,0 +1,108 @@
+"""Advice on a table: what each choice is worth, as badges on the cards themselves, and the best one in a sentence."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from clockspades.bots.advice import Advice, advise, adviser, distinct
+from clockspades.engine.actions import Action
+from clockspades.engine.phrases import capital, signed_points
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Badge, Selection, TableAdvice, TableModel, Target
+from clockspades.table.table_rules import AnyTableRules
+from clockspades.table.widget_models import Tone
+
+BEST: Final = "best"
+YOU: Final = "you"
+
+
+def advice_for(rules: AnyTableRules, player: AnyPlayerView) -> TableAdvice:
+    """Advice for a player who decides. It takes a second or so where a bot must compare the choices."""
+    hints = distinct(player.game.words.hints(player.view, player.names))
+    bot = adviser(player.game, hints)
+    if bot is not None:
+        ranked = advise(bot, player.view, hints)
+        chances = {one.hint.action: one.percent / 100 for one in ranked}
+        equal = [one.hint.action for one in ranked if one.words == ranked[0].words]
+        return _advice(rules, player, _advised(player, ranked[0]), chances, equal)
+    odds = {hint.action: hint.odds for hint in hints if hint.odds is not None}
+    if len(hints) > 1 and len(odds) < len(hints):  # nobody knows which is the best
+        return TableAdvice(" ".join(hint.words for hint in hints))
+    most = max(odds.values(), default=None)
+    equal = [hint.action for hint in hints if odds.get(hint.action) == most]
+    return _advice(rules, player, _in_words(player, equal[0], most), odds, equal)
+
+
+def _advised(player: AnyPlayerView, best: Advice) -> str:
+    """The best of several choices in a sentence."""
+    if best.is_any:
+        return f"Whichever you choose, the win chance is {best.percent}%."
+    if best.points is None:
+        return _in_words(player, best.hint.action, best.percent / 100)
+    doing = capital(player.game.words.doing(best.hint.action))
+    return f"{doing}: win chance {best.percent}%, average lead this deal {signed_points(best.points)}."
+
+
+def _in_words(player: AnyPlayerView, action: Action, chance: float | None) -> str:
+    """An action, how likely it wins if that is known, and why it may be good."""
+    words = player.game.words
+    doing, reason = capital(words.doing(action)), words.reason(player.view, action)
+    if chance is None:
+        return f"{doing}: there is no other choice."
+    return f"{doing} ({chance:.0%}): {reason}." if reason else f"{doing}: win chance {chance:.0%}."
+
+
+def judgement(
+    rules: AnyTableRules,
+    player: AnyPlayerView,
+    words: str,
+    played: Action,
+    right: Sequence[Action],
+    chances: Mapping[Action, float],
+) -> TableAdvice:
+    """A verdict on what a player chose, with the choices that were right; ``chances`` as far as they are known."""
+    return _advice(rules, player, words, chances, right, played)
+
+
+def _advice(
+    rules: AnyTableRules,
+    player: AnyPlayerView,
+    words: str,
+    chances: Mapping[Action, float],
+    right: Sequence[Action],
+    played: Action | None = None,
+) -> TableAdvice:
+    """The choices with their badges, which only several choices have; the cursor is on the first of the right ones."""
+    tones = dict.fromkeys(right, Tone.BEST)
+    if played is not None:
+        tones.setdefault(played, Tone.PLAYED)
+    for action in sorted(chances, key=lambda action: -chances[action]):
+        tones.setdefault(action, Tone.PLAIN)
+    model = TableModel(player, Selection())
+    cursor = next(iter(rules.targets_of(model, right[0])), None)
+    badges: dict[Target, Badge] = {}
+    for action, tone in tones.items() if len(tones) > 1 else ():
+        texts = _texts(tone, chances.get(action), is_own=action == played)
+        targets = rules.targets_of(model, action)
+        if tone is Tone.PLAIN and len(targets) > 1:
+            continue  # cards that are chosen together, as others are with some of them
+        for target in chain.from_iterable(_seen(target, cursor) for target in targets):
+            badges.setdefault(target, Badge(target, texts, tone))
+    return TableAdvice(words, tuple(badges.values()), right[0], cursor)
+
+
+def _texts(tone: Tone, chance: float | None, *, is_own: bool) -> tuple[str, ...]:
+    """What a badge says, in fewer and fewer cells."""
+    figure = "" if chance is None else f"{chance:.0%}"
+    word = YOU if is_own else BEST if tone is Tone.BEST else ""
+    short = {Tone.BEST: glyphs().points_right, Tone.PLAYED: glyphs().wrong}.get(tone, "")
+    texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, figure.rstrip("%"), short)
+    return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
+
+
+def _seen(target: Target, cursor: Target | None) -> Iterator[Target]:
+    """Where a choice can be seen: on the whole of a pile, and on its own card in the pile that the cursor is on."""
+    whole = target._replace(depth=0)
+    yield whole
+    if target.depth and cursor is not None and whole == cursor._replace(depth=0):
+        yield target

@@ -1,0 +1,221 @@
+"""Advice at a table: what asks for it, what ends it, and where each choice gets its badge."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.games.clock.clock_rules import Exchange
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.advice import advice_for, judgement
+from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, Target, TargetKind, player_view
+from clockspades.table.selectors import prompt
+from clockspades.table.state import Deciding
+from clockspades.table.table_rules import TableRules
+from clockspades.table.update import COMPARING
+from clockspades.table.widget_models import Tone
+from tests.table.playing import CLOCKWORK, SETTINGS, play_until, press
+from tests.table.runner import Runner, seated
+
+BY_HAND = SETTINGS._replace(forced_plays="ask")
+
+
+def to_choose(runner: Runner) -> bool:
+    """Whether a person has several choices."""
+    return runner.state.phase == Deciding() and len(runner.session.game.rules.legal_actions(runner.session.state)) > 1
+
+
+def asked() -> Runner:
+    """A table on which a hint was asked for."""
+    runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
+    press(runner, "h", did.AskAdvice())
+    return runner
+
+
+def advised() -> Runner:
+    """A table that shows a hint."""
+    runner = asked()
+    player = runner.state.model.player
+    runner.give(did.Advised(player, advice_for(runner.rules, player)))
+    return runner
+
+
+def chances(advice: TableAdvice) -> Mapping[Target, str]:
+    return {badge.target: badge.texts[0] for badge in advice.badges}
+
+
+# -- asking, and answering ---------------------------------------------------------------------------------------
+
+
+def test_the_choices_are_compared_and_that_is_said_meanwhile() -> None:
+    runner = asked()
+    assert runner.ran[-1] == do.Advise(runner.state.model.player)
+    assert prompt(runner.state.model).text == COMPARING.words
+    assert not runner.state.model.advice.badges  # type: ignore[union-attr]
+
+
+def test_the_best_choice_is_said_and_has_the_cursor() -> None:
+    runner = advised()
+    advice = runner.state.model.advice
+    assert advice is not None
+    assert prompt(runner.state.model).text == advice.words
+    assert advice.best is not None
+    assert runner.rules.targets_of(runner.state.model, advice.best) == (runner.state.model.cursor,)
+
+
+def test_enter_makes_the_best_choice() -> None:
+    runner = advised()
+    best, acted = runner.state.advice.best, len(runner.acted)  # type: ignore[union-attr]
+    press(runner, "enter", did.Confirm())
+    assert runner.acted[acted:] == [best]
+    assert runner.state.advice is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        did.Cancel(), did.Space(), did.Digit(1), did.Move("left"), did.Undo(), did.AskAdvice(), did.LookBack(), None,
+    ],
+)  # fmt: skip
+def test_any_other_key_only_closes_it(given: Any) -> None:
+    runner = advised()
+    before, at = runner.state.selection, runner.session.at
+    runner.give(did.KeyPressed(given))
+    if given is not None:
+        runner.give(given)
+    assert runner.state.advice is None
+    assert (runner.state.selection, runner.session.at, runner.left) == (before, at, False)
+
+
+def test_a_click_on_the_table_only_closes_it() -> None:
+    runner = advised()
+    at = runner.session.at
+    for given in (did.MouseDown(is_on_table=True), did.Pressed(Target(TargetKind.HOUR, 1)), did.Clicked()):
+        runner.give(given)
+    assert (runner.state.advice, runner.session.at, runner.state.selection) == (None, at, Selection())
+
+
+def test_a_click_on_the_line_of_keys_plays_the_best() -> None:
+    runner = advised()
+    at = runner.session.at
+    for given in (did.MouseDown(is_on_table=False), did.Confirm(), did.Clicked()):
+        runner.give(given)
+    assert runner.session.at > at
+
+
+def test_advice_that_comes_when_nobody_waits_for_it_any_more_is_not_shown() -> None:
+    runner = asked()
+    player = runner.state.model.player
+    press(runner, "escape", did.Cancel())
+    runner.give(did.Advised(player, TableAdvice("Late.")))
+    assert runner.state.advice is None
+
+
+def test_advice_on_another_point_is_not_shown() -> None:
+    runner = asked()
+    runner.give(did.Advised(runner.state.model.player._replace(), TableAdvice("Late.")))
+    assert runner.state.advice is COMPARING
+
+
+def test_a_move_ends_it() -> None:
+    runner = advised()
+    runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.state)[0]))
+    assert runner.state.advice is None
+
+
+def test_nobody_is_advised_while_somebody_else_decides() -> None:
+    runner = play_until(lambda runner: runner.session.to_act == 1, CLOCKWORK, 1, BY_HAND)
+    ran = len(runner.ran)
+    runner.give(did.AskAdvice())
+    assert (runner.state.advice, runner.ran[ran:]) == (None, [])
+
+
+def test_what_the_pointer_is_on_is_said_once_the_advice_is_closed() -> None:
+    runner = advised()
+    words = prompt(runner.state.model).text
+    runner.give(did.Hovered(TargetKind.HOUR, Target(TargetKind.HOUR, 0)))
+    assert prompt(runner.state.model).text == words
+    press(runner, "escape", did.Cancel())
+    assert prompt(runner.state.model).text == runner.rules.explain(runner.state.model, Target(TargetKind.HOUR, 0))
+
+
+# -- a verdict ---------------------------------------------------------------------------------------------------
+
+
+def test_a_verdict_stays_and_nothing_is_played() -> None:
+    runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
+    at, verdict = runner.session.at, TableAdvice("Better.")
+    runner.give(did.Judged(verdict))
+    press(runner, "enter", did.Confirm())
+    press(runner, "1", did.Digit(1))
+    assert (runner.state.advice, runner.session.at) == (verdict, at)
+
+
+def test_what_was_played_and_what_was_better_have_their_own_tones() -> None:
+    runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
+    player = runner.state.model.player
+    one, other, *_ = player.game.rules.legal_actions(player.view)
+    verdict = judgement(runner.rules, player, "Better.", one, [other], {one: 0.25, other: 0.5})
+    (own,), (better,) = (runner.rules.targets_of(runner.state.model, action) for action in (one, other))
+    assert {badge.target: (badge.texts[0], badge.tone) for badge in verdict.badges} == {
+        own: ("you 25%", Tone.PLAYED),
+        better: ("best 50%", Tone.BEST),
+    }
+    assert verdict.cursor == better
+
+
+# -- badges ------------------------------------------------------------------------------------------------------
+
+
+def test_a_badge_says_as_much_as_has_room() -> None:
+    badge = Badge(Target(TargetKind.HAND, 0), ("best 26%", "▸26%", "26%"), Tone.BEST)
+    assert [badge.text(width) for width in (9, 5, 3, 2)] == ["best 26%", "▸26%", "26%", ""]
+
+
+def test_where_there_is_no_choice_no_badge_is_needed() -> None:
+    runner = play_until(
+        lambda runner: runner.state.phase == Deciding() and not to_choose(runner), CLOCKWORK, 1, BY_HAND
+    )
+    advice = advice_for(runner.rules, runner.state.model.player)
+    assert (advice.badges, advice.best is None) == ((), False)
+    assert advice.words == "Play every match: there is no other choice."
+
+
+def test_a_pile_of_watch_has_its_best_card_and_the_best_pile_each_of_its_cards() -> None:
+    def to_exchange(runner: Runner) -> bool:
+        return any(isinstance(one, Exchange) for one in runner.session.game.rules.legal_actions(runner.session.state))
+
+    runner = play_until(to_exchange, "clock", 1, BY_HAND, variant="watch")
+    advice = advice_for(runner.rules, runner.state.model.player)
+    best = advice.best
+    assert isinstance(best, Exchange)
+    assert advice.cursor == Target(TargetKind.PILE, best.pile, best.depth)
+    deep = [target for target in chances(advice) if target.depth]
+    assert {target.number for target in deep} == {best.pile}
+    assert chances(advice)[advice.cursor] == chances(advice)[advice.cursor._replace(depth=0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [(game.name, dict(preset.options)) for game in GAMES for preset in game.presets]
+)
+def test_each_choice_is_somewhere_on_the_table_and_no_two_at_the_same_place(name: str, options: Any) -> None:
+    rules: TableRules[Any, Any] = table_rules(name)
+    game = next(game for game in GAMES if game.name == name)
+    session, rng = seated(game, game.seats(game.configure(options)), **options), Random(1)
+    for _ in range(60):
+        if session.outcome is not None:
+            break
+        if session.to_act is None:
+            session.deal(rng)
+            continue
+        player = player_view(session, session.to_act, session.to_act, active=True)
+        model = TableModel(player, Selection())
+        legal = game.rules.legal_actions(player.view)
+        places = [rules.targets_of(model, action) for action in legal]
+        assert all(places)
+        assert len(set(places)) == len(legal)
+        assert {target._replace(depth=0) for targets in places for target in targets} <= {*rules.targets(model)}
+        session.act(rng.choice(legal))
