@@ -15,6 +15,8 @@ from clockspades.practice.schedule import Progress, is_due
 
 MOST: Final = 12
 """The most exercises in one drill."""
+MOST_NAMED: Final = 3
+"""The most right choices that a verdict names."""
 MOST_CHOICES: Final = 8
 """The most choices that an answer lists, besides the player's own."""
 
@@ -108,16 +110,26 @@ class ChoiceLine(NamedTuple):
     is_right: bool
 
 
-def verdict(solution: Solution, answer: Action, session: AnySession) -> str:
-    """Whether an answer is right, and which one is best."""
-    phrase = session.game.words.phrase
-    best, *others = solution.right
-    if answer not in solution.right:
-        also = f" or {listed([phrase(action) for action in others], 'or')}" if 0 < len(others) < 3 else ""
-        return f"Wrong: {phrase(answer)}. Better: {phrase(best)}{also}."
-    if answer != best:
-        return f"Right: {phrase(answer)} is as good as {phrase(best)}."
-    return f"Right: {phrase(answer)}."
+def verdict(solution: Solution, answer: Action, session: AnySession, name: str = "You") -> str:
+    """Whether an answer is right, which one is best, and why if the game says that; ``name`` is who answered."""
+    words, best = session.game.words, solution.right[0]
+    done, better = (_with_chance(solution, action, session) for action in (answer, best))
+    if answer == best:
+        return f"Right: {done}."
+    if answer in solution.right:
+        return f"Right: to {done} is as good as to {better}."
+    if 1 < len(solution.right) <= MOST_NAMED:
+        others = listed([words.doing(action) for action in solution.right[1:]], "or")
+        return f"Better: {better} or {others}. {name} chose to {done}."
+    if reason := words.reason(session.view(session.to_act), best):
+        return f"Better: {better}, as {reason}. {name} chose to {done}."
+    return f"Better: {better}. {name} chose to {done}."
+
+
+def _with_chance(solution: Solution, action: Action, session: AnySession) -> str:
+    """What an action does, and how likely it wins if that is known."""
+    doing = session.game.words.doing(action)
+    return f"{doing} ({solution.chances[action]:.0%})" if action in solution.chances else doing
 
 
 def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tuple[ChoiceLine, ...]:

@@ -59,9 +59,13 @@ def judgement(
     played: Action,
     right: Sequence[Action],
     chances: Mapping[Action, float],
+    own: str = YOU,
 ) -> TableAdvice:
-    """A verdict on what a player chose, with the choices that were right; ``chances`` as far as they are known."""
-    return _advice(rules, player, words, chances, right, played)
+    """A verdict on what a player chose, and which choices were right, the best first.
+
+    ``chances`` are those that are known, and ``own`` is what the badge says on what was chosen.
+    """
+    return _advice(rules, player._replace(active=True), words, chances, right, played, own)
 
 
 def _advice(
@@ -71,6 +75,7 @@ def _advice(
     chances: Mapping[Action, float],
     right: Sequence[Action],
     played: Action | None = None,
+    own: str = YOU,
 ) -> TableAdvice:
     """The choices with their badges, which only several choices have; the cursor is on the first of the right ones."""
     tones = dict.fromkeys(right, Tone.BEST)
@@ -81,20 +86,19 @@ def _advice(
     model = TableModel(player, Selection())
     cursor = next(iter(rules.targets_of(model, right[0])), None)
     badges: dict[Target, Badge] = {}
-    for action, tone in tones.items() if len(tones) > 1 else ():
-        texts = _texts(tone, chances.get(action), is_own=action == played)
-        targets = rules.targets_of(model, action)
-        if tone is Tone.PLAIN and len(targets) > 1:
+    for action in dict.fromkeys((right[0], *((played,) if played is not None else ()), *tones)):
+        targets, tone = rules.targets_of(model, action), tones[action]
+        if len(tones) == 1 or (len(targets) > 1 and action not in (right[0], played)):
             continue  # cards that are chosen together, as others are with some of them
+        texts = _texts(tone, chances.get(action), own if action == played else BEST if tone is Tone.BEST else "")
         for target in chain.from_iterable(_seen(target, cursor) for target in targets):
             badges.setdefault(target, Badge(target, texts, tone))
     return TableAdvice(words, tuple(badges.values()), right[0], cursor)
 
 
-def _texts(tone: Tone, chance: float | None, *, is_own: bool) -> tuple[str, ...]:
+def _texts(tone: Tone, chance: float | None, word: str) -> tuple[str, ...]:
     """What a badge says, in fewer and fewer cells."""
     figure = "" if chance is None else f"{chance:.0%}"
-    word = YOU if is_own else BEST if tone is Tone.BEST else ""
     short = {Tone.BEST: glyphs().points_right, Tone.PLAYED: glyphs().wrong}.get(tone, "")
     texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, figure.rstrip("%"), short)
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))

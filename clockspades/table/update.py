@@ -103,7 +103,8 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return Next(state._replace(advice=advice) if is_awaited else state)
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
-            return Next(state._replace(phase=Watching(), selection=selection, advice=verdict))
+            player = state.player._replace(active=True)  # with the choices as their player saw them
+            return Next(state._replace(phase=Watching(), player=player, selection=selection, advice=verdict))
         case did.Tick(timer):
             return _ticked(rules, state) if timer == state.timer else Next(state)
         case did.CurtainLifted():

@@ -111,14 +111,20 @@ def test_the_question_of_a_mistake_and_of_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("right", "answer", "words"),
     [
-        ((ACE,), ACE, "Right: take A♠."),
-        ((ACE, TWO), TWO, "Right: take 2♠ is as good as take A♠."),
-        ((ACE,), TWO, "Wrong: take 2♠. Better: take A♠."),
-        ((ACE, TWO), THREE, "Wrong: take 3♠. Better: take A♠ or take 2♠."),
+        ((ACE,), ACE, "Right: take the A♠."),
+        ((ACE, TWO), TWO, "Right: to take the 2♠ is as good as to take the A♠."),
+        ((ACE,), TWO, "Better: take the A♠. You chose to take the 2♠."),
+        ((ACE, TWO), THREE, "Better: take the A♠ or take the 2♠. You chose to take the 3♠."),
     ],
 )
 def test_the_verdict(right: tuple[Take, ...], answer: Take, words: str) -> None:
     assert verdict(Solution(right, ""), answer, to_take()) == words
+
+
+def test_the_verdict_says_how_likely_choices_win_where_that_is_known() -> None:
+    solution = Solution((ACE,), "", {ACE: 0.5, TWO: 0.25})
+    assert verdict(solution, TWO, to_take()) == "Better: take the A♠ (50%). You chose to take the 2♠ (25%)."
+    assert verdict(solution, TWO, to_take(), "Ana").endswith("Ana chose to take the 2♠ (25%).")
 
 
 def test_the_choices_are_listed_the_best_first() -> None:

@@ -21,7 +21,8 @@ from clockspades.review.review import Review
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.statistics import progress as own_reviews
-from clockspades.tui.screens.drill import AnswerScreen, DrillScreen, RuleScreen
+from clockspades.table.widget_models import Tone
+from clockspades.tui.screens.drill import DrillScreen, ReasonsScreen, RuleScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -93,10 +94,10 @@ async def position(me: Seated, number: int) -> DrillScreen:
     return me.app.screen
 
 
-async def answered(me: Seated) -> AnswerScreen:
+async def answered(me: Seated) -> DrillScreen:
     """Wait for what is said of an answer."""
-    await me.until(lambda: isinstance(me.app.screen, AnswerScreen) and bool(me.app.screen.query("#why")), "the answer")
-    assert isinstance(me.app.screen, AnswerScreen)
+    await me.until(lambda: isinstance(me.app.screen, DrillScreen) and me.app.screen.is_told, "the answer")
+    assert isinstance(me.app.screen, DrillScreen)
     return me.app.screen
 
 
@@ -161,13 +162,15 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
         await me.press("2")
         answer = await answered(me)
-        assert answer.query_one(".panel").border_title == "Right"
-        assert text_of(me, "why") == "The proof is made up."
-        assert not answer.query("#choices")
-        assert [key.words for key in answer.query_one(KeyLine).keys] == ["next", "scroll", "leave"]
+        assert me.prompt.startswith("Right: take the ")
+        assert [key.words for key in answer.query_one(KeyLine).keys][:2] == ["next", "why"]
         await me.press("w")
         assert me.app.screen is answer
-        await me.press("enter")
+        await me.press("c")
+        await me.until(lambda: isinstance(me.app.screen, ReasonsScreen) and bool(me.app.screen.query("#why")), "why")
+        assert text_of(me, "why") == "The proof is made up."
+        assert not me.app.screen.query("#choices")
+        await me.press("escape", "enter")
         await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
 
 
@@ -187,12 +190,20 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
             await me.press(str(choice))
             answer = await answered(me)
             chosen = Take(screen.session.state.window[choice - 1])
+            assert answer._solution is not None
             answers.append(chosen in answer._solution.right)
-            assert answer.query_one(".panel").border_title == ("Right" if answers[-1] else "Wrong")
-            assert text_of(me, "verdict") == verdict(answer._solution, chosen, screen.session)
+            assert me.prompt.startswith(verdict(answer._solution, chosen, screen.session))
+            advice = answer.state.advice
+            assert advice is not None
+            own = next(badge for badge in advice.badges if badge.target.number == chosen.rank)
+            assert (own.texts[0][:3], own.tone) == ("you", Tone.BEST if answers[-1] else Tone.PLAYED)
+            await me.press("c")
+            await me.until(
+                lambda: isinstance(me.app.screen, ReasonsScreen) and bool(me.app.screen.query("#why")), "why"
+            )
             assert text_of(me, "why") == answer._solution.why
             assert "your answer" in text_of(me, "choices")
-            await me.press("enter")
+            await me.press("escape", "enter")
         await me.until(lambda: me.app.screen is practice, "the end of the drill")
         assert text_of(me, "last") == f"{sum(answers)} of 4 right."
         kept = read_progress(practice_path()).progress

@@ -5,7 +5,6 @@ from pathlib import PurePath
 from random import Random
 from typing import ClassVar, Final
 
-from textual import events, getters
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -15,15 +14,15 @@ from clockspades.engine.days import local_today
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import choice_lines, verdict
 from clockspades.practice.drill import Drill, is_chosen
-from clockspades.practice.exercise import Solution, question
+from clockspades.practice.exercise import Exercise, Solution, question
 from clockspades.replay.views import views_of
 from clockspades.routes import ReplayRoute
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, HINT, LOG, Command
+from clockspades.table.advice import judgement
+from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command, closing
 from clockspades.table.effects import Effect
-from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
@@ -31,22 +30,24 @@ from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
-from clockspades.tui.screens.overlay import CLOSE, Modal, Overlay
+from clockspades.tui.screens.overlay import CLOSE, Overlay, ScrollingOverlay
 from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.page import SCROLL, Page
 
-SKIP: Final = Command("n", "skip", "Skip this position", "skip")
-LEAVE: Final = CANCEL._replace(words="leave", stays=True)
-NEXT: Final = Command("enter,space", "next", "Next position", "next", stays=True)
+SKIP: Final = Command("n", "skip", "Skip this position", "skip", now=lambda self: not self.is_told)
+NEXT: Final = ENTER._replace(words="next")
 REPLAY: Final = Command(
     "w",
     "watch",
     "Show the position in the replay of its game",
     "replay",
-    when=lambda answer: answer.exercise.log is not None,
+    when=lambda self: self.is_told and self.exercise.log is not None,
 )
-STOP: Final = Command("escape,q", "stop", "Leave the drill", "leave", stays=True)
+REASONS: Final = Command("c", "reasons", "Show all choices, and why", "why", when=lambda self: self.is_told)
+LEAVE: Final = CANCEL._replace(words="leave", stays=True)
+AIMED: Final = (did.Digit, did.Move, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
+"""What changes nothing once it was said what is right."""
 COMPARING: Final = "Comparing the choices…"
 
 
@@ -54,23 +55,15 @@ class DrillScreen(TableScreen):
     """A position of a drill on its table. The first choice is the answer, and nothing is played."""
 
     ABSENT = (UNDO, REDO, HINT)
-    commands: tuple[Command, ...] = (SKIP,)
-    KEY_LINE: tuple[Command, ...] = (
-        SKIP,
-        LOG,
-        EXPLAIN,
-        HELP,
-        CANCEL._replace(words="leave", stays=True),
-        PALETTE,
-        SETTINGS,
-    )
+    commands: tuple[Command, ...] = (SKIP, REPLAY, REASONS)
+    KEY_LINE: tuple[Command, ...] = (SKIP, REPLAY, REASONS, LOG, EXPLAIN, HELP, LEAVE, PALETTE, SETTINGS)
 
     def __init__(self, drill: Drill, session: AnySession) -> None:
         super().__init__(session, Random(0))
         self._drill = drill
         self._answer: Action | None = None
         self._solution: Solution | None = None
-        self._is_told = False
+        self.is_told = False
         """Whether it was said what is right."""
 
     def on_mount(self) -> None:
@@ -92,10 +85,28 @@ class DrillScreen(TableScreen):
         asked = f"{question(drill.exercise, self.session)} ({drill.number} of {len(drill.exercises)})"
         return super().observe(near, eyes)._replace(caption=asked)
 
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise of this position."""
+        return self._drill.exercise
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """After the answer the way to the next position, and nothing that the game offers."""
+        return (NEXT, *self.KEY_LINE) if self.is_told else super().offered
+
     # -- the answer ------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> None:
-        """Handle an input. What a digit or a letter points at is the answer."""
+        """Handle an input. What a digit or a letter points at is the answer; after that there is only the way on."""
+        if self.is_told and isinstance(given, did.Confirm | did.Space):
+            self.action_skip()
+            return
+        if self.is_told and isinstance(given, did.Cancel):
+            self.dismiss()
+            return
+        if self.is_told and isinstance(given, AIMED):
+            return
         before = self.state
         super().handle(given)
         points = isinstance(given, did.Digit | did.PointAt) and self._answer is None
@@ -126,20 +137,33 @@ class DrillScreen(TableScreen):
         self._show_answer()
 
     def _show_answer(self) -> None:
-        """Show what is right and why, once the player has answered, the solution is known and nothing lies over it."""
-        if self._answer is None or self._solution is None or self._is_told or self.app.screen is not self:
+        """Say what is right, once the player has answered, the solution is known and nothing lies over the table."""
+        answer, solution, player = self._answer, self._solution, self.player
+        if answer is None or solution is None or player is None or self.is_told or self.app.screen is not self:
             return
-        self._is_told = True
-        words = self._drill.answer(local_today(), is_right=self._answer in self._solution.right)
-        self.dispatch(did.ShowNote(verdict(self._solution, self._answer, self.session)))
-        answered = AnswerScreen(self._drill, self.session, self._solution, self._answer, words)
-        self.app.push_screen(answered, self._go_on)
+        self.is_told = True
+        returns = self._drill.answer(local_today(), is_right=answer in solution.right)
+        words = " ".join(filter(None, (verdict(solution, answer, self.session), returns, self._drill.words)))
+        told = judgement(self.table.rules, player, words, answer, solution.right, solution.chances)
+        self.dispatch(did.Judged(told))
+        self.refresh_keys()
 
-    def _go_on(self, goes_on: bool | None) -> None:
-        if goes_on:
-            self.action_skip()
-        else:
-            self.dismiss()
+    def action_reasons(self) -> None:
+        """Show all choices in words, and why the best is right."""
+        assert self._solution is not None, "it was said what is right"
+        assert self._answer is not None, "it was said what is right"
+        self.app.push_screen(ReasonsScreen(self.session, self._solution, self._answer))
+
+    def action_watch(self) -> None:
+        """Show the replay of the game at this position, as the player saw it."""
+        log, session = self.exercise.log, self.session
+        assert log is not None, "a puzzle has no replay"
+        loaded = self.app.read_game(log)
+        if loaded is None:
+            return
+        assert session.to_act is not None, "somebody decides here"
+        view = views_of(loaded.session, over=True)[session.to_act]
+        self.app.lay(ReplayRoute(loaded, session.at, view.words))
 
     def action_skip(self) -> None:
         """Show the next position, or leave after the last one."""
@@ -177,34 +201,25 @@ class RuleScreen(Overlay):
             yield Static(card_text(self._rule), id="rule")
 
 
-class AnswerScreen(Modal[bool]):
-    """Whether an answer is right, what is best and why. Its result is whether the drill goes on."""
+class ReasonsScreen(ScrollingOverlay):
+    """The choices of a position with their chances, the best first, and why that is right."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
-    AUTO_FOCUS = ".panel"
-    FOCUSED = (Page,)
-    commands: tuple[Command, ...] = (NEXT, REPLAY, STOP)
-    KEY_LINE: tuple[Command, ...] = (NEXT, REPLAY, SCROLL, STOP)
+    commands: tuple[Command, ...] = (closing(REASONS),)
+    KEY_LINE: tuple[Command, ...] = (SCROLL, CLOSE)
 
-    app = getters.app(Navigator)
-
-    def __init__(self, drill: Drill, session: AnySession, solution: Solution, answer: Action, words: str) -> None:
-        """``words`` say when the exercise comes back."""
+    def __init__(self, session: AnySession, solution: Solution, answer: Action) -> None:
         super().__init__()
-        self.exercise, self._session, self._solution, self._answer = drill.exercise, session, solution, answer
-        self._words = " ".join(filter(None, (words, drill.words)))
+        self._session, self._solution, self._answer = session, solution, answer
 
     def compose(self) -> ComposeResult:
         """The verdict, the choices with their chances, and why."""
-        is_right = self._answer in self._solution.right
         with Page(classes="panel") as panel:
-            panel.border_title = "Right" if is_right else "Wrong"
-            panel.set_class(not is_right, "-wrong")
+            panel.border_title = "Why"
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
             if self._solution.chances:
                 yield Static(self._choices(), id="choices")
             yield Static(card_text(self._solution.why), id="why")
-            yield Static(Content(glyphs().words(self._words)), id="returns")
 
     def _choices(self) -> Content:
         """The choices, one a line, the best first."""
@@ -215,31 +230,3 @@ class AnswerScreen(Modal[bool]):
             + Content.styled(line.notes, "$text-quiet")
             for line in lines
         )
-
-    def action_page_down(self) -> None:
-        """Scroll down by a page."""
-        self.query_one(".panel", Page).scroll_page_down()
-
-    def action_next(self) -> None:
-        """Go on with the next position."""
-        self.dismiss(True)
-
-    def action_stop(self) -> None:
-        """Leave the drill."""
-        self.dismiss(False)
-
-    def action_watch(self) -> None:
-        """Show the replay of the game at this position, as the player saw it."""
-        log, session = self.exercise.log, self._session
-        assert log is not None, "a puzzle has no replay"
-        loaded = self.app.read_game(log)
-        if loaded is None:
-            return
-        assert session.to_act is not None, "somebody decides here"
-        view = views_of(loaded.session, over=True)[session.to_act]
-        self.app.lay(ReplayRoute(loaded, session.at, view.words))
-
-    def on_click(self, event: events.Click) -> None:
-        """A click beside the panel goes on."""
-        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
-            self.action_next()

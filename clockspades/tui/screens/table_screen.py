@@ -175,8 +175,8 @@ class TableScreen(GameScreen):
             return ()
         if isinstance(state.phase, AutoPlaying):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
-        if state.is_advised:
-            return (*((PLAY_BEST,) if state.model.advice.best is not None else ()), CLOSE_HINT)
+        if state.is_advised and state.advice is not None:
+            return (*((PLAY_BEST,) if state.advice.best is not None else ()), CLOSE_HINT)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
         return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
 

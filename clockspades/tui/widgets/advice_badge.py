@@ -5,7 +5,8 @@ from textual.geometry import Offset, Region
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.table.model import Badge, Tone
+from clockspades.table.model import Badge
+from clockspades.table.widget_models import Tone
 from clockspades.tui.widgets.canvas import CardCanvas
 
 
