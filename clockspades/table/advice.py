@@ -14,6 +14,7 @@ from clockspades.table.widget_models import Tone
 
 BEST: Final = "best"
 YOU: Final = "you"
+CHOSEN: Final = "chosen"
 
 
 def advice_for(rules: AnyTableRules, player: AnyPlayerView) -> TableAdvice:

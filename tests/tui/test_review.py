@@ -11,13 +11,16 @@ from textual.pilot import Pilot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.practice.exercise import Solution
 from clockspades.review.review import Review
-from clockspades.review.review_words import finding, mistake_words, sum_words
+from clockspades.review.review_words import finding, sum_words
 from clockspades.routes import ReplayRoute, ResultRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.keys import use_keymap
+from clockspades.table.widget_models import Tone
 from clockspades.tui.app import Clockspades
+from clockspades.tui.screens import replay as replay_module
 from clockspades.tui.screens import review_screen as module
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -97,6 +100,7 @@ async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch
     loaded = load(LOGS / f"{log}.cslog", find_game)
     review = made_up(archive, loaded.session, loaded.path, 0)
     assert review is not None
+    monkeypatch.setattr(replay_module, "solve", solved)
     async with opened_at(archive, ReplayRoute(loaded)) as seated:
         await seated.press("e")
         await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
@@ -106,7 +110,11 @@ async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch
         await seated.press("enter")
         replay = seated.app.screen
         assert isinstance(replay, ReplayScreen)
-        words = mistake_words(loaded.session, review.mistakes[0])
+        await seated.until(lambda: replay.state.advice is not None, "the verdict")
+        advice = replay.state.advice
+        assert advice is not None
+        words = advice.words
+        assert {badge.tone for badge in advice.badges} == {Tone.BEST, Tone.PLAYED}
         prompt = replay.query_one(replay.table.words, Line)
         for size in (*SIZES, (160, 45)):
             await seated.pilot.resize_terminal(*size)
@@ -116,6 +124,14 @@ async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch
         assert words not in " ".join(text_in(seated, prompt.content_region).split())
         await seated.press("left")
         assert " ".join(text_in(seated, prompt.content_region).split()) == words
+
+
+def solved(session: AnySession) -> Solution:
+    """What was better at a point: the first choice that was not made."""
+    played = session.position(session.at + 1).action
+    assert played is not None
+    best = next(one for one in session.game.rules.legal_actions(session.state) if one != played)
+    return Solution((best,), "", {best: 0.5, played: 0.25}, played)
 
 
 def text_in(seated: Seated, region: Region) -> str:

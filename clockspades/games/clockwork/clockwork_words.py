@@ -121,9 +121,10 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return f"take the {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else "play every match"
 
     def reason(self, view: State, action: ClockworkAction) -> str:
-        """That cards of the hand match in the player's next window."""
+        """That more cards of the hand match in the player's next window than after another choice."""
         window, held = _next_own_window(view, action)
-        return f"you hold {symbols(held)}, and your next window is {ranks(window)}" if held else ""
+        fewest = min(len(_next_own_window(view, other)[1]) for other in RULES.legal_actions(view))
+        return f"you hold {symbols(held)}, and your next window is {ranks(window)}" if len(held) > fewest else ""
 
     def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""

@@ -1,6 +1,7 @@
 """The replay screen: a saved game and its branches stepped through, by hand or by themselves, with anyone's eyes."""
 
 from collections.abc import Mapping
+from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,9 @@ from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import table_rules
+from clockspades.practice.agenda import verdict
+from clockspades.practice.exercise import Solution
+from clockspades.practice.mistakes import solve
 from clockspades.replay.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.review.review import can_be_reviewed
@@ -26,10 +30,11 @@ from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
+from clockspades.table.advice import CHOSEN, YOU, judgement
 from clockspades.table.commands import LOG, MEANING, PLAY_ON, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import Observed, ShowNote
-from clockspades.table.model import player_view
+from clockspades.table.inputs import Judged, Observed, ShowNote
+from clockspades.table.model import TableAdvice, player_view
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.screens.ask import AskScreen
@@ -38,6 +43,7 @@ from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 VIEW: Final = Command("v", "view", "Change the view", "view", now=lambda self: len(self.views) > 1)
@@ -81,6 +87,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         super().__init__(session, (*((SHEET,) if SHEET in own else ()), explain))
         self._is_in_review = in_review
         self._remarked = {point: remark} if remark else {}
+        self._verdict: tuple[int, int, TableAdvice] | None = None
+        """What was better at such a point, once that is known: the point, the seat that chose, and the verdict."""
         self.branches = open_game_and_branches(self.app.archive, loaded, point)
         self._wanted = next((each for each in self.views if each.words == view), first_view(self.views))
         """The view that was chosen, which another branch may not have."""
@@ -131,8 +139,31 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Show the first point, and report an error in the log."""
         self.follow_settings()
         self._turn_to(self.branches)
+        for point in self._remarked:
+            self._judge(point)
         if self.loaded.fault is not None:
             self.dispatch(ShowNote(f"This game can only be read up to a point: {wrong_line(self.loaded)}"))
+
+    def _judge(self, point: int) -> None:
+        """Find out what was better than the choice that was made at a point of the game."""
+        session = copy(self.session)
+        session.go_to(point)
+        if session.to_act is not None and point < session.last:
+            run_in_thread(self, partial(solve, session), partial(self._judged, session))
+
+    def _judged(self, session: AnySession, solution: Solution) -> None:
+        """Show what was chosen at the point that ``session`` shows, and what was better: the mistake of a review."""
+        seat, played = session.to_act, solution.played
+        assert seat is not None, "somebody decides here"
+        assert played is not None, "somebody decided here"
+        if played in solution.right:
+            return
+        name, own = ("You", YOU) if session.humans == (seat,) else (session.names[seat], CHOSEN)
+        player = player_view(session, seat, seat, active=True)
+        words = verdict(solution, played, session, name)
+        told = judgement(self.table.rules, player, words, played, solution.right, solution.chances, own)
+        self._verdict = session.at, seat, told
+        self._show()
 
     # -- the game and its branches ---------------------------------------------------------------------
 
@@ -199,6 +230,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
             meanings=with_reckonings(self.loaded, view, player.meanings),
         )
         self.dispatch(Observed(player))
+        if self._verdict is not None and not self.branches.name:
+            point, seat, told = self._verdict
+            if (point, seat, seat) == (session.at, self.near, view.seat):
+                self.dispatch(Judged(told))
         self.show_controls()
 
     @property
