@@ -152,11 +152,12 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """An action in a sentence about its player: ``exchange the king for the second card at 7 o'clock``."""
         return self.phrase(action)
 
-    def reason(self, view: StateT, action: ActionT) -> str:
-        """Why an action may be good, as the rest of a sentence to the player; empty if the game does not say.
+    def chosen(self, action: ActionT) -> str:
+        """What an action chooses, after "you chose": ``the 2nd card at 7 o'clock``."""
+        return f"to {self.doing(action)}"
 
-        ``you hold 9♥ 9♦, and your next window is 8 9 10``
-        """
+    def reason(self, view: StateT, action: ActionT) -> str:
+        """Why an action may be good, as the rest of a sentence to the player; empty if the game does not say."""
         return ""
 
     def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:

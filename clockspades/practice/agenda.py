@@ -117,19 +117,19 @@ def verdict(solution: Solution, answer: Action, session: AnySession, name: str =
     if answer == best:
         return f"Right: {done}."
     if answer in solution.right:
-        return f"Right: to {done} is as good as to {better}."
+        return f"Right: {done} is as good as {better}."
     if 1 < len(solution.right) <= MOST_NAMED:
-        others = listed([words.doing(action) for action in solution.right[1:]], "or")
-        return f"Better: {better} or {others}. {name} chose to {done}."
+        others = listed([words.chosen(action) for action in solution.right[1:]], "or")
+        return f"Better: {better} or {others}. {name} chose {done}."
     if reason := words.reason(session.view(session.to_act), best):
-        return f"Better: {better}, as {reason}. {name} chose to {done}."
-    return f"Better: {better}. {name} chose to {done}."
+        return f"Better: {better}, as {reason}. {name} chose {done}."
+    return f"Better: {better}. {name} chose {done}."
 
 
 def _with_chance(solution: Solution, action: Action, session: AnySession) -> str:
-    """What an action does, and how likely it wins if that is known."""
-    doing = session.game.words.doing(action)
-    return f"{doing} ({solution.chances[action]:.0%})" if action in solution.chances else doing
+    """What an action chooses, and how likely it wins if that is known."""
+    chosen = session.game.words.chosen(action)
+    return f"{chosen} ({solution.chances[action]:.0%})" if action in solution.chances else chosen
 
 
 def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tuple[ChoiceLine, ...]:

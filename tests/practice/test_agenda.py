@@ -111,10 +111,10 @@ def test_the_question_of_a_mistake_and_of_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("right", "answer", "words"),
     [
-        ((ACE,), ACE, "Right: take the A♠."),
-        ((ACE, TWO), TWO, "Right: to take the 2♠ is as good as to take the A♠."),
-        ((ACE,), TWO, "Better: take the A♠. You chose to take the 2♠."),
-        ((ACE, TWO), THREE, "Better: take the A♠ or take the 2♠. You chose to take the 3♠."),
+        ((ACE,), ACE, "Right: the A♠."),
+        ((ACE, TWO), TWO, "Right: the 2♠ is as good as the A♠."),
+        ((ACE,), TWO, "Better: the A♠. You chose the 2♠."),
+        ((ACE, TWO), THREE, "Better: the A♠ or the 2♠. You chose the 3♠."),
     ],
 )
 def test_the_verdict(right: tuple[Take, ...], answer: Take, words: str) -> None:
@@ -123,8 +123,8 @@ def test_the_verdict(right: tuple[Take, ...], answer: Take, words: str) -> None:
 
 def test_the_verdict_says_how_likely_choices_win_where_that_is_known() -> None:
     solution = Solution((ACE,), "", {ACE: 0.5, TWO: 0.25})
-    assert verdict(solution, TWO, to_take()) == "Better: take the A♠ (50%). You chose to take the 2♠ (25%)."
-    assert verdict(solution, TWO, to_take(), "Ana").endswith("Ana chose to take the 2♠ (25%).")
+    assert verdict(solution, TWO, to_take()) == "Better: the A♠ (50%). You chose the 2♠ (25%)."
+    assert verdict(solution, TWO, to_take(), "Ana").endswith("Ana chose the 2♠ (25%).")
 
 
 def test_the_choices_are_listed_the_best_first() -> None:

@@ -47,7 +47,7 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
         "1: take A♠",
         "2: take 2♠",
         "3: take 3♠",
-        "Better: take the 2♠ (52%) or take the A♠. You chose to take the 3♠ (20%).",
+        "Better: the 2♠ (52%) or the A♠. You chose the 3♠ (20%).",
         "52%: take 2♠ (best)",
         "50%: take A♠ (as good)",
         "20%: take 3♠ (your answer, played in the game)",
@@ -56,7 +56,7 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
         "Press Enter for the next position, or type back or quit.",
     ]
     assert "12 May, turn 1: which spade? (2 of 2)" in said
-    assert "Right: take the 2♠ (52%)." in said
+    assert "Right: the 2♠ (52%)." in said
     assert said[-4:] == [
         "1 of 2 right.",
         "1: Your mistakes. Nothing is due today. The next one comes back tomorrow.",
@@ -122,7 +122,7 @@ def test_games_are_reviewed_until_there_is_a_mistake() -> None:
     said = talk("1,2", *states)
     assert said[0] == "1: Your mistakes. Reviewing your games: 1 of 3 done."
     assert said.count("Reviewing one of your games…") == 2
-    assert "Right: take the 2♠ (52%)." in said
+    assert "Right: the 2♠ (52%)." in said
 
 
 def test_without_a_mistake_that_is_said() -> None:

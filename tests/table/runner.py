@@ -11,7 +11,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import only_choice
+from clockspades.table.model import TableAdvice, only_choice
 from clockspades.table.state import Cause, Preferences, first_state
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.table_session import InTurn, TableSession
@@ -81,16 +81,11 @@ class Runner:
                 self.pending.append(did.Answered(self._rng.random() < 0.7))
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
-            case (
-                do.Animate()
-                | do.GatherTrick()
-                | do.Celebrate()
-                | do.Land()
-                | do.Ring()
-                | do.ShowMeaning()
-                | do.Advise()
-            ):
+            case do.Animate() | do.GatherTrick() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning():
                 pass  # nothing of it is in a session
+            case do.Advise(player):
+                best = player.game.rules.legal_actions(player.view)[0]
+                self.pending.append(did.Advised(player, TableAdvice("The best.", best=best)))
             case _:
                 assert_never(effect)
 

@@ -162,8 +162,8 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
         await me.press("2")
         answer = await answered(me)
-        assert me.prompt.startswith("Right: take the ")
-        assert [key.words for key in answer.query_one(KeyLine).keys][:2] == ["next", "why"]
+        assert me.prompt.startswith("Right: the ")
+        assert [key.words for key in answer.query_one(KeyLine).keys][:2] == ["next", "choices"]
         await me.press("w")
         assert me.app.screen is answer
         await me.press("c")

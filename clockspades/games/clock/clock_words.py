@@ -92,11 +92,8 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             return f"exchange the king for {card_at(action.pile, action.depth)}"
         return "turn up the next card"
 
-    def reason(self, view: State, action: ClockAction) -> str:
-        """What an exchange that can win needs."""
-        if not isinstance(action, Exchange) or not exchange_chance(view, action.pile, action.depth):
-            return ""
-        return f"you win if one of the {rank_name(Rank(action.pile))}s turns up last"
+    def chosen(self, action: ClockAction) -> str:
+        return card_at(action.pile, action.depth) if isinstance(action, Exchange) else super().chosen(action)
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""

@@ -120,11 +120,8 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def doing(self, action: ClockworkAction) -> str:
         return f"take the {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else "play every match"
 
-    def reason(self, view: State, action: ClockworkAction) -> str:
-        """That more cards of the hand match in the player's next window than after another choice."""
-        window, held = _next_own_window(view, action)
-        fewest = min(len(_next_own_window(view, other)[1]) for other in RULES.legal_actions(view))
-        return f"you hold {symbols(held)}, and your next window is {ranks(window)}" if len(held) > fewest else ""
+    def chosen(self, action: ClockworkAction) -> str:
+        return f"the {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else super().chosen(action)
 
     def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
@@ -303,16 +300,6 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
         f"Then {other} plays on {ranks(theirs)}, and you on {after}.",
         f"Then {other} plays on {ranks(theirs)}, and {name} on {after}.",
     )  # fmt: skip
-
-
-def _next_own_window(view: State, action: ClockworkAction) -> tuple[Sequence[Rank], Sequence[Card]]:
-    """The ranks that the seat to act plays on next, unless the other takes a spade, and the cards kept that match."""
-    clock = list(view.clock)
-    if isinstance(action, Take):
-        clock[action.rank - 1] = None
-    theirs = next_window(clock, view.window[-1])
-    window = next_window(clock, theirs[-1]) if theirs else ()
-    return window, [card for card in view.hands[view.seat] if card.rank in window and card.rank not in view.window]
 
 
 def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:

@@ -101,6 +101,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     def doing(self, action: ClogsAction) -> str:
         return f"play the {action.card.symbol}" if isinstance(action, PlayCard) else "turn up a clog"
 
+    def chosen(self, action: ClogsAction) -> str:
+        return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
+
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
 

@@ -96,17 +96,14 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
 
     def doing(self, action: GermanClockAction) -> str:
         if isinstance(action, Place):
-            return "place the top card of the waste"
+            return "place the top card"
         return "turn up the next card" if isinstance(action, Turn) else "turn the waste over"
 
     def reason(self, view: State, action: GermanClockAction) -> str:
-        """That the top card of the waste fits, or what it settles."""
-        if not isinstance(action, Place):
-            return ""
-        card = view.waste[-1]
-        if is_choice(view):
-            return f"{card.suit.symbol} then comes before the suits that are not yet in the order"
-        return f"the {card.symbol} fits, and placing it at once is never worse"
+        """That the top card of the waste fits, where that settles nothing."""
+        if isinstance(action, Place) and not is_choice(view):
+            return f"the {view.waste[-1].symbol} fits"
+        return ""
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""

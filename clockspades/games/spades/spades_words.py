@@ -148,6 +148,14 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return f"play the {card.symbol}"
         return self.phrase(action)
 
+    def chosen(self, action: SpadesAction) -> str:
+        match action:
+            case PlayCard(card):
+                return f"the {card.symbol}"
+            case PassCards(cards):
+                return symbols(cards)
+        return super().chosen(action)
+
     def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
         return meaning.meaning(view, events, names)
 

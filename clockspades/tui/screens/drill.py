@@ -44,7 +44,7 @@ REPLAY: Final = Command(
     "replay",
     when=lambda self: self.is_told and self.exercise.log is not None,
 )
-REASONS: Final = Command("c", "reasons", "Show all choices, and why", "why", when=lambda self: self.is_told)
+REASONS: Final = Command("c", "reasons", "Show all choices, and why", "choices", when=lambda self: self.is_told)
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
 AIMED: Final = (did.Digit, did.Move, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
 """What changes nothing once it was said what is right."""
@@ -143,7 +143,7 @@ class DrillScreen(TableScreen):
             return
         self.is_told = True
         returns = self._drill.answer(local_today(), is_right=answer in solution.right)
-        words = " ".join(filter(None, (verdict(solution, answer, self.session), returns, self._drill.words)))
+        words = f"{verdict(solution, answer, self.session)} {returns}".rstrip()
         told = judgement(self.table.rules, player, words, answer, solution.right, solution.chances)
         self.dispatch(did.Judged(told))
         self.refresh_keys()

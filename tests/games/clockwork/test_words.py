@@ -353,6 +353,11 @@ def test_choices_are_called_by_what_they_do() -> None:
     ]
 
 
+def test_a_choice_is_named_in_a_sentence() -> None:
+    assert (WORDS.doing(Take(rank("A"))), WORDS.chosen(Take(rank("A")))) == ("take the A♠", "the A♠")
+    assert WORDS.doing(Play()) == "play every match"
+
+
 def test_a_choice_and_a_better_one() -> None:
     view = table(PAGAT, "2C 3C 4C", "7 8 9")
     told = WORDS.regret(view, Take(rank("7")), Take(rank("8")), NAMES)

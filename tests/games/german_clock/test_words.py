@@ -146,6 +146,14 @@ def test_choices_are_called_by_what_they_do() -> None:
     assert [WORDS.phrase(action) for action in (Turn(), Place(), Redeal())] == ["turn", "place", "redeal"]
 
 
+def test_a_choice_is_named_and_may_have_a_reason() -> None:
+    named = [WORDS.chosen(action) for action in (Turn(), Place(), Redeal())]
+    assert named == ["to turn up the next card", "to place the top card", "to turn the waste over"]
+    fits = table("AC 2C", "8D", "C D H S", {"2": ""})
+    assert (WORDS.reason(fits, Place()), WORDS.reason(fits, Turn())) == ("the 2♣ fits", "")
+    assert WORDS.reason(table("7C", "8D"), Place()) == "", "it settles a suit"
+
+
 def test_a_survey_of_the_whole_table() -> None:
     state = table("2C 3D 7C", "8D", "C", {"A": "AC", "K": "KC"}, redeals=1)
     survey = WORDS.survey(RULES.observe(state, 0), 0, NAMES)
