@@ -81,7 +81,7 @@ def test_a_screen_has_the_commands_of_its_parents_after_its_own_but_those_that_a
     own = [line for line in descriptions(drill) if line not in descriptions(table)]
     assert own == ["Skip this position"]
     assert [line for line in descriptions(table) if line not in descriptions(drill)] == ["Undo", "Redo", "Show a hint"]
-    assert not drill.check_action("hint", ())
+    assert not drill.check_action("give", ("table.hint",))
     assert not drill.check_action("give", ("table.undo",))
     assert table.check_action("give", ("table.undo",))
 

@@ -166,7 +166,7 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert [key.words for key in answer.query_one(KeyLine).keys][:2] == ["next", "choices"]
         await me.press("w")
         assert me.app.screen is answer
-        await me.press("c")
+        await me.press("y")
         await me.until(lambda: isinstance(me.app.screen, ReasonsScreen) and bool(me.app.screen.query("#why")), "why")
         assert text_of(me, "why") == "The proof is made up."
         assert not me.app.screen.query("#choices")
@@ -197,7 +197,7 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
             assert advice is not None
             own = next(badge for badge in advice.badges if badge.target.number == chosen.rank)
             assert (own.texts[0][:3], own.tone) == ("you", Tone.BEST if answers[-1] else Tone.PLAYED)
-            await me.press("c")
+            await me.press("y")
             await me.until(
                 lambda: isinstance(me.app.screen, ReasonsScreen) and bool(me.app.screen.query("#why")), "why"
             )

@@ -44,7 +44,7 @@ REPLAY: Final = Command(
     "replay",
     when=lambda self: self.is_told and self.exercise.log is not None,
 )
-REASONS: Final = Command("c", "reasons", "Show all choices, and why", "choices", when=lambda self: self.is_told)
+REASONS: Final = Command("y", "reasons", "Show all choices, and why", "choices", when=lambda self: self.is_told)
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
 AIMED: Final = (did.Digit, did.Move, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
 """What changes nothing once it was said what is right."""
