@@ -126,12 +126,12 @@ def test_a_puzzle_says_what_to_reach() -> None:
 def test_a_solution_tells_the_proof_in_words() -> None:
     puzzle = first_of("clockwork-spades", rules="pagat")
     assert why(puzzle, 36, (Take(Rank.NINE), 36), (Take(Rank.SIX), 34), (Take(Rank.TEN), 0)) == (
-        "If you take 9♠, you win the game in all 36 deals that fit what you have seen, whatever North does. Any other"
-        " choice fails in at least 2 of them against best play, even if you see all cards."
+        "If you take the 9♠, you win the game in all 36 deals that fit what you have seen, whatever North does."
+        " Any other choice fails in at least 2 of them against best play, even if you see all cards."
     )
     assert why(puzzle, 6, (Take(Rank.NINE), 6), (Take(Rank.SIX), 0), (Take(Rank.TEN), 0)) == (
-        "If you take 9♠, you win the game in all 6 deals that fit what you have seen, whatever North does. Any other"
-        " choice fails in all of them against best play, even if you see all cards."
+        "If you take the 9♠, you win the game in all 6 deals that fit what you have seen, whatever North does."
+        " Any other choice fails in all of them against best play, even if you see all cards."
     )
     puzzle = first_of("clogs", players=3)._replace(aim="take 1 more trick")
     assert why(puzzle, 1, (TurnClog(3), 1), (TurnClog(4), 0)) == (
