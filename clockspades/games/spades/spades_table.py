@@ -3,7 +3,7 @@
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
+from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
