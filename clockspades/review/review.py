@@ -229,7 +229,7 @@ class Review(NamedTuple):
 
 
 def turning_point(session: AnySession, review: Review) -> Turn | None:
-    """The costliest mistake of a player who did not win, the reviewed one or another; None if there is none.
+    """The costliest mistake of a player who did not win, the reviewed one or another; None if none cost much.
 
     Of equal ones it is the first.
     """
@@ -238,7 +238,10 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
     costs = {
         turn: turn.choice.loss
         for turn in review.turns
-        if turn.choice is not None and turn.choice.is_mistake and turn.choice.seat not in outcome.winners
+        if turn.choice is not None
+        and turn.choice.is_mistake
+        and turn.choice.loss >= NOTABLE
+        and turn.choice.seat not in outcome.winners
     }
     return max(costs, key=costs.__getitem__, default=None)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from clockspades.review.review import Review
-from clockspades.review.review_words import error_words, rounded, signed_percent
+from clockspades.review.review_words import rounded, signed_percent
 
 STEPS: Final = (1, 2, 5)
 """The steps between two numbers below the curve, and these times 10, 100 and so on."""
@@ -40,13 +40,12 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
     between = end - review.skill
     low, high = min(0.0, between), max(1.0, between)
 
-    def bar(name: str, tenths: int, error: str, one: float, other: float) -> BarModel:
+    def bar(name: str, tenths: int, one: float, other: float) -> BarModel:
         first, last = (round((value - low) / (high - low) * cells) for value in sorted((one, other)))
         length = max(last - first, int(tenths != 0))
-        return BarModel(name, signed_percent(tenths) + error, min(first, cells - length), length, tenths > 0)
+        return BarModel(name, signed_percent(tenths), min(first, cells - length), length, tenths > 0)
 
-    error = error_words(review.skill_error)
-    return bar("luck", luck, "", start, between), bar("skill", skill, error, between, end)
+    return bar("luck", luck, start, between), bar("skill", skill, between, end)
 
 
 # -- the curve -------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from clockspades.bots.evaluation import NOTABLE
 from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Choices, Review, Turn, cards_decided
@@ -43,19 +44,60 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
+    yield what_happened(session, review)
+    yield ""
     yield f"  before the deal  {percent(parts.start):>7}"
     yield f"  luck             {signed_percent(parts.luck):>7}"
     yield f"  skill            {signed_percent(parts.skill):>7}{error}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
-    yield ""
-    if points:
-        yield points
+    for words in filter(None, (points, finding(session, review))):
         yield ""
-    yield finding(review)
+        yield words
     for kind in kinds_of_choices(session, review, with_errors=with_errors):
         if kind.heading:
             yield kind.heading
         yield from (f"  {line.cost}  {line.words}." for line in kind.mistakes)
+
+
+# -- what happened ---------------------------------------------------------------------------------------------
+
+
+def what_happened(session: AnySession, review: Review) -> str:
+    """Whether luck or the choices decided the game, in a sentence."""
+    who, own = _who(session, review)
+    ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
+    if not review.choices:
+        return f"{who} {ended} on luck: there was nothing to decide."
+    _, luck, skill = rounded(review)
+    made = f"{own} one choice" if review.choices == 1 else f"{own} {review.choices} choices"
+    were = "was" if review.choices == 1 else "were"
+    is_lost, cost = not review.result, _cost(-skill)
+    if skill >= 0:
+        return f"{who} lost on luck: {made} {were} right." if is_lost else f"{who} {ended}, and {made} {were} right."
+    if -skill < 1000 * NOTABLE:
+        return f"{who} lost on luck: {made} cost {cost}." if is_lost else f"{who} {ended}: {made} cost {cost}."
+    if not is_lost:
+        return f"{who} {ended}, although {made} cost {cost}."
+    if luck >= 0:
+        return f"{who} lost in spite of good luck: {made} cost {cost}."
+    if luck < skill:
+        return f"{who} lost mostly on luck, but {made} cost {cost}."
+    return f"{who} lost on skill: {made} cost {cost}, and luck {_cost(-luck)}."
+
+
+def _who(session: AnySession, review: Review) -> tuple[str, str]:
+    """Whose review it is, at the beginning of a sentence, and what their choices are called before their number.
+
+    "You" is the only person at the table.
+    """
+    return ("You", "your") if session.humans == (review.seat,) else (session.names[review.seat], "the")
+
+
+def _cost(tenths: int) -> str:
+    """A cost as people say it: ``12%``; what is not worth saying as ``only 2%`` or ``less than 1%``."""
+    if tenths < 10:
+        return "less than 1%"
+    return f"only {tenths / 10:.0f}%" if tenths < 1000 * NOTABLE else f"{tenths / 10:.0f}%"
 
 
 # -- the sum ---------------------------------------------------------------------------------------------------
@@ -96,18 +138,23 @@ def error_words(error: float) -> str:
 # -- the choices -----------------------------------------------------------------------------------------------
 
 
-def finding(review: Review) -> str:
-    """How many choices were mistakes, in a sentence."""
+def finding(session: AnySession, review: Review) -> str:
+    """How many choices were mistakes, in a sentence; empty if there were none to make."""
     choices, mistakes = review.choices, len(review.mistakes)
+    who, own = _who(session, review)
     if not choices:
-        return "It was all luck: there was nothing to decide."
-    if not mistakes:
-        return f"No mistake in {count(choices, 'choice')}."
-    order = ", the costliest first" if mistakes > 1 else ""
-    return f"{count(mistakes, 'mistake')} in {count(choices, 'choice')}{order}:"
+        return ""
+    if mistakes:
+        order = ", the costliest first" if mistakes > 1 else ""
+        return f"{count(mistakes, 'mistake')} in {count(choices, 'choice')}{order}:"
+    if not review.own.are_clean:
+        return f"No single mistake is certain, but {own} choices may have cost something."
+    if choices == 1:
+        return f"{who} had one choice and made no mistake."
+    return f"{who} had {choices} choices and made no mistake."
 
 
-def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = True) -> tuple[KindOfChoice, ...]:
+def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:
     """The choices by kind, the kind that cost the most first."""
     game = session.game
     kinds: dict[str, list[tuple[Turn, Choice]]] = {}
@@ -127,7 +174,7 @@ def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool =
     )
 
 
-def points_words(review: Review, *, with_errors: bool = True) -> str:
+def points_words(review: Review, *, with_errors: bool = False) -> str:
     """What points are, and how many all choices won or lost, in two sentences; empty in games without points."""
     points = review.own.points
     if points is None:
@@ -162,8 +209,7 @@ def turning_point_words(session: AnySession, turn: Turn) -> str:
     """The mistake that a turn began with, as the turning point of the game."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
-    cost = signed_percent(round(-1000 * choice.loss))
-    return f"The turning point: {_regret(session, turn, choice)} (win chance {cost})."
+    return f"The turning point: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
@@ -177,8 +223,8 @@ def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
 
 
 def choice_cost(choice: Choice) -> str:
-    """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
-    return ", ".join(_parts_of_cost(choice, with_errors=True))
+    """What a choice cost in chance to win, and in points if the game has any: ``−12.0%, −8 points``."""
+    return ", ".join(_parts_of_cost(choice, with_errors=False))
 
 
 def amounts(chance: float, error: float, points: tuple[float, float] | None, *, with_errors: bool) -> str:
@@ -212,7 +258,7 @@ def turn_words(review: Review, point: int) -> str:
     """The chance to win at a point, and what changed it."""
     turn = review.at(point)
     is_over = point == len(review.turns)
-    parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}{error_words(turn.error)}"]
+    parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}"]
     if point:
         parts.append(f"luck {signed_percent(round(1000 * turn.luck))}")
     choice = turn.choice

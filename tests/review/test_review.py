@@ -359,7 +359,7 @@ def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -
 
     assert turning((loser, 0.1, 0), (other, 0.3, 0), (loser, 0.3, 0), (winner, 0.9, 0)) == 2
     assert turning((loser, 0.3, 0.1), (other, 0.1, 0.01)) == 2, "three standard errors"
-    assert turning((loser, LEAST / 2, 0), (winner, 0.5, 0)) is None
+    assert turning((loser, NOTABLE - 0.001, 0), (winner, 0.5, 0)) is None, "too little to be worth saying"
     assert turning() is None
 
 

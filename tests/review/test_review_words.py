@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from clockspades.engine.session import AnySession
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.review.review import Choice, Review, Turn
 from clockspades.review.review_words import (
     describe,
@@ -18,9 +20,15 @@ from clockspades.review.review_words import (
     progress,
     sum_words,
     turn_words,
+    turning_point_words,
+    what_happened,
 )
 from tests.conformance.playing import random_game
 from tests.review.reviews import LOST, choice, made, reviews
+
+
+TOGETHER: AnySession = Session(ClockworkSpades(), ClockworkSpades().configure({}), (Seat("P0"), Seat("P1")))
+ALONE: AnySession = Session(TOGETHER.game, TOGETHER.options, (Seat("P0"), Seat("P1", "bot:random")))
 
 
 def test_the_sum_names_the_chance_before_the_deal_luck_skill_and_the_result() -> None:
@@ -42,20 +50,59 @@ def test_the_sum_adds_up_as_it_is_written(review: Review) -> None:
 def test_what_is_within_the_error_is_no_mistake() -> None:
     review = made([0.5, 0.4, 0.0], {1: choice(0.02, 0.01), 2: choice(0.3, 0.2)})
     assert review.mistakes == ()
-    assert finding(review) == "No mistake in 2 choices."
+    assert finding(ALONE, review) == "No single mistake is certain, but your choices may have cost something."
+
+
+def test_who_made_no_mistake_is_told_so() -> None:
+    assert finding(ALONE, made([0.5, 0.0], {1: choice(0.0)})) == "You had one choice and made no mistake."
+    two = made([0.5, 0.4, 0.0], {1: choice(0.0), 2: choice(0.0)})
+    assert finding(ALONE, two) == "You had 2 choices and made no mistake."
+    assert finding(TOGETHER, two) == "P0 had 2 choices and made no mistake."
 
 
 def test_a_game_without_choices_is_all_luck() -> None:
-    assert finding(made([0.1, 0.4, 1.0], {})) == "It was all luck: there was nothing to decide."
+    nothing = made([0.1, 0.4, 1.0], {})
+    assert what_happened(ALONE, nothing) == "You won on luck: there was nothing to decide."
+    assert finding(ALONE, nothing) == ""
+
+
+@pytest.mark.parametrize(
+    ("values", "losses", "words"),
+    [
+        ((0.5, 0.0), (0.0,), "You lost on luck: your one choice was right."),
+        ((0.5, 0.4, 0.0), (0.0, 0.0), "You lost on luck: your 2 choices were right."),
+        ((0.5, 1.0), (0.0,), "You won, and your one choice was right."),
+        ((0.5, 0.5), (0.0,), "You drew, and your one choice was right."),
+        ((0.5, 0.0), (0.004,), "You lost on luck: your one choice cost less than 1%."),
+        ((0.5, 0.0), (0.02,), "You lost on luck: your one choice cost only 2%."),
+        ((0.5, 1.0), (0.02,), "You won: your one choice cost only 2%."),
+        ((0.5, 1.0), (0.12,), "You won, although your one choice cost 12%."),
+        ((0.5, 0.0), (0.12,), "You lost mostly on luck, but your one choice cost 12%."),
+        ((0.5, 0.0), (0.4,), "You lost on skill: your one choice cost 40%, and luck 10%."),
+        ((0.5, 0.0), (0.6,), "You lost in spite of good luck: your one choice cost 60%."),
+    ],
+)
+def test_the_first_line_says_what_decided_the_game(
+    values: tuple[float, ...], losses: tuple[float, ...], words: str
+) -> None:
+    review = made([*values], {point: choice(loss) for point, loss in enumerate(losses, 1)})
+    assert what_happened(ALONE, review) == words
+    assert what_happened(TOGETHER, review) == words.replace("You", "P0").replace("your", "the")
+
+
+@given(reviews)
+def test_nothing_is_called_right_that_the_sum_shows_as_a_cost(review: Review) -> None:
+    if "right" in what_happened(ALONE, review):
+        assert "− 0.0% skill" in sum_words(review) or "+" in sum_words(review).split(" luck")[1]
 
 
 @pytest.mark.parametrize(
     ("point", "words"),
     [
-        (0, "Win chance 50.0% ± 2.0%."),
-        (1, "Win chance 60.0% ± 2.0%, luck +10.0%."),
-        (2, "Win chance 44.0% ± 2.0%, luck −4.0%, skill −12.0% ± 1.0%."),
-        (3, "Win chance 30.0% ± 2.0%, luck −13.6%, skill −0.4% ± 1.0%."),
+        (0, "Win chance 50.0%."),
+        (1, "Win chance 60.0%, luck +10.0%."),
+        (2, "Win chance 44.0%, luck −4.0%, skill −12.0%."),
+        (3, "Win chance 30.0%, luck −13.6%, skill −0.4%."),
         (4, "Luck −30.0%."),
     ],
 )
@@ -85,18 +132,20 @@ def played(name: str, **options: Any) -> AnySession:
 
 def test_the_mistakes_are_listed_with_the_costliest_first() -> None:
     review = losses(played("clockwork-spades"), 0, 0.05, 0.31, 0.004)
-    (kind,) = kinds_of_choices(played("clockwork-spades"), review)
+    (kind,) = kinds_of_choices(played("clockwork-spades"), review, with_errors=True)
     assert kind.heading == "", "there is one kind of choice"
     assert [line.cost for line in kind.mistakes] == ["−31.0% ± 1.0%", " −5.0% ± 1.0%"], "the numbers stand in columns"
     assert [line.point for line in kind.mistakes] == [turn.point for turn in review.mistakes]
     assert all(re.match(r"on turn \d+ .+ took the .+♠ and not the .+♠$", line.words) for line in kind.mistakes)
-    assert finding(review) == f"2 mistakes in {review.choices} choices, the costliest first:"
-    assert finding(losses(played("clockwork-spades"), 0, 0.05)) == f"1 mistake in {review.choices} choices:"
+    (kind,) = kinds_of_choices(played("clockwork-spades"), review)
+    assert [line.cost for line in kind.mistakes] == ["−31.0%", " −5.0%"], "errors are for those who ask for them"
+    assert finding(TOGETHER, review) == f"2 mistakes in {review.choices} choices, the costliest first:"
+    assert finding(TOGETHER, losses(played("clockwork-spades"), 0, 0.05)) == f"1 mistake in {review.choices} choices:"
 
 
 def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
     session = played("spades", target=100, blind_nil="off")
-    bid, *plays = kinds_of_choices(session, losses(session, 0, 0.08, 0.04))
+    bid, *plays = kinds_of_choices(session, losses(session, 0, 0.08, 0.04), with_errors=True)
     assert bid.heading.startswith("Bids: −8.0% ± ")
     assert [line.words.startswith("in deal 1 ") for line in bid.mistakes] == [True]
     assert [kind.heading.partition(":")[0] for kind in plays] == ["Plays"]
@@ -117,7 +166,7 @@ def test_what_choices_won_or_lost_in_points_is_told_too() -> None:
 
     review = losses(session, 0, 0.08, 0.03)
     review = review._replace(turns=tuple(map(in_points, review.turns)))
-    bids, plays = kinds_of_choices(session, review)
+    bids, plays = kinds_of_choices(session, review, with_errors=True)
     assert bids.heading.startswith("Bids: −8.0% ± ")
     assert ", −12 ± " in bids.heading
     assert bids.mistakes[0].cost == "−8.0% ± 1.0%, −12 ± 3 points"
@@ -139,7 +188,8 @@ def test_a_review_is_described_line_by_line() -> None:
     session = played("spades", target=100, blind_nil="off")
     lines = [*describe(session, losses(session, 0, 0.08, 0.03), with_errors=True)]
     assert lines[0].startswith("Spades: ")
-    assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
+    assert lines[3].startswith(f"{session.names[0]} "), "what happened stands above the sum"
+    assert [line.split()[0] for line in lines[5:9]] == ["before", "luck", "skill", "result"]
     bids = next(number for number, line in enumerate(lines) if line.startswith("Bids: "))
     assert lines[bids + 1].startswith("  −8.0% ± 1.0%  in deal 1 ")
     assert lines[bids + 1].endswith(" was better.")
@@ -147,6 +197,13 @@ def test_a_review_is_described_line_by_line() -> None:
     plain = "\n".join(describe(session, losses(session, 0, 0.08, 0.03)))
     assert "\n  −8.0%  in deal 1 " in plain
     assert "±" not in plain
+
+
+def test_the_turning_point_says_what_it_cost() -> None:
+    session = played("clockwork-spades")
+    review = losses(session, 0, 0.19)
+    words = turning_point_words(session, review.mistakes[0])
+    assert re.match(r"The turning point: on turn \d+ .+\. It cost 19% of the chance to win\.$", words)
 
 
 def test_progress_is_told_in_steps() -> None:

@@ -70,7 +70,7 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         screen = await come_to_review(app, pilot)
         review = found(app)
         assert sum_words(review) in shown(app)
-        assert finding(review) in shown(app)
+        assert finding(session, review) in shown(app)
         mistakes = [turn.point for turn in review.mistakes]
         assert [point for point in screen._points if point is not None] == mistakes
         assert screen.point == mistakes[0]

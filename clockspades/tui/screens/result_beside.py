@@ -51,7 +51,7 @@ class Beside(Vertical, can_focus=False):
         self.query_one("#sum", Static).update(words)
         self.query_one(SkillBars).review = review
         self.query_one(WinCurve).model = curve_model(review, point)
-        lines = [finding(review)]
+        lines = [finding(self._session, review)]
         for kind in kinds_of_choices(self._session, review):
             lines += [kind.heading] if kind.heading else []
             lines += [f"{line.cost}  {line.words}" for line in kind.mistakes]

@@ -29,6 +29,7 @@ from clockspades.review.review_words import (
     progress,
     sum_words,
     turn_words,
+    what_happened,
 )
 from clockspades.routes import ReplayRoute
 from clockspades.saved.log import Loaded
@@ -98,9 +99,10 @@ class ReviewScreen(Overlay):
         self.set_reactive(ReviewScreen.seat, seat)
 
     def compose(self) -> ComposeResult:
-        """The sum, the curve, the step under the cursor, and the mistakes."""
+        """What happened, the sum, the curve, the step under the cursor, and the mistakes."""
         with Vertical(classes="panel"):
             yield Static(id="progress")
+            yield Static(id="happened")
             yield Static(id="sum")
             yield SkillBars()
             yield WinCurve()
@@ -182,7 +184,11 @@ class ReviewScreen(Overlay):
         self.query_one(Rows).show([text for text, _ in rows], NOWHERE, others)
         self.query_one(RowsPane).set_class(not rows, "-empty")
         self.query_one(SkillBars).review = found
-        for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
+        for where, words in (
+            ("#happened", what_happened(self._session, found)),
+            ("#sum", sum_words(found)),
+            ("#finding", finding(self._session, found)),
+        ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         hint = f"{spoken(OPEN)} shows a mistake, {spoken(PLAY_ON)} there plays another move"
         self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")

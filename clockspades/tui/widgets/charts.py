@@ -20,8 +20,10 @@ AXIS: Final = 5
 """The columns before the curve, with the percentages."""
 BELOW: Final = 2
 """The rows below the curve: the marks, and the numbers of the points."""
-LABEL: Final = 23
-"""The columns before a bar."""
+LEAST_HALF: Final = 3
+"""The rows of a curve from which on it has a line at 50%."""
+LABEL: Final = 15
+"""The columns before a bar: its name and its amount."""
 
 
 class WinCurve(Widget, can_focus=False, inherit_bindings=False):
@@ -57,8 +59,12 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
                 roles[at] = "mistake"
         label, fill = "", "words"
         if y < rows:
-            label, fill = {0: "100%", rows - 1: "0%"}.get(y, "50%" if rows > 4 and y == rows // 2 else ""), "fill"
+            is_half = rows >= LEAST_HALF and y == rows // 2
+            label, fill = {0: "100%", rows - 1: "0%"}.get(y, "50%" if is_half else ""), "fill"
             cells = curve(model.values, columns, rows, glyphs().levels)[y]
+            if is_half:
+                roles = {at: "words" for at, cell in enumerate(cells) if cell == " "} | roles
+                cells = cells.replace(" ", glyphs().rule)
         elif y == rows:
             signs = {at: glyphs().remark for at in mistakes} | {here: glyphs().points_up}
             cells = "".join(signs.get(at, " ") for at in range(columns))
