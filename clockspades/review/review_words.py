@@ -94,9 +94,14 @@ def _who(session: AnySession, review: Review) -> tuple[str, str]:
 
 
 def _cost(tenths: int) -> str:
-    """A cost as people say it: ``12%``; what is not worth saying as ``only 2%`` or ``less than 1%``."""
+    """A cost as people say it: ``12%``; what is not worth saying as ``only 2%`` or ``less than 1%``.
+
+    What many choices cost can add up to more than the chance that there ever was.
+    """
     if tenths < 10:
         return "less than 1%"
+    if tenths >= 1000:
+        return "more than a whole game"
     return f"only {tenths / 10:.0f}%" if tenths < 1000 * NOTABLE else f"{tenths / 10:.0f}%"
 
 
@@ -210,6 +215,13 @@ def turning_point_words(session: AnySession, turn: Turn) -> str:
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
     return f"The turning point: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
+
+
+def costliest_words(session: AnySession, turn: Turn) -> str:
+    """The mistake that a turn began with, as the costliest one of a player who may have won."""
+    choice = turn.choice
+    assert choice is not None, "a mistake is a choice"
+    return f"The costliest choice: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:

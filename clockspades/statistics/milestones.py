@@ -99,12 +99,19 @@ def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
     return tuple(milestone for milestone, game in found if game is not None and game.own.path.absolute() == path)
 
 
+def newly_reached(archive: Archive, session: AnySession) -> tuple[Milestone, ...]:
+    """The milestones that a finished game is the first to reach."""
+    if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+        return ()
+    return reached_by(progress(archive), session.journal.path)
+
+
 def news(archive: Archive, session: AnySession) -> str:
     """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
-    if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+    titles = [milestone.title for milestone in newly_reached(archive, session)]
+    if not titles:
         return ""
-    found = reached_by(progress(archive), session.journal.path)
-    return f"Milestone{'s' * (len(found) > 1)}: {listed([milestone.title for milestone in found])}." if found else ""
+    return f"Milestone: {titles[0]}." if len(titles) == 1 else f"Milestones: {listed(titles)}."
 
 
 # -- how games are found -------------------------------------------------------------------------------------------

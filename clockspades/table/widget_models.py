@@ -1,7 +1,7 @@
 """What the widgets of any table draw: frozen values, made by selectors and compared to see what changed."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Suit
@@ -120,6 +120,14 @@ class SideScore(NamedTuple):
     """What the last deal brought; the score counts up by it."""
 
 
+class Trophy(Enum):
+    """What makes a win rare; the result shows a picture of it."""
+
+    FOUR_KINGS = auto()
+    BLIND_NIL = auto()
+    CLOCK = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class ResultModel:
     """The cards of a result, or if points decide, the scores."""
@@ -134,3 +142,5 @@ class ResultModel:
     """By seat the cards left in hand, open now that the game is over."""
     sides: tuple[SideScore, ...] = ()
     """If points decide, the scores from best to worst."""
+    trophy: Trophy | None = None
+    """What makes the win rare, if it is."""

@@ -34,7 +34,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.keys import symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
 
 KINGS_SECONDS: Final = 0.8
 """How long the four kings stand out in turn."""
@@ -296,4 +296,5 @@ def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
 def clock_result(state: State) -> ResultModel:
     """What lies on the table at the end (clock 4 to 6)."""
     kings = kings_in_order(state)
-    return ResultModel(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),))
+    trophy = Trophy.CLOCK if state.outcome is not None and state.outcome.winners else None
+    return ResultModel(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),), trophy=trophy)

@@ -34,7 +34,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment, beam
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel, Trophy
 
 FEW: Final = 8
 """How many cards are in the stock when the table begins to tell who would draw the king of spades."""
@@ -294,4 +294,5 @@ def clockwork_result(state: State) -> ResultModel:
         tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
         tuple(map(tuple, state.hands)),
+        trophy=Trophy.FOUR_KINGS if state.outcome and state.outcome.reason is Reason.FOUR_KINGS else None,
     )

@@ -28,7 +28,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
 
 
 def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
@@ -184,4 +184,5 @@ SHOWN: Final = 13
 def german_clock_result(state: State) -> ResultModel:
     """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
     cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
-    return ResultModel(state.waste[-1:], (f"{state.placed} of {len(PACK)} on the clock",), ((cards,),))
+    trophy = Trophy.CLOCK if state.outcome is not None and state.outcome.winners else None
+    return ResultModel(state.waste[-1:], (f"{state.placed} of {len(PACK)} on the clock",), ((cards,),), trophy=trophy)

@@ -406,3 +406,13 @@ def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str
     if len(placed) == PASSED:
         return placed, f"You have chosen three, {symbols(placed)}: put one back first."
     return (*placed, card), f"{card.symbol} chosen."
+
+
+def has_blind_nil(state: State) -> bool:
+    """Whether the side that won made a blind nil on its way (spades 12)."""
+    assert state.outcome is not None, "the game is over"
+    return any(
+        sheet.bids[seat].is_nil and sheet.bids[seat].blind and not sheet.taken[seat]
+        for sheet in state.sheets
+        for seat in state.outcome.winners
+    )

@@ -1,5 +1,8 @@
 """How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
@@ -27,6 +30,7 @@ from clockspades.table.commands import (
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW, RoundTableModel
+from clockspades.table.widget_models import ResultModel, Trophy
 
 
 class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
@@ -57,6 +61,10 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     sums_up = staticmethod(selectors.sums_up)
     moment = staticmethod(moments.moment)
     explain_badge = staticmethod(selectors.explain_badge)
+
+    def result(self, state: State, happened: Sequence[SpadesEvent]) -> ResultModel:
+        trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None
+        return replace(super().result(state, happened), trophy=trophy)
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         return super().round_model(model)._replace(sign=selectors.sign(model))

@@ -1,6 +1,6 @@
 """Large letters, drawn in half blocks: a name, or the program's own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 _DRAWN: Final = """
@@ -61,9 +61,13 @@ def lettering(text: str, scale: int = 1) -> tuple[str, ...] | None:
         return None
     dots = ["." * scale + ("." * scale).join(_wide(rows[row], scale) for rows in found) for row in range(6)]
     tall = [row[scale:] for row in dots for _ in range(scale)]
+    return half_blocks(tall)
+
+
+def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
+    """An even number of rows of dots, ``#`` or ``.``, two of them in a line."""
     return tuple(
-        "".join(_BLOCKS[above + below] for above, below in zip(tall[line], tall[line + 1]))
-        for line in range(0, len(tall), 2)
+        "".join(_BLOCKS[above + below] for above, below in zip(*pair)) for pair in zip(dots[::2], dots[1::2])
     )
 
 

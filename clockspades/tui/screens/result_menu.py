@@ -16,13 +16,18 @@ FULL_MENU: Final = 100
 """Columns from which on there is room for all its words in it."""
 
 
+def menu_rows(columns: int) -> int:
+    """The rows of the menu in so many columns."""
+    return 1 if columns >= ONE_LINE else 2
+
+
 class ResultMenu(Container):
     """The items in two groups, beside each other if there is room. Enter does what the first one says."""
 
-    def __init__(self, session: AnySession, series: Series, *, has_code: bool) -> None:
-        """``has_code`` says whether the cards have a share code, so that the deal can be played again."""
+    def __init__(self, session: AnySession, series: Series, *, can_repeat: bool) -> None:
+        """``can_repeat`` says whether the deal can be played again, and makes sense again."""
         super().__init__(id="menu")
-        self._series, self._has_code = series, has_code
+        self._series, self._can_repeat = series, can_repeat
         self._is_lesson = is_lesson(session)
         self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
 
@@ -38,7 +43,7 @@ class ResultMenu(Container):
         if self._is_patience:
             again, hot = "Another deal", "r"
         play, look = [MenuItem(again, "rematch", hot=hot)], []
-        if self._has_code:
+        if self._can_repeat:
             play.append(MenuItem("Same deal again", "again", hot="a", id="again"))
             if not self._is_patience:
                 play.append(MenuItem("Same deal, other side", "other_side", hot="o", id="other-side"))
@@ -54,7 +59,7 @@ class ResultMenu(Container):
 
     def fit(self, columns: int) -> None:
         """Use shorter words where the menu would be only a little too wide for one line of so many columns."""
-        if self._has_code and not self._is_patience:
+        if self._can_repeat and not self._is_patience:
             is_brief = ONE_LINE <= columns < FULL_MENU
             again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
             again.call("Same deal" if is_brief else "Same deal again", "a")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -16,58 +16,104 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel, ResultModel
 from clockspades.tui.drawing.text import card_text
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.texts.result import how_played
-from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
 
-MANY: Final = 8
-"""Cards beyond which half a screen of medium size is too narrow for a row of them."""
+TEXT: Final = "-text"
+"""The form in which cards are text."""
+FORMS: Final = {f"-rows-{size.height}": size for size in CARDS[1:]}
+"""The forms in which cards are drawn, the largest first, and how large they are."""
 
 
-class Players(Container):
-    """The players of a finished game, beside each other or one below the other."""
+class PlayerBlock(NamedTuple):
+    """What is shown of a player."""
 
-    def __init__(self, session: AnySession, outcome: Outcome, face: ResultModel) -> None:
-        super().__init__(id="players")
-        self._session, self._outcome, self._face = session, outcome, face
+    name: Content
+    """With score and bot."""
+    cards: CardRowModel | None
+    """None in a game in which nobody has any."""
+    text: Content
+    """The same cards."""
+    hand: Content | None
+    """None if nothing is left in it."""
 
-    def compose(self) -> ComposeResult:
-        """A block for each player."""
-        for seat in range(len(self._session.seats)):
-            cards = tuple(chain(*self._face.piles[seat])) if self._face.piles else ()
-            with Vertical(classes="player -many" if len(cards) > MANY else "player"):
-                yield Static(self._name_line(seat), classes="name")
-                if self._face.piles:
-                    yield CardRow(id=f"piles-{seat}")
-                    yield Static(card_text(_row(cards)), classes="cards")
-                if any(self._face.hands[seat : seat + 1]):
-                    yield Static(card_text(f"Hand: {_row(self._face.hands[seat])}"), classes="hand")
+    def rows(self, form: str, width: int) -> int:
+        """The rows that it takes in so many columns."""
+        texts = [self.name, *([self.text] if self.cards and form == TEXT else []), *([self.hand] if self.hand else [])]
+        drawn = FORMS[form].height if self.cards and form != TEXT else 0
+        return drawn + sum(text.get_height({}, width) for text in texts)
 
-    def on_mount(self) -> None:
-        """Lay the cards out."""
-        for seat in range(len(self._face.piles)):
-            self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
+    def columns(self, form: str) -> int:
+        """The columns in which each card shows its rank and its suit."""
+        if self.cards is None or form == TEXT:
+            return 0
+        cards = len(self.cards.cards)
+        return STRIP * max(0, cards - 1) + FORMS[form].width + APART * len(self.cards.apart)
 
-    def _name_line(self, seat: int) -> Content:
-        """A player's name, score and bot."""
-        won = seat in self._outcome.winners
-        words = " · ".join(filter(None, [*self._face.counts[seat : seat + 1], how_played(self._session, (seat,))]))
-        return Content.assemble(
-            (self._session.names[seat], "bold $gold" if won else "bold"),
-            ("  " + glyphs().words(words), "$quiet"),
-        )
 
-    def _laid_out(self, seat: int) -> CardRowModel:
-        """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
-        light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
-        cards: list[Face] = []
-        first: set[int] = set()
-        for group in filter(None, self._face.piles[seat]):
-            if cards:
-                first.add(len(cards))
-            cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
-        return CardRowModel(tuple(cards), apart=frozenset(first))
+def player_blocks(session: AnySession, outcome: Outcome, face: ResultModel) -> tuple[PlayerBlock, ...]:
+    """A block for each player."""
+    return tuple(_block(session, outcome, face, seat) for seat in range(len(session.seats)))
+
+
+def _block(session: AnySession, outcome: Outcome, face: ResultModel, seat: int) -> PlayerBlock:
+    words = " · ".join(filter(None, [*face.counts[seat : seat + 1], how_played(session, (seat,))]))
+    name = Content.assemble(
+        (session.names[seat], "bold $gold" if seat in outcome.winners else "bold"),
+        ("  " + glyphs().words(words), "$quiet"),
+    )
+    hand = face.hands[seat] if seat < len(face.hands) else ()
+    return PlayerBlock(
+        name,
+        _laid_out(outcome, face, seat) if face.piles else None,
+        card_text(_row(chain(*face.piles[seat]))) if face.piles else Content(),
+        card_text(f"Hand: {_row(hand)}", "$quiet") if hand else None,
+    )
+
+
+def _laid_out(outcome: Outcome, face: ResultModel, seat: int) -> CardRowModel:
+    """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
+    light = Light.PLAIN if seat in outcome.winners or not outcome.winners else Light.DIM
+    cards: list[Face] = []
+    first: set[int] = set()
+    for group in filter(None, face.piles[seat]):
+        if cards:
+            first.add(len(cards))
+        cards += [Face(card, Light.LIVE if card in face.deciding else light) for card in group]
+    return CardRowModel(tuple(cards), apart=frozenset(first))
 
 
 def _row(cards: Iterable[Card]) -> str:
     """Cards in a line of text."""
     return "  ".join(card.symbol for card in cards)
+
+
+class Players(Vertical):
+    """The players of a finished game, one below the other; a class says in which form."""
+
+    def __init__(self, blocks: tuple[PlayerBlock, ...]) -> None:
+        super().__init__(id="players")
+        self._blocks = blocks
+
+    def compose(self) -> ComposeResult:
+        """A block for each player."""
+        for seat, block in enumerate(self._blocks):
+            with Vertical(classes="player"):
+                yield Static(block.name, classes="name")
+                if block.cards is not None:
+                    yield CardRow(id=f"piles-{seat}")
+                    yield Static(block.text, classes="cards")
+                if block.hand is not None:
+                    yield Static(block.hand, classes="hand")
+
+    def on_mount(self) -> None:
+        """Lay the cards out."""
+        for seat, block in enumerate(self._blocks):
+            if block.cards is not None:
+                self.query_one(f"#piles-{seat}", CardRow).model = block.cards
+
+    def take_form(self, form: str) -> None:
+        """Draw the cards this large, or as text."""
+        for each in (*FORMS, TEXT):
+            self.set_class(each == form, each)

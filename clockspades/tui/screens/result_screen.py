@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.timer import Timer
+from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
@@ -21,47 +21,69 @@ from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.story import review
 from clockspades.games.catalogue import table_rules
 from clockspades.review.kept_reviews import kept_review
-from clockspades.review.review import Review, Turn, can_be_reviewed, turning_point
-from clockspades.review.review_words import no_turning_point_words, turning_point_words
-from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
+from clockspades.review.review import Review, can_be_reviewed
+from clockspades.review.review_model import curve_model
+from clockspades.review.review_words import mistake_words, what_happened
+from clockspades.routes import HelpRoute, PracticeRoute, SetupRoute, TitleRoute
 from clockspades.saved.series import series_after, series_of
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import keys_of
+from clockspades.table.keys import keys_of, spoken
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
-from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.trophies import trophy
+from clockspades.tui.layout.result import Placed, result_layout
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import ACROSS, CHOOSE, MenuScreen
-from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.result_menu import ResultMenu
-from clockspades.tui.screens.result_players import Players
+from clockspades.tui.screens.result_parts import Shown, badge_words, remark_lines, result_parts
+from clockspades.tui.screens.result_players import Players, player_blocks
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
-from clockspades.tui.texts.result import among_others, headline, how_played
+from clockspades.tui.texts.result import (
+    Company,
+    Lesson,
+    LessonKeys,
+    among_others,
+    has_choices,
+    headline,
+    how_played,
+    is_own_win,
+    lesson,
+)
 from clockspades.tui.textual_fixes.held_keys import is_fresh
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.charts import WinCurve
+from clockspades.tui.widgets.charts import SkillBars, WinCurve
+from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.page import Page
-from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
+from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
 from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
 
-SEARCHING: Final = "Looking for the turning point…"
+SEARCHING: Final = "Reviewing your choices…"
 COPIES: Final = "Copy the result in one line, for a friend."
 """What stands in the place of that line where there is no room for it."""
-SETTLES: Final = 0.03
-"""Seconds after a change until everything stands in its place."""
-TIGHTER: Final = ("-close", "-dense", "-plain", "-brief")
-"""The classes that the result gets, one more at a time, until all of it fits: fewer gaps, no gaps, small letters and
-cards, no line for a friend. If that is not enough, it scrolls from its top."""
 
-TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
+TURNING_POINT: Final = Command(
+    "p", "turning_point", "Watch the replay from the costliest choice", "mistake", name="result.turning_point"
+)
+PRACTICE: Final = Command("x", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
+NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
 COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
+
+
+class ResultPage(Container):
+    """Holds the parts of the result, which stand where the layout says."""
+
+    class Resized(Message):
+        """It has another size."""
+
+    def on_resize(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Resized())
 
 
 class ResultScreen(MenuScreen):
@@ -71,12 +93,12 @@ class ResultScreen(MenuScreen):
     AUTO_FOCUS = ""  # that would scroll to the menu
     commands: tuple[Command, ...] = (
         Command("r", "rematch", "Rematch; another player starts"),
-        Command("a", "again", "The same deal again; it does not count", when=lambda self: bool(self._code)),
+        Command("a", "again", "The same deal again; it does not count", when=lambda self: self._can_repeat),
         Command(
             "o",
             "other_side",
             "The same deal from the other side; it does not count",
-            when=lambda self: bool(self._code) and not self._is_patience,
+            when=lambda self: self._can_repeat and not self._is_patience,
         ),
         Command("w", "watch", "Watch the replay"),
         TURNING_POINT,
@@ -84,7 +106,8 @@ class ResultScreen(MenuScreen):
         SHEET._replace(when=lambda self: bool(self._face.sides)),
         COPY,
         COMPARE_DEAL._replace(when=lambda self: self._path is not None),
-        Command("n", "new_game", "New game"),
+        PRACTICE,
+        NEW_GAME,
         TO_TITLE,
         COLOURS,
         HELP,
@@ -95,7 +118,8 @@ class ResultScreen(MenuScreen):
         ACROSS._replace(words="move"),
         REVIEW,
         COMPARE_DEAL._replace(now=lambda self: self.session.is_repeat),
-        TURNING_POINT._replace(now=lambda self: self._turning_point is not None),
+        TURNING_POINT._replace(now=lambda self: self._learns("turning_point")),
+        PRACTICE._replace(now=lambda self: self._learns("practice")),
         SHEET, COPY, HELP, TO_TITLE, QUIT, PALETTE,
     )  # fmt: skip
 
@@ -112,74 +136,91 @@ class ResultScreen(MenuScreen):
         self._line = line_to_paste(session, self._code)
         self._series = series_after(session)
         self._is_first = series_of(session) is None
-        self._turning_point: Turn | None = None
         self._found: Review | None = None
         """The review, once it is made."""
+        self._company: Company | None = None
+        """How it compares with other games, once that is known."""
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
         self._comparing: Worker[str] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and can_be_reviewed(session.game)
-        self._settling: Timer | None = None
-        """Runs until the layout has settled."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._rules = table_rules(session.game.name)
         self._face = self._rules.result(session.state, session.events(session.last, None))
+        self._has_choices = has_choices(session)
+        self._can_repeat = bool(self._code) and (self._has_choices or not self._is_patience)
+        self._dial = self._rules.dial_model(self._model)
+        self._shown = self._all_shown()
 
     def compose(self) -> ComposeResult:
-        """From top to bottom: the winner, the verdict, the cards or scores, the record, and the menu."""
+        """Every part that there can be; the layout says which are shown."""
         yield from super().compose()
-        session = self.session
-        self._make_room(self.app.size)
-        remarks, sheet = review(session, session.names_at_table), self._score_sheet()
-        classes = "-reviewed" if len(remarks) > 1 else "-scored" if sheet else None
-        with VerticalScroll(id="result", classes=classes, can_focus=False):
-            yield Banner(Words(headline(session), "$gold"), single=24, id="winner")
-            yield Static(card_text(session.game.words.verdict(session.state, session.names_at_table)), id="verdict")
-            if not self._is_first and not self._is_patience:
-                style = "$gold" if self._series.winners else ""
-                yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
-            if self._face.sides:
-                yield Standings(tuple(map(self._standing, self._face.sides)), id="standings")
-                if sheet:
-                    with VerticalScroll(id="scores", can_focus=False) as scores:
-                        scores.styles.max_height = len([*sheet_lines(sheet, WIDEST)])
-                        yield ScoreHeading(sheet)
-                        yield ScoreTable(sheet)
+        shown = self._shown
+        with ResultPage(id="result"):
+            yield Banner(Words(shown.headline, "$gold" if is_own_win(self.session) else "$bright"), double=0, id="winner")
+            yield Static(id="trophy")
+            yield Static(shown.verdict, id="verdict")
+            yield Static(shown.score or "", id="score")
+            if shown.sides:
+                yield Standings(shown.sides, id="standings")
             else:
-                yield Players(session, self._outcome, self._face)
-            yield Static(id="record", markup=False)
-            if remarks:
-                with Page(id="review"):
-                    yield Static(Content("\n").join(card_text(remark.words) for remark in remarks))
-            yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
-            told = self._line if self._code else f"{self._line}\n{NO_CODE}"
-            yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
-            yield TextButton(Content.styled(COPIES, "$quiet"), "copy", id="brief-line")
-            yield ResultMenu(session, self._series, has_code=bool(self._code))
-        if self.has_class("-wide"):
-            yield self._beside()
+                yield Players(shown.players)
+            if shown.sheet:
+                with Vertical(id="scores"):
+                    yield ScoreHeading(shown.sheet)
+                    yield ScoreTable(shown.sheet)
+            yield Static(id="badges")
+            yield TextButton(Content(), "learn", id="lesson")
+            yield Static(id="happened")
+            yield SkillBars(id="bars")
+            yield WinCurve(id="curve")
+            if self._dial is not None:
+                with Vertical(id="clock"):
+                    yield Dial()
+            yield Static(id="remarks")
+            yield Static(id="record")
+            yield TextButton(shown.line, "copy", id="line")
+            yield ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
 
-    def _score_sheet(self) -> ScoreSheetModel | None:
-        return self._rules.sheet(self._model)
+    def _all_shown(self) -> Shown:
+        """What there is to show now."""
+        session, face = self.session, self._face
+        words, found = glyphs().words, self._found
+        learned, company = self._lesson, self._company
+        told = self._line if self._code else f"{self._line}\n{NO_CODE}"
+        score = None
+        if not self._is_first and not self._is_patience:
+            score = Content.styled(words(self._series.words(session.names)), "$gold" if self._series.winners else "bold")
+        happened = None
+        if found is not None and self._has_choices:
+            happened = card_text(what_happened(session, found), "bold $bright")
+        elif self._looks_back:
+            happened = Content.styled(words(SEARCHING), "$quiet")
+        return Shown(
+            headline=headline(session),
+            trophy=face.trophy if is_own_win(session) else None,
+            verdict=card_text(session.game.words.verdict(session.state, session.names_at_table), "$bright"),
+            score=score,
+            sides=tuple(map(self._standing, face.sides)),
+            players=() if face.sides else player_blocks(session, self._outcome, face),
+            sheet=self._rules.sheet(self._model) if face.sides else None,
+            badges=company.milestones if company else (),
+            lesson=None if learned is None else card_text(learned.words),
+            happened=happened,
+            has_dial=self._dial is not None,
+            record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
+            remarks=tuple(card_text(remark.words) for remark in review(session, session.names_at_table)),
+            line=Content.styled(words(told), "$quiet"),
+            brief_line=Content.styled(COPIES, "$quiet"),
+        )
 
     @property
     def _model(self) -> AnyTableModel:
         """The table as the game left it."""
         return TableModel(player_view(self.session, self._reviewed, self._reviewed, active=False), Selection())
-
-    def _beside(self) -> Beside:
-        return Beside(self.session, self._rules.dial_model(self._model))
-
-    def _make_room(self, size: Size) -> None:
-        """Make room beside the result if the terminal is large enough and there is something to show."""
-        fits = size.width >= LEAST.width and size.height >= LEAST.height
-        self.set_class(fits and (self._looks_back or self._is_patience), "-wide")
-
-    def _fit_menu(self) -> None:
-        self.query_one(ResultMenu).fit(self.app.size.width // (2 if self.has_class("-wide") else 1))
 
     def _standing(self, side: SideScore) -> StandingModel:
         names = listed([self.session.names[seat] for seat in side.seats])
@@ -188,50 +229,73 @@ class ResultScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Show the keys, and look around."""
-        self._fit_menu()
+        if self._dial is not None:
+            self.query_one(Dial).model = self._dial
+        self._lay_out()
         self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
-        self.watch(self.query_one("#result"), "virtual_size", self._fit_rows)
         self._look_around()
         if self._looks_back:
             self._look_back()
-        else:
-            self.query_one("#turning-point").display = False
-            self.query_one("#line").add_class("-first")
 
-    def _fit_rows(self) -> None:
-        """See whether the result fits its rows, once its layout has settled."""
-        if self._settling is not None:
-            self._settling.stop()
-        self._settling = self.set_timer(SETTLES, self._tighten)
+    @on(ResultPage.Resized)
+    def _lay_out(self) -> None:
+        """Show what there is room for, in its place."""
+        shown = self._shown
+        size = self.query_one(ResultPage).size or self.app.size
+        self.query_one(ResultMenu).fit(size.width)
+        layout = result_layout(result_parts(shown, size), size)
+        for widget in self.query("#result > *").results(Widget):
+            placed = layout.get(widget.id or "")
+            widget.display = placed is not None
+            if placed is not None:
+                x, y, width, height = placed.region
+                widget.styles.offset = (x, y)
+                widget.styles.width, widget.styles.height = width, height
+                self._fill(widget, placed)
+        self.refresh_keys()
 
-    def _tighten(self) -> None:
-        """Save rows in one more way if the result is too high, and see again."""
-        result = self.query_one("#result")
-        more = next((name for name in TIGHTER if not result.has_class(name)), None)
-        if result.max_scroll_y and more is not None:
-            result.add_class(more)
-            self._fit_rows()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the words of the menu and the rows of the result, and use the room beside it."""
-        self.query_one("#result").remove_class(*TIGHTER)
-        self.call_after_refresh(self._fit_menu)
-        self._make_room(event.size)
-        if self.has_class("-wide") and not self.query(Beside):
-            self.mount(self._beside())
-            self.call_after_refresh(self._show_review)
-        self._fit_rows()
+    def _fill(self, widget: Widget, placed: Placed) -> None:
+        """Give a part what it shows in its form."""
+        shown = self._shown
+        match widget.id:
+            case "winner":
+                self.query_one(Banner).largest = int(placed.form)
+            case "players":
+                self.query_one(Players).take_form(placed.form)
+            case "trophy":
+                assert shown.trophy is not None, "it has a place"
+                self.query_one("#trophy", Static).update(Content.styled("\n".join(trophy(shown.trophy, int(placed.form))), "$gold"))
+            case "badges":
+                badges = Content("\n").join(Content.styled(f" {title} ", "bold $felt on $gold") for title in shown.badges)
+                self.query_one("#badges", Static).update(badge_words(shown.badges) if placed.form else badges)
+            case "lesson":
+                self.query_one("#lesson", TextButton).update(shown.lesson or "")
+            case "happened":
+                self.query_one("#happened", Static).update(shown.happened or "")
+            case "bars":
+                self.query_one(SkillBars).review = self._found
+            case "curve" if self._found is not None:
+                learned = self._lesson
+                point = learned.point if learned is not None else None
+                self.query_one(WinCurve).model = curve_model(self._found, self.session.last if point is None else point)
+            case "remarks":
+                lines = remark_lines(shown.remarks, placed.region.width, placed.region.height)
+                self.query_one("#remarks", Static).update(Content("\n").join(lines))
+            case "record":
+                self.query_one("#record", Static).update(shown.record or "")
+            case "line":
+                self.query_one("#line", TextButton).update(shown.brief_line if placed.form else shown.line)
 
     # -- what is found out while it is shown ---------------------------------------------------------
 
     @property
     def _looks_back(self) -> bool:
-        """Whether there is a turning point to look for: somebody lost, and the game is kept and can be reviewed."""
-        return self._can_review and len(self._outcome.winners) < len(self.session.seats)
+        """Whether there are choices to review: the game is kept, and can be reviewed."""
+        return self._can_review and self._has_choices
 
     def _look_back(self) -> None:
-        """Look for the turning point in the review, which is kept for the review screen."""
-        self._reviewing = run_in_thread(self, self._review, self._tell_turning_point)
+        """Review the game; that is kept for the review screen."""
+        self._reviewing = run_in_thread(self, self._review, self._tell_review)
 
     def _review(self) -> Review | None:
         """The review, made in a thread until the screen is left or the review itself is opened."""
@@ -252,26 +316,33 @@ class ResultScreen(MenuScreen):
         work = partial(among_others, self.app.archive, self.session, utc_today())
         self._comparing = run_in_thread(self, work, self._tell_record, exit_on_error=False)
 
-    def _tell_record(self, words: str) -> None:
-        self.query_one("#record", Static).update(glyphs().words(words))
+    def _tell_record(self, company: Company) -> None:
+        self._company = company
+        self._show_again()
 
-    def _tell_turning_point(self, review: Review | None) -> None:
-        if review is None:
+    def _tell_review(self, found: Review | None) -> None:
+        if found is None:
             return  # nobody waited for it
+        self._found = found
         self._look_around()  # it may be a milestone
-        found = self._turning_point = turning_point(self.session, review)
-        self._found = review
-        self._show_review()
-        words = turning_point_words(self.session, found) if found else no_turning_point_words(self.session, review)
-        self.query_one("#turning-point", TextButton).update(card_text(words))
-        self.refresh_keys()
+        self._show_again()
 
-    def _show_review(self) -> None:
-        """Show the review in the room beside the result."""
-        point = self.session.last if self._turning_point is None else self._turning_point.point
-        for beside in self.query(Beside):
-            if self._found is not None:
-                beside.show_review(self._found, point)
+    def _show_again(self) -> None:
+        """Show what has been found out."""
+        self._shown = self._all_shown()
+        self._lay_out()
+
+    @property
+    def _lesson(self) -> Lesson | None:
+        """What to learn next; None while that is being looked for."""
+        if self._looks_back and self._found is None:
+            return None
+        keys = LessonKeys(*map(spoken, (TURNING_POINT, PRACTICE, NEW_GAME)))
+        return lesson(self.session, self._found, keys)
+
+    def _learns(self, action: str) -> bool:
+        """Whether the lesson is this action."""
+        return self._lesson is not None and self._lesson.action == action
 
     @on(WinCurve.Sought)
     def _sought(self, event: WinCurve.Sought) -> None:
@@ -329,11 +400,27 @@ class ResultScreen(MenuScreen):
         if self._path is not None:
             self.app.watch_again(self._path)
 
+    async def action_learn(self) -> None:
+        """Show what the lesson speaks of."""
+        if self._lesson is not None:
+            await self.run_action(self._lesson.action)
+
     def action_turning_point(self) -> None:
         """Show the replay at the most costly choice."""
-        if self._path is not None and self._turning_point is not None:
-            words = turning_point_words(self.session, self._turning_point)
-            self.app.watch_again(self._path, self._turning_point.point - 1, words)
+        learned = self._lesson
+        if self._path is not None and self._found is not None and learned is not None and learned.point is not None:
+            words = mistake_words(self.session, self._found.at(learned.point))
+            self.app.watch_again(self._path, learned.point - 1, words)
+
+    def action_practice(self) -> None:
+        """Open the practice screen."""
+        self.app.open(PracticeRoute())
+
+    def action_next_form(self) -> None:
+        """Open the setup of another form of this game."""
+        game = self.session.game
+        preset = game.preset(self.session.options)
+        self.app.open(SetupRoute(game.name, next(other for other in game.presets if other.name != preset.name)))
 
     def action_review(self) -> None:
         """Review the game for the person who played, or for the first seat."""
@@ -351,11 +438,10 @@ class ResultScreen(MenuScreen):
 
     def action_sheet(self) -> None:
         """Show the score sheet."""
-        sheet = self._score_sheet()
-        if sheet is not None:
+        if self._shown.sheet is not None:
             from clockspades.tui.screens.sheet import SheetScreen
 
-            self.app.push_screen(SheetScreen(sheet))
+            self.app.push_screen(SheetScreen(self._shown.sheet))
 
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""

@@ -1,22 +1,40 @@
-"""What the result says beside the verdict: who won, who played, whether the game counts, and how it compares."""
+"""What the result says beside the verdict: who won, who played, how it compares, and what to learn next."""
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Final, NamedTuple
+
+from clockspades.bots.evaluation import NOTABLE
 
 from clockspades.daily.daily_model import result_words
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import PRACTICE, AnySession
 from clockspades.engine.text import printable
+from clockspades.practice.puzzles import read_puzzles
+from clockspades.review.review import Review, Turn, turning_point
+from clockspades.review.review_words import costliest_words, turning_point_words
 from clockspades.saved.archive import REPEAT, Archive
-from clockspades.statistics.milestones import news
+from clockspades.statistics.milestones import newly_reached
 from clockspades.statistics.records import record_of
+
+FIRST: Final = "Your first game of this kind."
+
+
+class LessonKeys(NamedTuple):
+    """The keys that a lesson names, as people call them."""
+
+    mistake: str
+    practice: str
+    new_game: str
 
 
 def headline(session: AnySession) -> str:
-    """Who won; if nobody did, how far the game got or that it was drawn."""
+    """Whether the only person at the table won; with several or none who won, or that nobody did."""
     assert session.outcome is not None, "the result is told of a finished game"
     winners, goal = session.outcome.winners, session.game.goal
+    if len(session.humans) == 1 and (winners or len(session.seats) == 1):
+        return "You win" if session.humans[0] in winners else "You lose"
     if winners:
         return listed([session.names[seat] for seat in winners])
     if len(session.seats) > 1:
@@ -35,18 +53,88 @@ def how_played(session: AnySession, seats: Sequence[int]) -> str:
     return " · ".join(filter(None, [*bots, "practice" if session.is_practice else ""]))
 
 
-def among_others(archive: Archive, session: AnySession, today: date) -> str:
+def is_own_win(session: AnySession) -> bool:
+    """Whether the only person at the table won; with no person or several, whether anybody did."""
+    assert session.outcome is not None, "the result is told of a finished game"
+    winners = session.outcome.winners
+    return bool(winners) and (len(session.humans) != 1 or session.humans[0] in winners)
+
+
+def has_choices(session: AnySession) -> bool:
+    """Whether anybody could choose between several actions anywhere in a game."""
+    rules, states = session.game.rules, [position.state for position in session.positions]
+    return any(rules.to_act(state) is not None and len(rules.legal_actions(state)) > 1 for state in states)
+
+
+# -- among other games -------------------------------------------------------------------------------------------
+
+
+class Company(NamedTuple):
+    """How a finished game compares with the others of its kind."""
+
+    milestones: tuple[str, ...]
+    """The titles of those that it reached."""
+    words: str
+
+
+def among_others(archive: Archive, session: AnySession, today: date) -> Company:
     """How a finished game compares with others of its kind, and why it does not count if that is so.
 
-    This reads every saved game.
+    This reads every saved game. Of a first game nothing is told in numbers.
     """
     if session.is_repeat:
-        return REPEAT
+        return Company((), REPEAT)
     found = record_of(archive, session)
     if found is None:
-        return ""
+        return Company((), "")
     record, standing = found
-    compared = standing.words() if standing and standing.others else ""
+    if record.played == 1:
+        told = [FIRST]
+    else:
+        told = [standing.words() if standing and standing.others else "", record.words()]
     practice = PRACTICE if session.assisted else ""
     daily = result_words(archive, session, today)
-    return " ".join(filter(None, (daily, practice, news(archive, session), compared, record.words())))
+    reached = tuple(milestone.title for milestone in newly_reached(archive, session))
+    return Company(reached, " ".join(filter(None, (daily, practice, *told))))
+
+
+# -- what to do next ---------------------------------------------------------------------------------------------
+
+
+class Lesson(NamedTuple):
+    """One thing to learn next, and how."""
+
+    words: str
+    """One or two sentences, with the key."""
+    action: str
+    """The action of the result screen that shows it."""
+    point: int | None = None
+    """The point of a mistake."""
+
+
+def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Lesson | None:
+    """What to learn next: from the costliest mistake; without one in practice; else another form of the game.
+
+    None if there is nothing of the kind.
+    """
+    turn = None if review is None else _to_learn_from(session, review)
+    if review is not None and turn is not None:
+        words = turning_point_words(session, turn)
+        if turn != turning_point(session, review):
+            words = costliest_words(session, turn)
+        return Lesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
+    if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
+        return Lesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")
+    preset = session.game.preset(session.options)
+    others = [other for other in session.game.presets if other.name != preset.name]
+    if others:
+        return Lesson(f"Next, try {others[0].title}: {keys.new_game} chooses its rules.", "next_form")
+    return None
+
+
+def _to_learn_from(session: AnySession, review: Review) -> Turn | None:
+    """The costliest mistake worth telling: of the reviewed player if there is one, else the turning point."""
+    own = next(iter(review.mistakes), None)
+    if own is not None and own.choice is not None and own.choice.loss >= NOTABLE:
+        return own
+    return turning_point(session, review)

@@ -63,7 +63,7 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
             label, fill = {0: "100%", rows - 1: "0%"}.get(y, "50%" if is_half else ""), "fill"
             cells = curve(model.values, columns, rows, glyphs().levels)[y]
             if is_half:
-                roles = {at: "words" for at, cell in enumerate(cells) if cell == " "} | roles
+                roles |= {at: "words" for at, cell in enumerate(cells) if cell == " "}
                 cells = cells.replace(" ", glyphs().rule)
         elif y == rows:
             signs = {at: glyphs().remark for at in mistakes} | {here: glyphs().points_up}

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual import getters
 from textual.content import Content
-from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -23,10 +22,10 @@ LONGEST_BAR: Final = 40
 """Cells beyond which the longest bar does not grow."""
 SHORTEST_BAR: Final = 8
 """Cells that are left of the longest bar at least; names are cut before that."""
-LARGE: Final = Size(100, 32)
-"""The smallest terminal for scores in large figures, in cells. Each side needs :data:`LARGE_ROWS` more."""
+LARGE: Final = 40
+"""The fewest columns for scores in large figures."""
 LARGE_ROWS: Final = 4
-"""The rows of a side in large figures."""
+"""The rows of a side in large figures, with the blank one below it."""
 
 
 class StandingModel(NamedTuple):
@@ -87,6 +86,11 @@ def _room_for(score: int) -> int:
     return len(_figures("".join("0" if sign.isdecimal() else sign for sign in str(score)))[0])
 
 
+def large_rows(sides: int) -> int:
+    """The rows that so many sides take in large figures."""
+    return LARGE_ROWS * sides - 1
+
+
 def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1.0) -> Iterator[Content]:
     """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank.
 
@@ -132,17 +136,11 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
         """Show the scores at the end at once."""
         self.app.animator.force_stop_animation(self, "share")
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the sides take."""
-        return len(self._lines(width))
-
     def render(self) -> Content:
-        """The lines."""
-        return Content("\n").join(self._lines(self.size.width))
-
-    def _lines(self, width: int) -> list[Content]:
-        screen = self.app.size
-        rows = LARGE.height + LARGE_ROWS * len(self._sides)
-        if screen.width >= LARGE.width and screen.height >= rows and glyphs().braille:
-            return [*large_standing_lines(self._sides, width, self.share)][:-1]
-        return [*standing_lines(self._sides, width, self.share)]
+        """The lines: large figures if it is high enough for them."""
+        width, height = self.size
+        if glyphs().braille and len(self._sides) < height and height >= large_rows(len(self._sides)):
+            lines = [*large_standing_lines(self._sides, width, self.share)][:-1]
+        else:
+            lines = [*standing_lines(self._sides, width, self.share)]
+        return Content("\n").join(lines)
