@@ -1,7 +1,7 @@
 """The layout of the result as a function: every game, at every size, without a screen."""
 
+from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from textual.content import Content
@@ -11,9 +11,10 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.story import review
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.saved.log import load
-from clockspades.table.glyphs import FULL, PLAIN, Glyphs, use_glyphs
+from clockspades.table.glyphs import PLAIN, glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import Trophy
+from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
 from clockspades.tui.screens.result_parts import Shown, remark_lines, result_parts
 from clockspades.tui.screens.result_players import player_blocks
@@ -72,13 +73,17 @@ def check(placed: Layout, within: Size) -> None:
         assert not regions[one].overlaps(regions[other]), (one, regions[one], other, regions[other])
 
 
-@pytest.fixture(params=[FULL, PLAIN], ids=["signs", "letters"])
-def signs(request: pytest.FixtureRequest) -> Glyphs:
-    use_glyphs(request.param)
-    found: Glyphs = request.param
-    return found
+@pytest.fixture(params=["C.UTF-8", "C"])
+def _locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A terminal with signs and one with letters alone."""
+    with monkeypatch.context() as changed:
+        changed.setenv("LC_ALL", request.param)
+        glyphs.cache_clear()
+        yield
+    glyphs.cache_clear()
 
 
+@pytest.mark.usefixtures("_locale")
 @pytest.mark.parametrize("size", [*SIZES, (79, 23), (140, 38), (160, 45)])
 @pytest.mark.parametrize("name", ALL_KINDS)
 def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str, size: tuple[int, int]) -> None:
@@ -95,3 +100,71 @@ def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str, s
                 least = form.rows(where.region.width) if form.least is None else form.least
                 assert where.region.height >= min(least, form.rows(where.region.width)), part.name
                 assert where.region.width >= form.columns, part.name
+
+
+def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:
+    """The parts in the left column and in the right one."""
+    left = {name for name, part in placed.items() if part.region.right <= columns // 2 + 1}
+    return left, {name for name, part in placed.items() if part.region.x >= columns // 2}
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= TWO_COLUMNS])
+def test_there_are_two_columns_where_there_is_room(size: tuple[int, int]) -> None:
+    parts = result_parts(shown(game("clogs/defaults-target")), room(size))
+    left, right = names(result_layout(parts, room(size)), size[0])
+    assert {"verdict", "standings"} <= left
+    assert {"badges", "lesson"} <= right
+
+
+def test_there_is_one_column_on_a_narrow_terminal() -> None:
+    placed = result_layout(result_parts(shown(game("clogs/defaults-target")), Size(60, 17)), Size(60, 17))
+    in_columns = [part.region for name, part in placed.items() if name not in ("winner", "trophy")]
+    assert len({(region.x, region.width) for region in in_columns}) == 1
+
+
+def test_the_clock_has_a_column_of_its_own_where_there_is_much_room() -> None:
+    found = shown(game("clock/defaults-clock-complete"))
+    placed = result_layout(result_parts(found, Size(200, 59)), Size(200, 59))
+    assert names(placed, 200)[1] == {"clock"}
+    assert placed["clock"].region.height > 40
+    assert "clock" not in result_layout(result_parts(found, Size(120, 39)), Size(120, 39))
+
+
+def test_what_is_worth_least_gives_way_and_comes_back_if_that_helped_nothing() -> None:
+    def rows(number: int) -> Form:
+        return Form(f"{number} rows", number, lambda width: number)
+
+    def forms(height: int) -> dict[str, str]:
+        parts = (
+            Part("large", Where.LEFT, (rows(8), rows(4), Form("1 row", MUST, lambda width: 1))),
+            Part("list", Where.LEFT, (Form("list", 50, lambda width: 9, 2),)),
+            Part("menu", Where.BOTTOM, (Form("menu", MUST, lambda width: 1),)),
+        )
+        placed = result_layout(parts, Size(60, height))
+        assert sum(part.region.height for part in placed.values()) <= height
+        return {name: part.form for name, part in placed.items()}
+
+    assert forms(30) == forms(14) == {"large": "8 rows", "list": "list", "menu": "menu"}
+    assert forms(13)["large"] == "4 rows"
+    assert forms(6) == forms(4) == {"large": "1 row", "list": "list", "menu": "menu"}
+    assert forms(3) == {"large": "1 row", "menu": "menu"}
+
+
+def test_where_not_all_remarks_have_room_it_says_how_many_more_there_are() -> None:
+    remarks = [Content(f"Remark {number} is long enough for two rows.") for number in range(1, 5)]
+    assert len(remark_lines(remarks, 30, 8)) == 8
+    lines = [line.plain for line in remark_lines(remarks, 30, 7)]
+    assert lines[0].startswith("Remark 1 ")
+    assert lines[-1] == "… and 1 more in the replay."
+    assert [line.plain for line in remark_lines(remarks, 30, 4)][-1] == "… and 3 more in the replay."
+
+
+def test_pictures_are_drawn_in_blocks_and_in_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    for of in Trophy:
+        assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
+        assert len(trophy(of, 2)) == 2 * len(trophy(of))
+        assert not set("".join(trophy(of))) - set(" █▀▄")
+    monkeypatch.setattr("clockspades.tui.drawing.trophies.glyphs", lambda: PLAIN)
+    for of in Trophy:
+        assert "".join(trophy(of)).isascii()
+        assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
