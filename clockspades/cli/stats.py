@@ -13,7 +13,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.statistics.milestones import Reached, how_many, milestones
+from clockspades.statistics.milestones import Reached, by_game, how_many, milestones
 from clockspades.statistics.progress import Played, Progress, feats, progress, review_own, spans, wins
 from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
 
@@ -65,11 +65,14 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
 
 def _describe_milestones(reached: Sequence[Reached]) -> Iterator[str]:
     yield f"Milestones: {how_many(reached)}"
-    for each in reached:
-        yield f"  {each.milestone.title}: {each.when}"
-        yield f"    {each.milestone.how}"
-        if each.game is not None:
-            yield f"    {printable(each.game.own.path.name)}"
+    for heading, group in by_game(reached):
+        yield ""
+        yield heading
+        for each in group:
+            yield f"  {each.milestone.title}: {each.when}"
+            yield f"    {each.milestone.how}"
+            if each.game is not None:
+                yield f"    {printable(each.game.own.path.name)}"
 
 
 def _progress(archive: Archive, named: Offer | None, *, reviewing: bool) -> Progress:

@@ -7,14 +7,16 @@ from the result or the review of a game; a log is played again only if it may ha
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
+from itertools import count, groupby
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.daily.daily import day_begun, deal_in
+from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.header import DAILY_KEY
 from clockspades.engine.options import Json
@@ -45,6 +47,13 @@ LONG_SERIES: Final = 5
 """The shortest series that is worth winning without a defeat."""
 
 
+class Share(NamedTuple):
+    """How far a player has come towards a milestone."""
+
+    done: int
+    of: int
+
+
 class Milestone(NamedTuple):
     """Something to reach."""
 
@@ -52,6 +61,10 @@ class Milestone(NamedTuple):
     how: str
     """One sentence."""
     find: Find
+    progress: Callable[[Sequence[Played]], Share] | None = None
+    """How far a player has come, of all games that count in the order of play; None where it is done or not."""
+    group: str = "All games"
+    """The title of its game; or that it is of no game in particular."""
 
 
 class Reached(NamedTuple):
@@ -59,10 +72,14 @@ class Reached(NamedTuple):
 
     milestone: Milestone
     game: Played | None
+    share: Share | None = None
+    """How far the player has come, if that can be told."""
 
     @property
     def when(self) -> str:
-        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``not yet`` if none has."""
+        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``not yet: 3 of 10`` if none has."""
+        if self.game is None and self.share is not None and self.share.done:
+            return f"not yet: {self.share.done} of {self.share.of}"
         if self.game is None:
             return "not yet"
         own = self.game.own
@@ -74,6 +91,8 @@ class Reached(NamedTuple):
         return {
             "milestone": self.milestone.title,
             "how": self.milestone.how,
+            "group": self.milestone.group,
+            "progress": None if self.share is None else [*self.share],
             "file": None if own is None else str(own.path),
             "started": None if own is None else own.header.started,
         }
@@ -84,10 +103,20 @@ def how_many(found: Sequence[Reached]) -> str:
     return f"{sum(reached.game is not None for reached in found)} of {len(found)} reached"
 
 
+def by_game(found: Sequence[Reached]) -> tuple[tuple[str, tuple[Reached, ...]], ...]:
+    """The milestones by game, each game with a heading that says how many of its own are reached."""
+    groups = {each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
+              for each in found}
+    return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
+
+
 def milestones(progress: Progress) -> tuple[Reached, ...]:
     """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
     in_order = progress.games[::-1]
-    return tuple(Reached(milestone, milestone.find(in_order)) for milestone in all_milestones())
+    return tuple(
+        Reached(each, each.find(in_order), None if each.progress is None else each.progress(in_order))
+        for each in all_milestones()
+    )
 
 
 def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
@@ -96,7 +125,7 @@ def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
     if all(game.own.path.absolute() != path for game in progress.games):
         return ()  # it does not count
     found = milestones(progress)
-    return tuple(milestone for milestone, game in found if game is not None and game.own.path.absolute() == path)
+    return tuple(each.milestone for each in found if each.game is not None and each.game.own.path.absolute() == path)
 
 
 def newly_reached(archive: Archive, session: AnySession) -> tuple[Milestone, ...]:
@@ -136,6 +165,11 @@ def _runs(games: Iterable[Played], holds: Callable[[Played], bool], length: int)
     return None
 
 
+def _longest(games: Iterable[Played], holds: Callable[[Played], bool]) -> int:
+    """The longest run of games of which something holds."""
+    return max((len([*run]) for is_so, run in groupby(games, holds) if is_so), default=0)
+
+
 def _is_against_bots(game: Played) -> bool:
     return len(game.own.header.seats) > 1
 
@@ -168,10 +202,10 @@ def _reached_in_file(milestone: GameMilestone, path: Path, seat: int, _: FileSta
     return loaded.fault is None and milestone.in_state(loaded.session.state, seat)
 
 
-def _of_game(name: str, milestone: GameMilestone) -> Milestone:
-    """A milestone of the game with this name."""
-    finds = _in_a_game(lambda game: game.own.game.name == name and _reaches(milestone, game))
-    return Milestone(milestone.title, milestone.how, finds)
+def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
+    """A milestone of a game."""
+    finds = _in_a_game(lambda played: played.own.game.name == game.name and _reaches(milestone, played))
+    return Milestone(milestone.title, milestone.how, finds, group=game.title)
 
 
 def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
@@ -212,28 +246,68 @@ def _won_series_to_nil(game: Played) -> bool:
 
 def _flawless_run(games: Sequence[Played]) -> Played | None:
     """The game that completes a run of reviewed games with choices and without a mistake."""
-    reviewed = [game for game in games if game.digest is not None and game.digest.choices]
-    return _runs(reviewed, lambda game: game.digest is not None and game.digest.is_clean, FLAWLESS)
+    return _runs(_with_choices(games), _is_clean, FLAWLESS)
+
+
+def _flawless_so_far(games: Sequence[Played]) -> Share:
+    return Share(min(_longest(_with_choices(games), _is_clean), FLAWLESS), FLAWLESS)
+
+
+def _with_choices(games: Iterable[Played]) -> list[Played]:
+    """The reviewed games with choices."""
+    return [game for game in games if game.digest is not None and game.digest.choices]
+
+
+def _is_clean(game: Played) -> bool:
+    return game.digest is not None and game.digest.is_clean
 
 
 def _winning_run(games: Sequence[Played]) -> Played | None:
     """The game that completes the first run of wins against the same bots."""
+    ends = [_runs(of_kind, _is_won, WINS) for of_kind in _by_kind(games)]
+    return _first(games, lambda game: game in ends)
+
+
+def _wins_so_far(games: Sequence[Played]) -> Share:
+    return Share(min(max((_longest(of_kind, _is_won) for of_kind in _by_kind(games)), default=0), WINS), WINS)
+
+
+def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
+    """The games against bots, those against the same ones together."""
     kinds: defaultdict[Kind, list[Played]] = defaultdict(list)
     for game in filter(_is_against_bots, games):
         kinds[game.own.kind].append(game)
-    ends = [_runs(of_kind, lambda game: game.own.result.won, WINS) for of_kind in kinds.values()]
-    return _first(games, lambda game: game in ends)
+    return kinds.values()
+
+
+def _is_won(game: Played) -> bool:
+    return game.own.result.won
 
 
 def _daily_run(games: Sequence[Played]) -> Played | None:
     """The game that completes a run of days with a finished deal of the day."""
+    first = _daily_deals(games)
+    return next((first[day] for day in sorted(first) if _days_until(day, first) >= DAYS), None)
+
+
+def _days_so_far(games: Sequence[Played]) -> Share:
+    first = _daily_deals(games)
+    return Share(min(max((_days_until(day, first) for day in first), default=0), DAYS), DAYS)
+
+
+def _daily_deals(games: Iterable[Played]) -> dict[date, Played]:
+    """By day the first finished game of the deal of the day, played on that day."""
     first: dict[date, Played] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
         if deal is not None and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day, game)
-    ends = (day for day in sorted(first) if all(day - timedelta(back) in first for back in range(DAYS)))
-    return next((first[day] for day in ends), None)
+    return first
+
+
+def _days_until(day: date, days: Container[date]) -> int:
+    """How many of these days come one after the other, up to one of them."""
+    return next(back for back in count() if day - timedelta(back) not in days)
 
 
 def _beaten_in(names: Iterable[str]) -> Find:
@@ -250,6 +324,15 @@ def _beaten_in(names: Iterable[str]) -> Find:
     return find
 
 
+def _beaten_so_far(names: Collection[str]) -> Callable[[Sequence[Played]], Share]:
+    """In how many of the games with these names the strongest bots were beaten."""
+
+    def so_far(games: Sequence[Played]) -> Share:
+        return Share(len({game.own.game.name for game in games if _is_best_beaten(game)} & {*names}), len(names))
+
+    return so_far
+
+
 # -- all of them ---------------------------------------------------------------------------------------------------
 
 
@@ -258,13 +341,14 @@ def all_milestones() -> tuple[Milestone, ...]:
     patiences = [game for game in GAMES if game.player_counts() == (1,)]
     others = [game for game in GAMES if game not in patiences]
     return (
-        *(_of_game(game.name, milestone) for game in (*patiences, *others) for milestone in game.milestones),
+        *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
         Milestone(
             "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
             _in_a_game(_is_flawless),
         ),
         Milestone(
-            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
+            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run,
+            _flawless_so_far,
         ),
         Milestone(
             "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
@@ -273,12 +357,14 @@ def all_milestones() -> tuple[Milestone, ...]:
         Milestone("Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
         Milestone(
             "Beat all the best bots", f"Do so in {listed([game.title for game in others])}.",
-            _beaten_in([game.name for game in others]),
+            _beaten_in([game.name for game in others]), _beaten_so_far([game.name for game in others]),
         ),
-        Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
+        Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run, _wins_so_far),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
             _in_a_game(_won_series_to_nil),
         ),
-        Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
+        Milestone(
+            "A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run, _days_so_far,
+        ),
     )  # fmt: skip

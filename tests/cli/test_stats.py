@@ -162,7 +162,8 @@ def test_a_log_that_cannot_be_read_is_passed_over(run: Run, home: Path) -> None:
 def test_milestones_in_words_and_as_json(run: Run) -> None:
     play("clock", 27)  # it comes out
     ran = run("stats", "--milestones")
-    heading, first, how, file, *others = ran.out.splitlines()
+    heading, _, of_clock, first, how, file, *others = ran.out.splitlines()
+    assert of_clock == "Clock: 1 of 2 reached"
     assert heading == f"Milestones: 1 of {len(all_milestones())} reached"
     assert first.startswith("  Win Clock: ")
     assert first.endswith(", Clock")

@@ -23,7 +23,16 @@ from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
 from clockspades.saved.series import Series
-from clockspades.statistics.milestones import CHOICES, Reached, all_milestones, how_many, milestones, news, reached_by
+from clockspades.statistics.milestones import (
+    CHOICES,
+    Reached,
+    all_milestones,
+    by_game,
+    how_many,
+    milestones,
+    news,
+    reached_by,
+)
 from clockspades.statistics.progress import Digest, Played, Progress, progress
 from clockspades.statistics.records import Kind, OwnGame, Result
 
@@ -109,6 +118,32 @@ def test_the_best_bot_beaten_and_all_of_them() -> None:
     found = reached(clockwork, clogs, spades)
     assert found["Beat the best bot"] == clockwork
     assert found["Beat all the best bots"] == spades
+
+
+def shares(*games: Played) -> dict[str, str]:
+    """How far these games came towards each milestone that can be told in numbers, in words."""
+    found = milestones(Progress((), games[::-1]))
+    return {each.milestone.title: each.when for each in found if each.share is not None and each.game is None}
+
+
+def test_what_takes_several_games_says_how_far_it_is() -> None:
+    assert set(shares().values()) == {"not yet"}
+    won, lost = played(bot="random"), played(won=False, bot="random")
+    assert shares(won, won, lost, won)["Five in a row"] == "not yet: 2 of 5"
+    assert "Five in a row" not in shares(*[won] * 5)
+    clean, wrong = judged(played()), judged(played(), is_clean=False)
+    assert shares(clean, wrong, clean, clean, clean)["Ten without a mistake"] == "not yet: 3 of 10"
+    best = [played(bot="steady"), played(CLOGS, scores=(50, 40, 30, 30), bot="steady", day=2)]
+    assert shares(*best)["Beat all the best bots"] == "not yet: 2 of 3"
+
+
+def test_milestones_are_grouped_by_game_with_how_many_of_each_are_reached() -> None:
+    groups = by_game(milestones(Progress((), (played(CLOCK, scores=(52,), day=12),))))
+    assert [heading for heading, _ in groups] == [
+        "Clock: 1 of 2 reached", "German Clock: 0 of 1 reached", "Clockwork Spades: 0 of 2 reached",
+        "Clogs: 0 of 1 reached", "Spades: 0 of 3 reached", "All games: 0 of 8 reached",
+    ]  # fmt: skip
+    assert [each.milestone.title for each in groups[0][1]] == ["Win Clock", "Win Watch"]
 
 
 def test_a_series_without_a_defeat() -> None:
@@ -340,7 +375,7 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
     assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
     assert how_many(found) == f"1 of {len(all_milestones())} reached"
     assert clock.as_json() == {
-        "milestone": "Win Clock", "how": clock.milestone.how, "file": "12.cslog",
+        "milestone": "Win Clock", "how": clock.milestone.how, "group": "Clock", "progress": None, "file": "12.cslog",
         "started": "2026-11-12T10:00:00Z",
     }  # fmt: skip
     assert Reached(watch.milestone, None).as_json()["file"] is None

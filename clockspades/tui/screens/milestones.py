@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.routes import ReplayRoute
-from clockspades.statistics.milestones import Reached, all_milestones, how_many, milestones
+from clockspades.statistics.milestones import Reached, all_milestones, by_game, how_many, milestones
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
@@ -63,14 +63,15 @@ class MilestonesScreen(Overlay):
         """``found`` are the games that were played, if they have been read."""
         super().__init__()
         self._progress = found
-        self._number = len(all_milestones())
-        self._reached: Sequence[Reached] = ()
+        self._reached: Sequence[Reached | None] = ()
+        """The milestone of each row; None where it is the heading of a game."""
 
     def compose(self) -> ComposeResult:
-        """How many are reached, and each of them."""
+        """How many are reached, and each of them by game."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Milestones"
-            panel.styles.max_height = 2 * self._number + AROUND
+            every = all_milestones()
+            panel.styles.max_height = 2 * len(every) + len({each.group for each in every}) + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
             with RowsPane():
                 yield Rows()
@@ -83,10 +84,15 @@ class MilestonesScreen(Overlay):
         return milestones(self._progress or progress(self.app.archive))
 
     def _found(self, reached: Sequence[Reached]) -> None:
-        self._reached = reached
+        rows: list[tuple[Content, Reached | None]] = []
+        for heading, group in by_game(reached):
+            rows.append((Content.styled(glyphs().words(heading), "$gold"), None))
+            rows += [(_row(each), each) for each in group]
+        self._reached = [each for _, each in rows]
         self.set_class(True, "-found")
         self.query_one("#reached", Static).update(Content(how_many(reached)))
-        self.query_one(Rows).show([_row(each) for each in reached], 0)
+        headings = {number for number, each in enumerate(self._reached) if each is None}
+        self.query_one(Rows).show([text for text, _ in rows], 1, headings)
         self.refresh_keys()
 
     @on(Rows.Pointed)

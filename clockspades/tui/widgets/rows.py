@@ -114,6 +114,8 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
 
     def _scroll(self) -> None:
         place = self._place(self.pointed)
+        if self.pointed - 1 in self._headings:
+            place = place.union(self._place(self.pointed - 1))
         if place and isinstance(self.parent, Widget):
             self.parent.scroll_to_region(place.translate(self.virtual_region.offset), animate=False, force=True)
 
@@ -161,8 +163,16 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
         self._repaint(before, now)
 
     def move(self, by: int) -> None:
-        """Move the cursor by some rows, as far as there are any."""
-        self.pointed = max(0, self.pointed + by)
+        """Move the cursor by some rows, as far as there are any, and past headings."""
+        ends, step = range(self.number), 1 if by > 0 else -1
+        at = start = min(max(0, self.pointed + by), max(0, self.number - 1))
+        while at in ends and at in self._headings:
+            at += step
+        if at not in ends:
+            at = start
+            while at in ends and at in self._headings:
+                at -= step
+        self.pointed = max(0, at)
 
     def page(self, pages: int) -> None:
         """Move the cursor by as many rows as are in view, but one."""
