@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 from textual.worker import Worker
 
 from clockspades.cards import PACK, parse_cards
@@ -32,12 +33,14 @@ from clockspades.saved.series import Series, series_before, series_of
 from clockspades.table.faces import Face, Light
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.compare import CompareScreen
+from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.result import Company
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.bound_text import Line
 from clockspades.tui.widgets.card_row import CardRow
@@ -45,7 +48,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.test_result import ended
-from tests.tui.layout import SIZES, faults, whole_at
+from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import endless, made_up
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, opened
 
@@ -86,6 +89,11 @@ async def at_result(archive: Archive, session: AnySession, size: tuple[int, int]
         yield seated
 
 
+def words_of(seated: Seated, part: str) -> str:
+    """A text of the result, however it is broken into lines."""
+    return str(seated.app.screen.query_one(part, Static).content)
+
+
 def menu(seated: Seated) -> list[str]:
     return [item.render().plain.strip("▸ ") for item in seated.app.screen.query(MenuItem)]
 
@@ -102,7 +110,7 @@ async def test_it_says_who_won_and_why_and_lays_out_what_decided(archive: Archiv
     async with at_result(archive, session, (120, 40)) as seated:
         assert GAME.words.verdict(session.state, session.names) in seated.text
         headline = seated.app.screen.query_one(Banner).lines[0].text
-        assert headline == (session.names[winners[0]] if winners else "Drawn")
+        assert headline == ("Drawn" if not winners else "You win" if winners == session.humans else "You lose")
         for seat in range(2):
             laid = [face.card for face in row(seated, seat) if face is not None]
             assert laid == [card for pile in face.piles[seat] for card in pile]
@@ -180,13 +188,19 @@ async def test_the_words_of_the_menu_follow_the_width(archive: Archive) -> None:
             await seated.until(lambda words=words: words in menu(seated), words)  # type: ignore[misc]
 
 
-async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dealt_again(archive: Archive) -> None:
-    clock = find_game("clock")
-    assert clock is not None
-    session = begun(archive, clock, [ANA], seed=5)
+def played_alone(archive: Archive, name: str) -> AnySession:
+    """A finished patience."""
+    game = find_game(name)
+    assert game is not None
+    session = begun(archive, game, [ANA], seed=5)
     while session.outcome is None:
-        session.act(clock.rules.legal_actions(session.state)[0])
+        session.act(game.rules.legal_actions(session.state)[0])
     session.close()
+    return session
+
+
+async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dealt_again(archive: Archive) -> None:
+    session = played_alone(archive, "german-clock")
     async with at_result(archive, session) as seated:
         assert menu(seated) == ["Another deal", "Same deal again", "Watch the replay", "New game", "Title"]
         await seated.press("o")
@@ -200,10 +214,23 @@ async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dea
         assert isinstance(seated.app.screen, ResultScreen)
 
 
+async def test_a_patience_without_choices_says_nothing_of_them(archive: Archive) -> None:
+    session = played_alone(archive, "clock")
+    async with at_result(archive, session) as seated:
+        assert menu(seated) == ["Another deal", "Watch the replay", "New game", "Title"]
+        assert await looked_back(seated) == "Next, try Watch: n chooses its rules."
+        await seated.press("a")
+        assert isinstance(seated.app.screen, ResultScreen), "the same deal would end the same"
+        await seated.app.workers.wait_for_complete()
+        assert not any(word in seated.text for word in ("turning point", "choices", "Reviewing"))
+        await seated.click(seated.app.screen.query_one("#lesson").region)
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
+
+
 async def test_it_says_that_a_repeat_does_not_count(archive: Archive) -> None:
     played(archive)
     async with at_result(archive, played(archive), (120, 40)) as seated:
-        await seated.until(lambda: REPEAT in seated.text, "the record")
+        await seated.until(lambda: REPEAT in words_of(seated, "#record"), "the record")
 
 
 async def test_what_is_found_before_the_review_does_not_replace_what_is_found_after_it(
@@ -211,13 +238,13 @@ async def test_what_is_found_before_the_review_does_not_replace_what_is_found_af
 ) -> None:
     is_late, calls = Event(), count(1)
 
-    def compared(*_: Any) -> str:
+    def compared() -> str:
         if next(calls) > 1:
             return "with the milestone"
         is_late.wait(10)
         return "without it"
 
-    monkeypatch.setattr(result, "among_others", compared)
+    monkeypatch.setattr(result, "among_others", lambda *_: Company((), compared()))
     async with at_result(archive, played(archive)) as seated:
         await seated.until(lambda: "with the milestone" in seated.text, "the second record")
         is_late.set()
@@ -308,13 +335,12 @@ async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
         await whole_at(seated, SIZES)
 
 
-@pytest.mark.parametrize("name", ALL_KINDS)
-async def test_the_result_starts_at_its_top_and_all_of_it_fits(
+@pytest.mark.parametrize("name", ["german-clock/defaults-stuck", "spades/defaults-target"])
+async def test_the_screen_shows_what_the_layout_says(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    news = "Milestone: Beat the best bot. A new best: 31, second of 12 games. 4 played, 1 won (25.0%), 3 lost in a row."
     monkeypatch.setattr(result, "kept_review", made_up)
-    monkeypatch.setattr(result, "among_others", lambda *_: news)
+    monkeypatch.setattr(result, "among_others", lambda *_: Company(("Against the odds",), "Your best of 12 games."))
     archive.directory.mkdir(parents=True)
     log = archive.directory / "game.cslog"
     log.write_bytes((LOGS / f"{name}.cslog").read_bytes())
@@ -322,43 +348,11 @@ async def test_the_result_starts_at_its_top_and_all_of_it_fits(
     session.close()
     async with at_result(archive, session) as seated:
         await seated.app.workers.wait_for_complete()
-        screen = seated.app.screen
-        page, banner = screen.query_one("#result"), screen.query_one(Banner)
-        for size in (*SIZES, (160, 45)):
-            await seated.pilot.resize_terminal(*size)
-            await seated.rest()
-            assert page.max_scroll_y == page.scroll_y == 0, size
-            assert page.region.contains_region(banner.region), size
-            found = [fault for fault in faults(screen) if "is cut below" not in fault or "review" not in fault]
-            assert found == [], size
-
-
-async def test_a_result_that_is_too_long_starts_at_its_top_and_scrolls_to_the_menu(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(result, "among_others", lambda *_: "A milestone. " * 60)
-    async with at_result(archive, played(archive), (60, 18)) as seated:
-        screen = seated.app.screen
-        page, banner, items = screen.query_one("#result"), screen.query_one(Banner), screen.query(MenuItem)
-        await seated.until(lambda: page.has_class(*result.TIGHTER) and page.max_scroll_y > 0, "a result that scrolls")
-        assert page.region.contains_region(banner.region)
-        await seated.press("right")
-        assert seated.app.focused is items[1]
-        await seated.until(lambda: page.region.contains_region(items[1].region), "the menu")
-        await seated.pilot.resize_terminal(120, 60)
-        await seated.until(lambda: not page.max_scroll_y and not page.has_class(result.TIGHTER[0]), "all of it")
-
-
-@pytest.mark.parametrize("name", ["clogs/defaults-target", "spades/defaults-target"])
-async def test_a_long_score_sheet_leaves_room_for_the_rest(archive: Archive, name: str) -> None:
-    session = load(LOGS / f"{name}.cslog", find_game).session
-    async with at_result(archive, session, (100, 40)) as seated:
-        for size in ((100, 40), (120, 50), (200, 60)):
-            await seated.pilot.resize_terminal(*size)
-            page = seated.app.screen.query_one("#result")
-            assert page.virtual_size.height == page.size.height, size
-            assert seated.app.screen.query_one("#scores").size.height >= 4, size
-            assert faults(seated.app.screen) == [], size
+        await whole_at(seated, (*SIZES, (160, 45)))
+        assert " Against the odds " in seated.text
+        assert "Your best of 12 games." in seated.text
+        page = seated.app.screen.query_one("#result")
+        assert not page.max_scroll_y
 
 
 async def test_the_longest_names_fit(archive: Archive) -> None:
@@ -405,9 +399,9 @@ def kept(archive: Archive, session: AnySession) -> AnySession:
 
 
 async def looked_back(seated: Seated) -> str:
-    """What is said of the turning point, on one line."""
-    words = seated.app.screen.query_one("#turning-point", TextButton)
-    await seated.until(lambda: "Looking" not in str(words.content), "the turning point")
+    """What is said to learn next."""
+    words = seated.app.screen.query_one("#lesson", TextButton)
+    await seated.until(lambda: bool(str(words.content)), "what to learn")
     return str(words.content)
 
 
@@ -417,8 +411,8 @@ async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Arc
     found = turning_point_of(session)
     assert found is not None
     async with at_result(archive, session) as seated:
-        assert await looked_back(seated) == turning_point_words(session, found)
-        assert "turning point" in key_words(seated)
+        assert await looked_back(seated) == f"{turning_point_words(session, found)} p shows it."
+        assert "mistake" in key_words(seated)
         await seated.press("p")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
         replay = seated.app.screen
@@ -431,18 +425,20 @@ async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -
     session = kept(archive, game_with(turning=True))
     async with at_result(archive, session) as seated:
         await looked_back(seated)
-        await seated.click(seated.app.screen.query_one("#turning-point").region)
+        await seated.click(seated.app.screen.query_one("#lesson").region)
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
+async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     session = kept(archive, game_with(turning=False))
     async with at_result(archive, session) as seated:
-        assert await looked_back(seated) == "No turning point: the cards decided this game."
-        assert "turning point" not in key_words(seated)
+        assert await looked_back(seated) == "Puzzles train your choices: x opens practice."
+        assert "mistake" not in key_words(seated)
         await seated.press("p")
         assert isinstance(seated.app.screen, ResultScreen)
+        await seated.press("x")
+        await seated.until(lambda: isinstance(seated.app.screen, PracticeScreen), "practice")
 
 
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
@@ -470,7 +466,7 @@ async def test_while_the_review_is_open_the_result_makes_no_other(
         monkeypatch.setattr(result, "kept_review", kept_review)
         monkeypatch.setattr(kept_reviews, "review", endless)
         await seated.press("escape")
-        assert (await looked_back(seated)).startswith("The turning point: "), "the review that was kept is read"
+        assert "It cost " in (await looked_back(seated)), "the review that was kept is read"
 
 
 @pytest.mark.usefixtures("looking_back")
@@ -599,7 +595,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
             begun_by.append(seated.session.options["first"])
             assert series_of(seated.session) == series
             series = series.after(await finished(seated))
-            assert series.words(session.names) in seated.text
+            assert words_of(seated, "#score") == series.words(session.names)
             assert menu(seated)[:2] == (["Next game", "Same deal"] if series.goes_on else ["Title", "Rematch"])
             assert seated.app.focused is seated.app.screen.query(MenuItem).first(), "Enter begins no new match"
             await seated.press("r")

@@ -15,7 +15,7 @@ from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import MUST, Form, Part, Where
 from clockspades.tui.screens.result_menu import menu_rows
-from clockspades.tui.screens.result_players import FORMS, TEXT, PlayerBlock
+from clockspades.tui.screens.result_players import FORMS, NAMES, TEXT, PlayerBlock
 from clockspades.tui.widgets.sheet import sheet_lines
 from clockspades.tui.widgets.standings import LARGE, StandingModel, large_rows
 
@@ -27,6 +27,8 @@ WITH_CLOCK: Final = Size(140, 38)
 """The least room in which the clock, as the game left it, takes a column of its own."""
 CLOCK: Final = (25, 50)
 """The rows of the clock at least and at most."""
+LESSON: Final = 90
+"""What the lesson is worth: its key is on the line of keys, too."""
 FEWEST_REMARKS: Final = 3
 """The rows of the remarks at least."""
 
@@ -87,7 +89,7 @@ def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[Part]:
         yield Part("bars", beside, (Form("", 30, _rows(2)),), is_apart=False)
         yield Part("curve", beside, (Form("", 28, _rows(CURVE[1]), CURVE[0]),), is_apart=False)
     if shown.lesson is not None:
-        yield Part("lesson", beside, (_text(shown.lesson, MUST),))
+        yield Part("lesson", beside, (_text(shown.lesson, LESSON),))
     if shown.remarks:
         yield Part("remarks", beside, (Form("", 26, _remarks(shown.remarks), FEWEST_REMARKS),))
     if shown.record is not None:
@@ -155,7 +157,8 @@ def _players(players: Sequence[PlayerBlock]) -> Iterator[Form]:
 
     for form, worth in zip(FORMS, (10, 20, 40)):
         yield Form(form, worth, rows(form, 1), columns=max(block.columns(form) for block in players))
-    yield Form(TEXT, MUST, rows(TEXT, 0))
+    yield Form(TEXT, 95, rows(TEXT, 0))
+    yield Form(NAMES, MUST, rows(NAMES, 0))
 
 
 def _sheet(sheet: ScoreSheetModel) -> Callable[[int], int]:

@@ -22,6 +22,8 @@ from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
 
 TEXT: Final = "-text"
 """The form in which cards are text."""
+NAMES: Final = "-names"
+"""The form without cards, where very long names leave no room for them."""
 FORMS: Final = {f"-rows-{size.height}": size for size in CARDS[1:]}
 """The forms in which cards are drawn, the largest first, and how large they are."""
 
@@ -40,13 +42,17 @@ class PlayerBlock(NamedTuple):
 
     def rows(self, form: str, width: int) -> int:
         """The rows that it takes in so many columns."""
-        texts = [self.name, *([self.text] if self.cards and form == TEXT else []), *([self.hand] if self.hand else [])]
-        drawn = FORMS[form].height if self.cards and form != TEXT else 0
+        texts = [self.name]
+        if self.cards is not None and form == TEXT:
+            texts.append(self.text)
+        if self.hand is not None and form != NAMES:
+            texts.append(self.hand)
+        drawn = FORMS[form].height if self.cards is not None and form in FORMS else 0
         return drawn + sum(text.get_height({}, width) for text in texts)
 
     def columns(self, form: str) -> int:
         """The columns in which each card shows its rank and its suit."""
-        if self.cards is None or form == TEXT:
+        if self.cards is None or form not in FORMS:
             return 0
         cards = len(self.cards.cards)
         return STRIP * max(0, cards - 1) + FORMS[form].width + APART * len(self.cards.apart)
@@ -115,5 +121,5 @@ class Players(Vertical):
 
     def take_form(self, form: str) -> None:
         """Draw the cards this large, or as text."""
-        for each in (*FORMS, TEXT):
+        for each in (*FORMS, TEXT, NAMES):
             self.set_class(each == form, each)

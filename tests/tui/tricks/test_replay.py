@@ -28,7 +28,7 @@ from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.flight import corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
-from clockspades.tui.widgets.standings import LARGE, LARGE_ROWS, Standings
+from clockspades.tui.widgets.standings import Standings, large_rows
 from tests.games.trick_games import CLOGS, SPADES, seated_at
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
@@ -162,7 +162,7 @@ async def test_a_result_names_everyone(archive: Archive, game: Any, options: dic
             standings = seated.app.screen.query_one(Standings)
             lines = str(standings.render()).splitlines()
             scores = sorted(set_of_scores(session), reverse=True)
-            if size[0] < LARGE.width or size[1] < LARGE.height + LARGE_ROWS * len(scores):
+            if len(lines) < large_rows(len(scores)):
                 assert [line.split()[-1] for line in lines] == [*map(numeral, scores)]
             else:
                 figures = [lettering(str(score)) for score in scores]
