@@ -60,7 +60,7 @@ class ResultMenu(Container):
     def fit(self, columns: int) -> None:
         """Use shorter words where the menu would be only a little too wide for one line of so many columns."""
         if self._can_repeat and not self._is_patience:
-            is_brief = ONE_LINE <= columns < FULL_MENU
+            is_brief = columns < FULL_MENU if self._series.winners else ONE_LINE <= columns < FULL_MENU
             again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
             again.call("Same deal" if is_brief else "Same deal again", "a")
             other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))
