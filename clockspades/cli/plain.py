@@ -26,7 +26,7 @@ from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.series import series_after, series_of
 from clockspades.statistics.milestones import news as milestone_news
-from clockspades.statistics.records import record_of
+from clockspades.statistics.records import compared, record_of
 
 TALLEST: Final = 1000
 """Lines that no terminal shows at once, whatever ``LINES`` says."""
@@ -118,13 +118,9 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
     """How a finished game stands among those of its kind, and how they went."""
     found = record_of(archive, session)
     if found is not None:
-        record, standing = found
         if session.assisted:
             yield PRACTICE
-        if standing is not None:
-            yield standing.words()
-        if words := record.words():
-            yield words
+        yield from compared(*found)
 
 
 _PARTING: Final = {

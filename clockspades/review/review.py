@@ -246,14 +246,6 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
     return max(costs, key=costs.__getitem__, default=None)
 
 
-def cards_decided(session: AnySession, review: Review) -> bool:
-    """Whether no number of a review says that a player who did not win could have chosen better."""
-    outcome = session.position(-1).state.outcome
-    assert outcome is not None, "finished games are reviewed"
-    others = (seat for seat in range(len(session.seats)) if seat not in outcome.winners)
-    return all(review.choices_of(seat).are_clean for seat in others)
-
-
 def can_be_reviewed(game: AnyGame) -> bool:
     """Whether a game can be reviewed: its best bot can evaluate it."""
     return evaluating_bot(game, Random(0)) is not None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from clockspades.bots.evaluation import NOTABLE
 from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
-from clockspades.review.review import Choice, Choices, Review, Turn, cards_decided
+from clockspades.review.review import Choice, Choices, Review, Turn
 
 
 class Sum(NamedTuple):
@@ -201,13 +201,6 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
     choice = turn.choice
     assert choice is not None, "a mistake is a choice"
     return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
-
-
-def no_turning_point_words(session: AnySession, review: Review) -> str:
-    """That a game has no turning point; and that the cards decided it, if the review does not say otherwise."""
-    if cards_decided(session, review):
-        return "No turning point: the cards decided this game."
-    return "No turning point: no single mistake decided this game."
 
 
 def turning_point_words(session: AnySession, turn: Turn) -> str:

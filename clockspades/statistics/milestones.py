@@ -105,8 +105,10 @@ def how_many(found: Sequence[Reached]) -> str:
 
 def by_game(found: Sequence[Reached]) -> tuple[tuple[str, tuple[Reached, ...]], ...]:
     """The milestones by game, each game with a heading that says how many of its own are reached."""
-    groups = {each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
-              for each in found}
+    groups = {
+        each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
+        for each in found
+    }
     return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
 
 
@@ -138,8 +140,11 @@ def newly_reached(archive: Archive, session: AnySession) -> tuple[Milestone, ...
 def news(archive: Archive, session: AnySession) -> str:
     """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
     titles = [milestone.title for milestone in newly_reached(archive, session)]
-    if not titles:
-        return ""
+    return news_words(titles) if titles else ""
+
+
+def news_words(titles: Sequence[str]) -> str:
+    """That milestones with these titles are reached, in a sentence."""
     return f"Milestone: {titles[0]}." if len(titles) == 1 else f"Milestones: {listed(titles)}."
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import Header, Seat
@@ -22,6 +22,8 @@ from clockspades.engine.seating import bots_in_words, someone_sees_all
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import Skimmed, skim
+
+FIRST: Final = "Your first game of this kind."
 
 
 class Kind(NamedTuple):
@@ -63,7 +65,7 @@ class Standing(NamedTuple):
     def words(self) -> str:
         """The standing in a sentence."""
         if not self.others:
-            return "Your first game of this kind."
+            return FIRST
         if self.others == 1:
             how = "Better than" if self.behind else "As good as" if self.level else "Not as good as"
             return f"{how} your other game."
@@ -212,6 +214,17 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     others = [each.result for each in found if each.counts and not _is_log_of(session, each.path)]
     scores = [result.score for result in others if result.score is not None]
     return record, Standing.among(outcome.scores[session.humans[0]], scores)
+
+
+def compared(record: Record, standing: Standing | None) -> Iterator[str]:
+    """How a game stands among the others of its kind, and how they went, in sentences; of a first game no numbers."""
+    if record.played == 1:
+        yield FIRST
+        return
+    if standing is not None and standing.others:
+        yield standing.words()
+    if words := record.words():
+        yield words
 
 
 def _is_log_of(session: AnySession, path: Path) -> bool:

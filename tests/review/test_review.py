@@ -16,7 +16,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.german_clock.german_clock_rules import Place
 from clockspades.games.spades.playouts import chance_if_played_on
 from clockspades.games.spades.state import Phase
-from clockspades.review.review import Choice, Review, Turn, cards_decided, gain_of, review, turning_point
+from clockspades.review.review import Choice, Review, Turn, gain_of, review, turning_point
 from clockspades.saved.log import load
 from tests.conformance.golden import LOGS as LOGS_OF
 from tests.conformance.golden import golden_logs
@@ -368,27 +368,6 @@ def test_where_nobody_won_it_is_anybody_s() -> None:
     costs = enumerate((0.2, 0.3))
     turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
     assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]
-
-
-def test_the_cards_decided_only_where_no_number_says_that_a_loser_could_have_done_better() -> None:
-    session = played("clogs", players=3, target=5)
-    outcome = session.position(-1).state.outcome
-    assert outcome is not None
-    (winner,) = outcome.winners
-    loser, other = (seat for seat in range(3) if seat != winner)
-
-    def decided(*costs: tuple[int, float, float]) -> bool:
-        turns = tuple(
-            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
-            for point, (seat, loss, error) in enumerate(costs, 1)
-        )
-        return cards_decided(session, Review(winner, Turn(0, 0.5, 0.0), turns))
-
-    assert decided()
-    assert decided((winner, 0.9, 0.0))
-    assert decided((loser, 0.04, 0.03), (other, 0.04, 0.03)), "each for itself"
-    assert not decided((loser, 0.104, 0.037))
-    assert not decided((loser, 0.03, 0.0)), "a mistake"
 
 
 @pytest.mark.parametrize(

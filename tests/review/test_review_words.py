@@ -15,7 +15,6 @@ from clockspades.review.review_words import (
     describe,
     finding,
     kinds_of_choices,
-    no_turning_point_words,
     points_words,
     progress,
     sum_words,
@@ -25,7 +24,6 @@ from clockspades.review.review_words import (
 )
 from tests.conformance.playing import random_game
 from tests.review.reviews import LOST, choice, made, reviews
-
 
 TOGETHER: AnySession = Session(ClockworkSpades(), ClockworkSpades().configure({}), (Seat("P0"), Seat("P1")))
 ALONE: AnySession = Session(TOGETHER.game, TOGETHER.options, (Seat("P0"), Seat("P1", "bot:random")))
@@ -208,18 +206,3 @@ def test_the_turning_point_says_what_it_cost() -> None:
 
 def test_progress_is_told_in_steps() -> None:
     assert progress(12, 40) == "Reviewing… step 12 of 40"
-
-
-def test_a_review_with_a_costly_choice_does_not_say_that_the_cards_decided() -> None:
-    game = find_game("clock")
-    assert game is not None
-    lost = next(
-        session for seed in range(100)
-        if not (session := random_game(game, game.configure({}), seed)).position(-1).state.outcome.winners
-    )  # fmt: skip
-
-    def said(cost: float, error: float) -> str:
-        return no_turning_point_words(lost, made([0.5, 0.0], {1: choice(cost, error)}))
-
-    assert said(0.0, 0.0) == "No turning point: the cards decided this game."
-    assert said(0.104, 0.037) == "No turning point: no single mistake decided this game."

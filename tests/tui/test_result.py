@@ -27,7 +27,6 @@ from clockspades.review.review import Turn, review, turning_point
 from clockspades.review.review_words import turning_point_words
 from clockspades.routes import ResultRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
-from clockspades.saved.log import load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import Series, series_before, series_of
 from clockspades.table.faces import Face, Light

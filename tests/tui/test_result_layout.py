@@ -28,7 +28,7 @@ LESSON = "The turning point: on turn 17 Ana took the 10♠ and not the 5♠. It 
 LINE = "Clockspades · Clockwork Spades · ended in 24 turns, 4 penalties to 8 ♠♠---♠ · code 0123456789ABCDEF"
 
 
-def shown(session: AnySession, *, trophy: Trophy | None = None, badges: int = 2, is_reviewed: bool = True) -> Shown:
+def shown(session: AnySession, *, rare: Trophy | None = None) -> Shown:
     """All that the result of a game can have to show, with everything that takes room."""
     rules, outcome = table_rules(session.game.name), session.position(-1).state.outcome
     assert outcome is not None
@@ -37,15 +37,15 @@ def shown(session: AnySession, *, trophy: Trophy | None = None, badges: int = 2,
     model = TableModel(player_view(session, 0, 0, active=False), Selection())
     return Shown(
         headline=headline(session),
-        trophy=trophy,
+        trophy=rare,
         verdict=Content(session.game.words.verdict(session.state, session.names)),
         score=Content("Best of five: Ana 2 : 1 Tick, 1 drawn."),
         sides=tuple(StandingModel(session.names[side.seats[0]], "steady", side.score, False) for side in face.sides),
         players=() if face.sides else player_blocks(session, outcome, face),
         sheet=rules.sheet(model) if face.sides else None,
-        badges=("Against the odds", "Beat all the best bots")[:badges],
+        badges=("Against the odds", "Beat all the best bots"),
         lesson=Content(LESSON),
-        happened=Content("Ana lost in spite of good luck: the 33 choices cost 37%.") if is_reviewed else None,
+        happened=Content("Ana lost in spite of good luck: the 33 choices cost 37%."),
         has_dial=rules.dial_model(model) is not None,
         record=Content(RECORD),
         remarks=tuple(Content(remark.words) for remark in review(session)),
@@ -88,8 +88,8 @@ def _locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("name", ALL_KINDS)
 def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str, size: tuple[int, int]) -> None:
     session = game(name)
-    for trophy in (None, *Trophy):
-        parts = result_parts(shown(session, trophy=trophy), room(size))
+    for rare in (None, *Trophy):
+        parts = result_parts(shown(session, rare=rare), room(size))
         placed = result_layout(parts, room(size))
         check(placed, room(size))
         for part in parts:

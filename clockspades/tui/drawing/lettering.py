@@ -66,9 +66,7 @@ def lettering(text: str, scale: int = 1) -> tuple[str, ...] | None:
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
     """An even number of rows of dots, ``#`` or ``.``, two of them in a line."""
-    return tuple(
-        "".join(_BLOCKS[above + below] for above, below in zip(*pair)) for pair in zip(dots[::2], dots[1::2])
-    )
+    return tuple("".join(_BLOCKS[above + below] for above, below in zip(*pair)) for pair in zip(dots[::2], dots[1::2]))
 
 
 def _wide(row: str, scale: int) -> str:

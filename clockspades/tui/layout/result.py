@@ -188,7 +188,9 @@ class _Plan:
         if _columns_of(self.top) > self.width:
             found: list[_Chosen | _Gap] = [*self.top]
         elif tight := [column for column in self.columns if column.least > self.room]:
-            found = [*self.top, self.gap, *(part for column in tight for part in (*column.parts, column.gap))]
+            found = [*self.top, self.gap]
+            for column in tight:
+                found += [*column.parts, column.gap]
         else:
             return []
         return [each for each in found if each.worth < MUST]

@@ -7,7 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.geometry import Size
 
-from clockspades.engine.phrases import listed
+from clockspades.statistics.milestones import news_words
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import Trophy
@@ -102,8 +102,7 @@ def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[Part]:
 
 def badge_words(titles: Sequence[str]) -> Content:
     """Milestones in one sentence, where there is no row for each."""
-    words = f"Milestone: {titles[0]}." if len(titles) == 1 else f"Milestones: {listed(titles)}."
-    return Content.styled(glyphs().words(words), "bold $gold")
+    return Content.styled(glyphs().words(news_words(titles)), "bold $gold")
 
 
 def remark_lines(remarks: Sequence[Content], width: int, rows: int) -> list[Content]:

@@ -142,7 +142,7 @@ class ResultScreen(MenuScreen):
         """How it compares with other games, once that is known."""
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
-        self._comparing: Worker[str] | None = None
+        self._comparing: Worker[Company] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and can_be_reviewed(session.game)
@@ -160,7 +160,9 @@ class ResultScreen(MenuScreen):
         yield from super().compose()
         shown = self._shown
         with ResultPage(id="result"):
-            yield Banner(Words(shown.headline, "$gold" if is_own_win(self.session) else "$bright"), double=0, id="winner")
+            yield Banner(
+                Words(shown.headline, "$gold" if is_own_win(self.session) else "$bright"), double=0, id="winner"
+            )
             yield Static(id="trophy")
             yield Static(shown.verdict, id="verdict")
             yield Static(shown.score or "", id="score")
@@ -193,7 +195,8 @@ class ResultScreen(MenuScreen):
         told = self._line if self._code else f"{self._line}\n{NO_CODE}"
         score = None
         if not self._is_first and not self._is_patience:
-            score = Content.styled(words(self._series.words(session.names)), "$gold" if self._series.winners else "bold")
+            style = "$gold" if self._series.winners else "bold"
+            score = Content.styled(words(self._series.words(session.names)), style)
         happened = None
         if found is not None and self._has_choices:
             happened = card_text(what_happened(session, found), "bold $bright")
@@ -262,12 +265,13 @@ class ResultScreen(MenuScreen):
                 self.query_one(Banner).largest = int(placed.form)
             case "players":
                 self.query_one(Players).take_form(placed.form)
-            case "trophy":
-                assert shown.trophy is not None, "it has a place"
-                self.query_one("#trophy", Static).update(Content.styled("\n".join(trophy(shown.trophy, int(placed.form))), "$gold"))
+            case "trophy" if shown.trophy is not None:
+                drawn = "\n".join(trophy(shown.trophy, int(placed.form)))
+                self.query_one("#trophy", Static).update(Content.styled(drawn, "$gold"))
             case "badges":
-                badges = Content("\n").join(Content.styled(f" {title} ", "bold $felt on $gold") for title in shown.badges)
-                self.query_one("#badges", Static).update(badge_words(shown.badges) if placed.form else badges)
+                each = (Content.styled(f" {title} ", "bold $felt on $gold") for title in shown.badges)
+                words = badge_words(shown.badges) if placed.form else Content("\n").join(each)
+                self.query_one("#badges", Static).update(words)
             case "lesson":
                 self.query_one("#lesson", TextButton).update(shown.lesson or "")
             case "happened":

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from clockspades.bots.evaluation import NOTABLE
-
 from clockspades.daily.daily_model import result_words
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
@@ -16,9 +15,7 @@ from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import costliest_words, turning_point_words
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.statistics.milestones import newly_reached
-from clockspades.statistics.records import record_of
-
-FIRST: Final = "Your first game of this kind."
+from clockspades.statistics.records import compared, record_of
 
 
 class LessonKeys(NamedTuple):
@@ -87,15 +84,10 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
     found = record_of(archive, session)
     if found is None:
         return Company((), "")
-    record, standing = found
-    if record.played == 1:
-        told = [FIRST]
-    else:
-        told = [standing.words() if standing and standing.others else "", record.words()]
     practice = PRACTICE if session.assisted else ""
     daily = result_words(archive, session, today)
     reached = tuple(milestone.title for milestone in newly_reached(archive, session))
-    return Company(reached, " ".join(filter(None, (daily, practice, *told))))
+    return Company(reached, " ".join(filter(None, (daily, practice, *compared(*found)))))
 
 
 # -- what to do next ---------------------------------------------------------------------------------------------
