@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
@@ -10,7 +10,7 @@ from clockspades.engine.rules import EventT
 from clockspades.engine.wording import label
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
-from clockspades.games.tricks import Play, PlayCard, TrickView
+from clockspades.games.tricks import Play, PlayCard
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
@@ -133,7 +133,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
         return selectors.small_round(model, self.beats)
 
-    def result(self, state: TrickView, happened: Sequence[Any]) -> ResultModel:
+    def result(self, state: TrickT, happened: Sequence[EventT]) -> ResultModel:
         return selectors.trick_result(state, happened)
 
     # -- how cards move --------------------------------------------------------------------------------

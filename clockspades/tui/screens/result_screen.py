@@ -141,7 +141,7 @@ class ResultScreen(MenuScreen):
         self._company: Company | None = None
         """How it compares with other games, once that is known."""
         self._reviewing: Worker[Review | None] | None = None
-        """Looks for the turning point; None where there is none to look for."""
+        """Reviews the game; None where there are no choices to review."""
         self._comparing: Worker[Company] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
