@@ -168,3 +168,18 @@ def test_pictures_are_drawn_in_blocks_and_in_letters(monkeypatch: pytest.MonkeyP
     for of in Trophy:
         assert "".join(trophy(of)).isascii()
         assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
+
+
+@pytest.mark.parametrize(
+    ("name", "of"),
+    [
+        ("clockwork-spades/defaults-four-kings", Trophy.FOUR_KINGS), ("clockwork-spades/defaults-drawn", None),
+        ("clock/defaults-clock-complete", Trophy.CLOCK), ("clock/defaults-fourth-king", None),
+        ("german-clock/defaults-clock-complete", Trophy.CLOCK), ("german-clock/defaults-stuck", None),
+        ("clogs/defaults-target", None),
+    ],
+)  # fmt: skip
+def test_a_rare_win_has_a_picture(name: str, of: Trophy | None) -> None:
+    session = game(name)
+    session.go_to(session.last)
+    assert table_rules(session.game.name).result(session.state, ()).trophy is of
