@@ -48,7 +48,7 @@ def shown(session: AnySession, *, rare: Trophy | None = None) -> Shown:
         happened=Content("Ana lost in spite of good luck: the 33 choices cost 37%."),
         has_dial=rules.dial_model(model) is not None,
         record=Content(RECORD),
-        remarks=tuple(Content(remark.words) for remark in review(session)),
+        remarks=tuple(Content(remark.words) for remark in review(session, session.names)),
         line=Content(LINE),
         brief_line=Content("Copy the result in one line, for a friend."),
     )
