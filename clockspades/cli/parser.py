@@ -4,13 +4,10 @@ from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace, RawDe
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from clockspades import __version__
 from clockspades.cli.output import USAGE, complain, present
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
 
 MOST: Final = 1_000_000_000
 """How many of something can be asked for."""
@@ -25,12 +22,9 @@ class _Parser(ArgumentParser):
         self.game: str | None = None
         """The name of a game, as soon as it was read."""
 
-    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
-        """Print the help; on a terminal in colour."""
-        if file is None:
-            present(self.format_help().rstrip("\n"))
-        else:
-            super().print_help(file)
+    def print_help(self, file: object = None) -> None:
+        """Print the help on standard output, the only place where it is asked for; on a terminal in colour."""
+        present(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end the program; UsageError if the name of the game is: the rest depends on it."""

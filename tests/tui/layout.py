@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.cards import Card
 from clockspades.table.commands import Command
 from clockspades.table.keys import keys_of
 from clockspades.tui.command_screen import CommandScreen
@@ -21,6 +22,15 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.seated import Seated
+
+LARGE: Final = 99
+"""Columns from which on cards can be so large that their suit does not stand beside their rank."""
+
+
+def written(cards: Iterable[Card], columns: int) -> list[str]:
+    """What stands on cards in a terminal of so many columns."""
+    return [card.rank.symbol if columns >= LARGE else card.symbol for card in cards]
+
 
 SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))
 """Columns and rows that every screen is looked at in."""

@@ -314,7 +314,7 @@ async def test_the_speed_is_shown_and_stops_at_the_slowest_and_the_fastest(finis
 
 
 async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path) -> None:
-    async with opened(finished, (120, 40)) as (app, screen, pilot):
+    async with opened(finished, (80, 24)) as (app, screen, pilot):  # where every card has its rank and suit as text
         named = set()
         for _ in range(len(screen.views)):
             await pilot.press("v", "home")

@@ -458,7 +458,7 @@ async def test_a_new_game_is_played_under_the_name_that_is_set(archive: Archive,
     async with opened(archive, TitleRoute(), settings=Settings(name="Dorothea")) as seated:
         await seated.press("p")
         await seated.until(lambda: bool(seated.app.screen.query("#offer-0:focus")), "the games")
-        await seated.press("enter")
+        await seated.press("enter", "s")
         await seated.until(lambda: bool(seated.app.screen.query("#name-0")), "the form")
         assert seated.app.screen.query_one("#name-0", Input).value == "Dorothea"
         await seated.press("enter")

@@ -241,7 +241,7 @@ async def test_settings_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) ->
         wanted = me.screen.preferences
         chosen = me.app.settings
         assert not session.may_peek
-        assert wanted.plays_forced
+        assert wanted.forced_plays == "automatic"
         assert (wanted.bot_seconds, wanted.forced_seconds) == (chosen.bot_seconds, chosen.forced_seconds)
 
 

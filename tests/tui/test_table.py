@@ -284,7 +284,7 @@ async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: A
     async with opened(archive, TableRoute(session)) as me:
         await me.rush(keys, Random(5))
         await me.until(lambda: session.last > 1, "a turn")
-        await me.until(lambda: me.view == session.view(0), "a table that shows the game")
+        await me.until(lambda: session.outcome is not None or me.view == session.view(0), "a table that shows the game")
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
     assert loaded.fault is None
