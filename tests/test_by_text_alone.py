@@ -264,6 +264,6 @@ def test_a_drill_is_done_by_its_text_alone(
     assert by_command["choices"].startswith(question)
     assert by_command["table"].strip() in by_command["2"]
     assert "Table: type table for everything" in by_command["help"]
-    assert len([text for text in texts if re.match("(Right|Wrong): ", text)]) == 3
+    assert len([text for text in texts if re.match("(Right|Better): ", text)]) == 3
     assert not any(sign in text for text in texts[1:] for sign in SIGNS)
     assert not any(re.search(r"\S  +\S", text) for text in texts), "nothing stands in columns"

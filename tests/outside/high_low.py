@@ -14,7 +14,7 @@ from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, Outcome, Rules, Step
-from clockspades.engine.wording import Hint, Names, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording, told
 from clockspades.games.catalogue import Entry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
 from clockspades.table.faces import Face, Light
@@ -135,10 +135,10 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
     def describe(self, event: HighLowEvent, names: Names) -> str:
         match event:
             case TurnedUp(card, None):
-                return f"the {card.symbol} is the first card"
+                return f"The {card.symbol} is the first card"
             case TurnedUp(card, right):
-                return f"the {card.symbol}: {'right' if right else 'wrong'}"
-        return f"the game ends after {count(len(HEARTS) - 1, 'guess', 'guesses')}"
+                return f"The {card.symbol}: {'right' if right else 'wrong'}"
+        return f"The game ends after {count(len(HEARTS) - 1, 'guess', 'guesses')}"
 
     def prompt(self, view: State, names: Names) -> str:
         if view.outcome is not None:
@@ -149,7 +149,8 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
 
     def hints(self, view: State, names: Names) -> tuple[Hint[Guess], ...]:
         return tuple(
-            Hint(action, f"{self.phrase(action)}: {_odds(view, action)}.") for action in RULES.legal_actions(view)
+            Hint(action, f"{self.phrase(action).capitalize()}: {_odds(view, action)}.")
+            for action in RULES.legal_actions(view)
         )
 
     def phrase(self, action: Guess) -> str:
@@ -164,11 +165,14 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
         return count(len(state.turned), "card")
 
     def verdict(self, state: State, names: Names) -> str:
-        wins = "wins" if state.right >= ENOUGH else "loses"
-        return f"{state.right} of {len(HEARTS) - 1} guesses were right: {names[0]} {wins}."
+        right = f"{state.right} of {len(HEARTS) - 1} guesses were right"
+        if state.right >= ENOUGH:
+            return told(names, 0, f"{right}: you win.", f"{right}: {names[0]} wins.")
+        return told(names, 0, f"{right}: you lose.", f"{right}: {names[0]} loses.")
 
     def regret(self, view: State, made: Guess, best: Guess, names: Names) -> str:
-        return f"{names[0]} chose to {self.phrase(made)}; to {self.phrase(best)} was better"
+        chose = f"chose to {self.phrase(made)}; to {self.phrase(best)} was better"
+        return told(names, 0, f"You {chose}", f"{names[0]} {chose}")
 
     def recap(self, history: Sequence[HighLowEvent], state: State, seat: int | None) -> str:
         return f"{state.right} right"

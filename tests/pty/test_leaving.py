@@ -188,7 +188,7 @@ def test_a_deal_that_was_played_before_is_played_again_after_enter(home: Path) -
 
 def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:
     with Terminal("play", LOGNAME="carla") as terminal:
-        terminal.wait_for("▸ Carla")
+        terminal.wait_for("▸ You")
     (game,) = games(home)
     assert [seat.kind for seat in game.header.seats] == ["human", "bot:steady"]
     assert game.header.seats[0].name == "Carla"

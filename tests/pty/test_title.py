@@ -18,14 +18,14 @@ def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None
         terminal.press("s")
         terminal.wait_for("Carla", "steady")
         terminal.press("\r")
-        terminal.wait_for("turn 1", "▸ Carla")
+        terminal.wait_for("turn 1", "▸ You")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
         assert "clockspades resume" in terminal.text
     with Terminal() as terminal:
         terminal.wait_for("▸ Continue")
         terminal.press("\r")
-        terminal.wait_for("turn 1", "▸ Carla")
+        terminal.wait_for("turn 1", "▸ You")
     assert len(list((home / "games").iterdir())) == 1
 
 

@@ -77,5 +77,5 @@ def test_the_curtain_stays_until_it_is_lifted(home: Path) -> None:
         for size in ((120, 40), (60, 18), (30, 10), (80, 24)):
             terminal.resize(*size)
             terminal.settle(0.15)
-        assert "to see your cards" in terminal.text
+        assert "show cards" in terminal.text
     assert saved_game(home).session.last == 1

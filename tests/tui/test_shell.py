@@ -91,7 +91,7 @@ OWN: Final[dict[Callable[[], AnySession], dict[str, Input]]] = {
     clockwork: {"x": did.AskMeaning()},
     clock: {"f": did.Finish(), "plus": did.Run(by=1), "minus": did.Run(by=-1)},
     german_clock: {"s": did.Space(), "p": did.PointAt(TOP_OF_WASTE)},
-    clogs: {"t": did.LookBack(), "x": did.AskMeaning(), "c": did.PointAt(Target(TargetKind.BESIDE, 1))},
+    clogs: {"t": did.LookBack(), "x": did.AskMeaning(), "c": did.PointAt(Target(TargetKind.BESIDE, 2))},
 }
 """Keys that a game has for itself."""
 
@@ -279,10 +279,10 @@ async def test_the_line_of_keys_follows_the_state(monkeypatch: pytest.MonkeyPatc
         own = {key.words for key in me.table.rules.keys(me.screen.state.model, is_running=False)}
         assert own <= set(me.keys)
         assert {"hint", "undo", "log", "why", "help", "quit"} <= set(me.keys)
-        assert {"redo", "result", "play now", "wait", "replay"}.isdisjoint(me.keys)
+        assert {"redo", "result", "play now", "stops the timer", "replay"}.isdisjoint(me.keys)
         (action, *_) = RULES.legal_actions(session.state)
         for phase, there, gone in (
-            (AutoPlaying(action), {"play now", "wait", "hint"}, own),
+            (AutoPlaying(action), {"play now", "stops the timer", "hint"}, own),
             (Over(), {"result"}, {"play now"}),
         ):
             me.give(did.Confirm(), phase=phase)
@@ -402,7 +402,7 @@ async def test_what_a_seat_sees_is_the_answer_to_observing(
     session = clockwork()
     async with at_shell(session, monkeypatch) as me:
         me.run(do.Observe(near, eyes))
-        assert me.given == [did.Observed(player_view(session, near, eyes, active=False))]
+        assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
 
 
 async def test_what_an_action_shows_is_laid_over_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -267,7 +267,7 @@ async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_an
 
 async def test_two_clicks_beside_a_panel_close_it_once() -> None:
     async with at_table(game_where(to_take), (120, 40)) as me:
-        for key in ("h", "question_mark", "f2", "f3"):
+        for key in ("l", "question_mark", "f2", "f3"):
             await me.press(key)
             over = me.app.screen
             assert over is not me.screen

@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.geometry import Size
 
+from clockspades.engine.phrases import count
 from clockspades.statistics.milestones import news_words
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
@@ -113,8 +114,9 @@ def remark_lines(remarks: Sequence[Content], width: int, rows: int) -> list[Cont
     found: list[Content] = []
     for number, lines in enumerate(wrapped):
         if len(found) + len(lines) >= rows:
-            more = glyphs().words(f"… and {len(wrapped) - number} more in the replay.")
-            return [*found, Content.styled(more, "$quiet")]
+            left = len(wrapped) - number
+            more = f"… and {left} more in the replay." if found else f"The replay has {count(left, 'remark')}."
+            return [*found, Content.styled(glyphs().words(more), "$quiet")]
         found += lines
     return found
 

@@ -56,7 +56,7 @@ def test_a_whole_game_is_played_by_words(options: dict[str, Any]) -> None:
     session = seated(**options)
     ending, said = talk(session, lambda: "bid 3" if session.state.phase is Phase.BID else first_words(session))
     assert ending is Ending.GAME_OVER
-    assert said[-1] == GAME.words.verdict(session.state, session.names)
+    assert said[-1] == GAME.words.verdict(session.state, session.names_at_table)
     assert any(line.strip().startswith("After deal 1: ") for line in said)
 
 
@@ -91,11 +91,11 @@ def test_of_cards_not_looked_at_nothing_is_said() -> None:
     session = seated(dealer=3, blind_nil="always")
     typed = iter(["hand", "table", "hint", "log", "look", "quit"])
     _, said = talk(session, lambda: next(typed))
-    looked = next(number for number, line in enumerate(said) if "Ana looks at" in line)
+    looked = next(number for number, line in enumerate(said) if "You look at" in line)
     mine = [card.symbol for card in session.state.hands[0]]
     assert not any(symbol in line for line in said[:looked] for symbol in mine)
     assert all(symbol in said[looked] for symbol in mine)
-    assert "Ana has not looked at the 13 cards yet." in said[:looked]
+    assert "You have not looked at your 13 cards yet." in said[:looked]
 
 
 def test_explain_tells_what_the_others_have_shown() -> None:
