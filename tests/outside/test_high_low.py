@@ -99,7 +99,7 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     said: list[str] = []
     typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n2\n" + b"1\n" * 12))
     assert Conversation(session, Random(1), typed, Voice(said.append), game.rules_text(), 24).hold() is Ending.GAME_OVER
-    assert said[-1] == game.words.verdict(session.state, ("Ana",))
+    assert said[-1] == game.words.verdict(session.state, session.names_at_table)
     session.close()
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
@@ -164,7 +164,7 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
                 await seated.press(str(number % 2 + 1))
             await seated.until(lambda point=point: session.at > point, "the next card")  # type: ignore[misc]
         assert session.outcome is not None
-        assert seated.prompt == session.game.words.verdict(session.state, session.names)
+        assert seated.prompt == session.game.words.verdict(session.state, session.names_at_table)
         await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         assert "right" in seated.text
