@@ -165,7 +165,8 @@ def test_a_cluster_that_loses_all_its_workers_ends_it_with_what_was_played(
         monkeypatch.setattr(simulate_command, "progress_bar", bar)
         assert main(["simulate", "clock", "--games", "100000000", "--seed", "5", "--cluster", address]) == 2
     out, err = capsys.readouterr()
-    assert out.startswith(f"Stopped after {told[-1]:,} of 100,000,000 games.\n{told[-1]:,} games of Clock, seed 5\n")
+    played = f"{told[-1]:,} {'game' if told[-1] == 1 else 'games'} of Clock, seed 5"
+    assert out.startswith(f"Stopped after {told[-1]:,} of 100,000,000 games.\n{played}\n")
     assert err.splitlines() == [
         f"clockspades: --cluster {address}: the cluster has no workers any more: waiting no seconds for one",
         f"clockspades: --cluster {address}: all workers were lost before all games were played",
