@@ -16,7 +16,7 @@ so that it has names enough even if people are called like some of them.
 LEVELS: Final = {names[0]: names for names in (BEGINNERS, MIDDLE_ONES, BEST_ONES, SEERS)}
 """The characters of a level, by the first of them."""
 TINTS: Final = len(BEST_ONES)
-"""How many tints there are, from 1."""
+"""The number of tints. They are counted from 1."""
 _TINTS: Final = {name: number for names in LEVELS.values() for number, name in enumerate(names, 1)}
 
 

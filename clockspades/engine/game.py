@@ -170,7 +170,7 @@ class Game(Generic[StateT, ActionT, EventT]):
     goal: ClassVar[int | None] = None
     """The score of a game that is won, if scores say how far a player came."""
     milestones: ClassVar[tuple[GameMilestone, ...]] = ()
-    """What can be reached in it, besides what can be reached in every game; in the order shown."""
+    """Its own milestones, in the order shown. Those that every game has are not among them."""
 
     # -- players ---------------------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class Game(Generic[StateT, ActionT, EventT]):
     # -- puzzles ---------------------------------------------------------------------------------------
 
     def aims(self, view: StateT, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
-        """What ``seat``, which decides in ``view``, can try to reach in a puzzle, in words and exactly.
+        """The goals that a puzzle can give to ``seat``, which decides in ``view``: each in words, and as data.
 
         The most ambitious aim comes first. There are none where too much of a deal is left for a proof.
         """

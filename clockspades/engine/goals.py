@@ -1,4 +1,4 @@
-"""What can be reached in a game: its milestones, and what a puzzle of it asks for."""
+"""Goals in a game: its milestones, and what its puzzles ask for."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class GameMilestone:
     how: str
     """One sentence."""
     at_end: Callable[[End], bool]
-    """Whether a game that ended like this reaches it, or may do so if there is :attr:`in_state`."""
+    """Whether a game with this end reaches it. If there is :attr:`in_state`, that must hold too."""
     own_line: Mapping[str, Json] = field(default_factory=dict)
     """What an action of the person in the log has, where only a game with such an action may reach it."""
     in_state: Callable[[Any, int], bool] | None = None
@@ -58,7 +58,7 @@ class Tricks(NamedTuple):
     most: int
 
     def reached(self, state: Any) -> bool | None:
-        """Whether it can be missed no more (True) or reached no more (False); None while that is open.
+        """True once it is certain, False once it is out of reach, None until then.
 
         ``state`` is that of a trick-taking game: it has the tricks that are over, and how many are left.
         """

@@ -163,7 +163,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         raise NotImplementedError(f"{type(self).__name__} does not say which deals are possible")
 
     def alike(self, one: ActionT, other: ActionT) -> bool:
-        """Whether two actions are one choice, because no player can tell them apart."""
+        """Whether no player can tell two actions apart, so that they count as one choice."""
         return one == other
 
     def observe_event(self, event: EventT, seat: int | None) -> EventT:

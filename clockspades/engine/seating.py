@@ -15,7 +15,7 @@ from clockspades.engine.text import printable
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
 NUMERALS: Final = ("", " II", " III", " IV", " V", " VI", " VII")
-"""What tells people of one name apart, and bots in older logs; one more than a table can ever need."""
+"""Endings that tell people with the same name apart, and bots in older logs. One more than any table needs."""
 FRIEND: Final = "Friend"
 """What a second person at the keyboard is called at first."""
 NAMELESS: Final = "Player"
@@ -82,11 +82,11 @@ def play_on_seats(game: AnyGame, seats: Sequence[Seat], person: int) -> tuple[Se
 
 
 def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
-    """The seats of a deal with this number, in which every bot without a name is a character of its level.
+    """The seats with a character for each bot that has no name.
 
-    A seat of a deal has the same character each time, unless somebody at the table is called like it,
-    also as a part of their name. Nobody else
-    has the same name, and no two of these characters have the same tint unless one had to give way.
+    ``number`` is that of the deal: a seat of a deal has the same character each time. If somebody at the table has its
+    name, or has it as part of theirs, the bot gets another one. All names differ, and so do the tints where no bot had
+    to give way.
     """
     named = [*seats]
     orders = {
@@ -114,7 +114,7 @@ def likely_names(game: AnyGame, seats: Sequence[Seat], number: int | None) -> tu
 
 
 def usual_name(game: AnyGame, kind: str, seats: Iterable[Seat]) -> str:
-    """What a player of this kind is called beside these before they are given a name.
+    """The name of a new player of this kind at a table with these others.
 
     A person is called ``Friend`` or ``Friend II``. A bot has none: the deal decides, in :func:`name_bots`.
     """

@@ -88,7 +88,7 @@ class Survey(NamedTuple):
     places: Mapping[str, str] = MappingProxyType({})
     """Lines of the parts that can be heard alone, by what a player types to hear one: ``7 o'clock``."""
     place: str = ""
-    """What those are called, with an example: ``an hour, such as 7 o'clock``. Empty if there are none."""
+    """Their name, with an example: ``an hour, such as 7 o'clock``. Empty if there are none."""
 
     @property
     def table(self) -> tuple[str, ...]:

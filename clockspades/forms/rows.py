@@ -1,4 +1,4 @@
-"""What a form is made of: rows with a label, one or two answers and a note; and what can happen to an answer."""
+"""The rows of a form, each with a label, one or two answers and a note; and the changes of an answer."""
 
 from typing import Final, NamedTuple, TypeAlias
 
