@@ -7,9 +7,11 @@ import subprocess
 from collections.abc import Mapping
 from typing import Final
 
+from clockspades.engine.text import is_dumb
+
 DEFAULT: Final = "less"
 NO_PAGER: Final = ("", "cat")
-"""What ``PAGER`` says where no pager is wanted."""
+"""Values of ``PAGER`` that turn paging off."""
 NOT_RUN: Final = (126, 127)
 """The exit statuses of a shell that cannot run a command."""
 LOOKS: Final = {"LESS": "FRX", "LV": "-c"}
@@ -24,7 +26,7 @@ def pager(environment: Mapping[str, str]) -> str:
     command = environment.get("PAGER")
     if command is None:
         command = DEFAULT if shutil.which(DEFAULT) else ""
-    return "" if command.strip() in NO_PAGER or environment.get("TERM", "") in ("", "dumb") else command
+    return "" if command.strip() in NO_PAGER or is_dumb(environment) else command
 
 
 def is_longer_than_window(text: str) -> bool:

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Final
 
 from clockspades.cards import Suit
+from clockspades.engine.text import is_dumb
 
 HEADING: Final = "\x1b[33m"
 """Gold, as in the screens. Not bold: many light terminals draw bold yellow so bright that it can't be read."""
@@ -38,7 +39,7 @@ _HEADING_MARK: Final = re.compile(r"#+ ")
 
 def has_colours(environment: Mapping[str, str]) -> bool:
     """Whether the terminal that these variables describe shows colours, and its owner wants them."""
-    return not environment.get("NO_COLOR") and environment.get("TERM", "") not in ("", "dumb")
+    return not environment.get("NO_COLOR") and not is_dumb(environment)
 
 
 def paint_report(text: str, suits: Mapping[str, str] = TWO_COLOURS) -> str:

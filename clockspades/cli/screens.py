@@ -35,7 +35,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
-from clockspades.engine.text import quoted
+from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
 from clockspades.routes import (
     CompareRoute,
@@ -216,10 +216,10 @@ def require_terminal(*otherwise: str) -> None:
         return
     streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
-    terminal = os.environ.get("TERM", "")
     if missing is not None:
         what = f"standard {missing} is not one"
-    elif sys.platform != "win32" and terminal in ("", "dumb"):
+    elif sys.platform != "win32" and is_dumb(os.environ):
+        terminal = os.environ.get("TERM", "")
         what = f"TERM is {terminal!r}" if terminal else "TERM is not set"
     else:
         return

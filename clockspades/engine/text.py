@@ -25,6 +25,11 @@ def quoted(path: Path) -> str:
     return shlex.quote(str(path))
 
 
+def is_dumb(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal that these variables name can only print, or none is named."""
+    return environment.get("TERM", "") in ("", "dumb")
+
+
 def shows_signs(environment: Mapping[str, str]) -> bool:
     """Whether the locale and the terminal that these variables name have more than plain letters, as suits need."""
     locale = environment.get("LC_ALL") or _ctype(environment) or environment.get("LANG") or "UTF-8"

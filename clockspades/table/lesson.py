@@ -66,10 +66,10 @@ class Lesson(ABC, Generic[StateT, EventT]):
 
     def teaches(self, session: AnySession) -> bool:
         """Whether a session is a game of this lesson, and not another that a file calls one."""
-        game, begun = session.game, [session.position(point).action for point in range(1, session.last + 1)]
+        game, begun = session.game, [position.action for position in session.positions[1 : 2 + len(self.opening)]]
         return session.humans == (0,) and any(
             session.options == game.configure(self.options_for(preset))
-            and begun[: 1 + len(self.opening)] == [self.deal_for(preset), *self.opening]
+            and begun == [self.deal_for(preset), *self.opening]
             for preset in (None, *game.presets)
         )
 

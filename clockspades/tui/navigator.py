@@ -162,8 +162,8 @@ class Navigator(ThemedApp):
         if taught is None:
             return False
         played = (header.get("options") for header in self.archive.headers(game))
-        kinds = {taught.kind(options) for options in played if isinstance(options, dict)}
-        return taught.kind(game.configure(preset.options)) not in kinds
+        kind = taught.kind(game.configure(preset.options))
+        return not any(taught.kind(options) == kind for options in played if isinstance(options, dict))
 
     def show_result(self, session: AnySession) -> None:
         """Show how a finished game ended; of a branch, the replay under its table does."""

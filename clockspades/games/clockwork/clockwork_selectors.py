@@ -93,10 +93,15 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     return dial if model.moment is None else _celebrated(dial, model.moment)
 
 
+def _foretold(view: State) -> int | None:
+    """Who would draw the king of spades; None while there are too many cards to tell."""
+    return draws_last(view) if len(view.stock) <= FEW else None
+
+
 def _caption(model: ClockworkTableModel) -> str:
     """Who would draw the king of spades, once few cards are left; before that how many were discarded."""
     view = model.view
-    seat = draws_last(view) if len(view.stock) <= FEW else None
+    seat = _foretold(view)
     if seat is not None:
         return f"K♠ goes to {whom(model.player.names, seat)}"
     return f"{len(view.discard)} discarded" if view.discard else ""
@@ -250,7 +255,7 @@ def _explain_stock(view: State, names: Names) -> str:
         return "The stock."
     if view.stock:
         left = f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
-        seat = draws_last(view) if len(view.stock) <= FEW else None
+        seat = _foretold(view)
         if seat is None:
             return left
         return told(

@@ -1,5 +1,6 @@
 """The result screen: who won and why, and each player's cards or score."""
 
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import PurePath
@@ -153,7 +154,9 @@ class ResultScreen(MenuScreen):
         self._has_choices = has_choices(session)
         self._can_repeat = bool(self._code) and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
-        self._shown = self._all_shown()
+        self._lesson = None if self._looks_back else self._next_lesson()
+        """What to learn next; None while that is being looked for, or if there is nothing."""
+        self._shown = self._with_news(self._shown_at_first())
 
     def compose(self) -> ComposeResult:
         """Every part that there can be; the layout says which are shown."""
@@ -187,21 +190,14 @@ class ResultScreen(MenuScreen):
             yield TextButton(shown.line, "copy", id="line")
             yield ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
 
-    def _all_shown(self) -> Shown:
-        """What there is to show now."""
-        session, face = self.session, self._face
-        words, found = glyphs().words, self._found
-        learned, company = self._lesson, self._company
+    def _shown_at_first(self) -> Shown:
+        """What there is to show before anything is found out."""
+        session, face, words = self.session, self._face, glyphs().words
         told = self._line if self._code else f"{self._line}\n{NO_CODE}"
         score = None
         if not self._is_first and not self._is_patience:
             style = "$gold" if self._series.winners else "bold"
             score = Content.styled(words(self._series.words(session.names)), style)
-        happened = None
-        if found is not None and self._has_choices:
-            happened = card_text(what_happened(session, found), "bold $bright")
-        elif self._looks_back:
-            happened = Content.styled(words(SEARCHING), "$quiet")
         return Shown(
             headline=headline(session),
             trophy=face.trophy if is_own_win(session) else None,
@@ -210,14 +206,30 @@ class ResultScreen(MenuScreen):
             sides=tuple(map(self._standing, face.sides)),
             players=() if face.sides else player_blocks(session, self._outcome, face),
             sheet=self._rules.sheet(self._model) if face.sides else None,
-            badges=company.milestones if company else (),
-            lesson=None if learned is None else card_text(learned.words),
-            happened=happened,
+            badges=(),
+            lesson=None,
+            happened=None,
             has_dial=self._dial is not None,
-            record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
+            record=None,
             remarks=tuple(card_text(remark.words) for remark in review(session, session.names_at_table)),
             line=Content.styled(words(told), "$quiet"),
             brief_line=Content.styled(COPIES, "$quiet"),
+        )
+
+    def _with_news(self, shown: Shown) -> Shown:
+        """The same with what has been found out."""
+        words, found, learned, company = glyphs().words, self._found, self._lesson, self._company
+        happened = None
+        if found is not None and self._has_choices:
+            happened = card_text(what_happened(self.session, found), "bold $bright")
+        elif self._looks_back:
+            happened = Content.styled(words(SEARCHING), "$quiet")
+        return replace(
+            shown,
+            badges=company.milestones if company else (),
+            lesson=None if learned is None else card_text(learned.words),
+            happened=happened,
+            record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
         )
 
     @property
@@ -328,19 +340,16 @@ class ResultScreen(MenuScreen):
         if found is None:
             return  # nobody waited for it
         self._found = found
+        self._lesson = self._next_lesson()
         self._look_around()  # it may be a milestone
         self._show_again()
 
     def _show_again(self) -> None:
         """Show what has been found out."""
-        self._shown = self._all_shown()
+        self._shown = self._with_news(self._shown)
         self._lay_out()
 
-    @property
-    def _lesson(self) -> Lesson | None:
-        """What to learn next; None while that is being looked for."""
-        if self._looks_back and self._found is None:
-            return None
+    def _next_lesson(self) -> Lesson | None:
         keys = LessonKeys(*map(spoken, (TURNING_POINT, PRACTICE, NEW_GAME)))
         return lesson(self.session, self._found, keys)
 

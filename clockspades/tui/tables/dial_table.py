@@ -100,9 +100,7 @@ class DialTable(Table):
     def needed(self) -> Iterator[Region]:
         """Every card that may be pointed at, the prompt, and who plays."""
         for dial in self.query(Dial):
-            stock, caption = dial.places[0], len(dial.model.caption)
-            yield stock
-            yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
+            yield from (dial.places[0], dial.caption_place)
             yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
         yield from (row.region for row in self._rows if self._kind_of(row) is not None and row.model.cards)
         yield self.query_one(self.words).content_region

@@ -28,9 +28,10 @@ def _drawn(angle: float) -> int:
     return round(angle / 3) * 3 % 360
 
 
-def _caption_at(centre: Region, caption: str) -> int:
-    """The column that a caption below the middle begins in."""
-    return centre.x + (centre.width - len(caption)) // 2
+def _caption_at(layout: DialLayout, caption: str) -> Region:
+    """Where a caption stands: below the middle."""
+    centre, width = layout.centre, len(caption)
+    return Region(centre.x + (centre.width - width) // 2, centre.bottom, width, 1)
 
 
 def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
@@ -76,6 +77,11 @@ class Dial(CardWidget[DialModel, int]):
         layout, offset = self.layout_now, self.content_region.offset
         return tuple(region.translate(offset) for region in (layout.centre, *layout.hours))
 
+    @property
+    def caption_place(self) -> Region:
+        """Where the caption stands on the screen."""
+        return _caption_at(self.layout_now, self.model.caption).translate(self.content_region.offset)
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
         beside = sum(int(widget.styles.min_width.value) for widget in self.siblings if widget.styles.min_width)
@@ -92,8 +98,8 @@ class Dial(CardWidget[DialModel, int]):
         for old, new, place in zip(before.hours, after.hours, layout.hours):
             changed += changed_parts(old, new, place, glyphs())
         if before.caption != after.caption:
-            below, longest = layout.centre, max(before.caption, after.caption, key=len)
-            changed.append(Region(_caption_at(below, longest) - 1, below.bottom, len(longest) + 3, 1))
+            longest = max(before.caption, after.caption, key=len)
+            changed.append(_caption_at(layout, longest).grow((0, 2, 0, 1)))  # one of them may stand a column further
         if before.kings != after.kings:
             changed.append(_kings_at(layout, max(before.kings, after.kings, key=len)))
         changed += differing(self._ring(before), self._ring(after))
@@ -146,10 +152,10 @@ class Dial(CardWidget[DialModel, int]):
         place = layout.centre
         if model.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
-        if model.caption and y == place.bottom:
-            caption = f" {model.caption} "  # apart from the hand of the clock
-            start = _caption_at(place, caption)
-            pieces.append((start, start + len(caption), [Segment(glyphs().words(caption), self.role("caption"))]))
+        caption = _caption_at(layout, model.caption).grow((0, 1, 0, 1))  # apart from the hand of the clock
+        if model.caption and y == caption.y:
+            words = glyphs().words(f" {model.caption} ")
+            pieces.append((caption.x, caption.right, [Segment(words, self.role("caption"))]))
         kings = _kings_at(layout, model.kings)
         if model.kings and y == kings.y:
             pieces.append((kings.x, kings.right, [*self._small(model.kings)]))
