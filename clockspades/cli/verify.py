@@ -6,28 +6,45 @@ from pathlib import Path
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import USAGE, complain, on_terminal, progress_bar, say
 from clockspades.daily.daily import DailyError, check_bots, check_line
+from clockspades.engine.fair_deal import PROVED, deals_with_proof, faults_of_game, missing_shares
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import Loaded, LogError, load
 
 
 def verify(paths: Sequence[Path]) -> int:
-    """Check every file and print a line for each fault; the exit status. Silence means that all is well."""
-    faults = 0
+    """Check every file and print a line for each fault, and for each share that is missing in the proof of a deal.
+
+    The exit status; silence means that all is well.
+    """
+    faults, has_proofs = 0, False
     for path in paths:
         try:
-            fault = load(path, find_game).fault
+            loaded = load(path, find_game)
+            fault = loaded.fault or _fault_of_proofs(loaded)
         except LogError as error:
             fault = error
         if fault is not None:
             complain(str(fault))
             faults += 1
+            continue
+        has_proofs = has_proofs or deals_with_proof(loaded.session) > 0
+        for sentence in missing_shares(loaded.session):
+            say(str(LogError(path, 0, sentence)))  # as short as a fault: a name may have a megabyte
     if faults:
         return USAGE
     if on_terminal():
         say(f"No errors in {count(len(paths), 'game')}.")
+        if has_proofs:
+            say(PROVED)
     return 0
+
+
+def _fault_of_proofs(loaded: Loaded) -> LogError | None:
+    """The first thing that does not fit in the proofs of the deals of a log that is true to the rules, if any."""
+    sentence = next(faults_of_game(loaded.header, loaded.session), "")
+    return LogError(loaded.path, 0, sentence) if sentence else None
 
 
 def verify_line(paths: Sequence[Path], line: str) -> int:

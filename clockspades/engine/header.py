@@ -16,8 +16,15 @@ REPEAT_KEY: Final = "repeat"
 
 DAILY_KEY: Final = "daily"
 """The key under which a header has the day whose deal the game is, as ``2026-11-22``."""
+NETWORK_KEY: Final = "network"
+"""The key under which a header says that the game was played over a network, and which seat its keeper had.
+
+Its value is an object: ``{"seat": 2}``, or ``{"seat": null}`` in the log of somebody who looked on.
+"""
 LESSON_KEY: Final = "lesson"
 """The key under which a header says that the game is a lesson, one that explains itself."""
+DUEL_KEY: Final = "duel"
+"""The key under which a header has the part of a game in a duel by message (docs/duel.md)."""
 BRANCH_KEY: Final = "branch"
 """The key under which a header says that the game was played on from a replay of another one.
 
@@ -56,6 +63,23 @@ class Header(NamedTuple):
     def is_repeat(self) -> bool:
         """Whether the deal was played before here, so that the game does not count."""
         return self.extra.get(REPEAT_KEY) is True
+
+    @property
+    def is_received(self) -> bool:
+        """Whether a friend played the game, and sent it in a line of a duel."""
+        told = self.extra.get(DUEL_KEY)
+        return isinstance(told, dict) and "received" in told
+
+    @property
+    def people_here(self) -> tuple[int, ...]:
+        """The seats of those who played here: all people, but in a game over a network only who keeps the log."""
+        people = tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
+        match self.extra.get(NETWORK_KEY):
+            case {"seat": int(seat)} if seat in people:
+                return (seat,)
+            case {"seat": None}:
+                return ()
+        return people
 
     def as_json(self) -> dict[str, Json]:
         """The header as a log has it (docs/log-format.md, "Header")."""

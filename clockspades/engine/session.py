@@ -4,14 +4,14 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 :meth:`Session.events`, which observe.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import NETWORK_KEY, Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
@@ -66,6 +66,20 @@ class Takeback(NamedTuple):
         return f"{names[self.seat]}'s move is taken back."
 
 
+def takebacks_among(people: Collection[int], moves: Iterable[tuple[int, int | None]]) -> tuple[Takeback, ...]:
+    """What each of several people can ask to take back in a deal, the last mover first.
+
+    ``moves`` are points from the last on, each with the seat that made its choice there; None where cards were dealt.
+    """
+    found: dict[int, Takeback] = {}
+    for point, seat in moves:
+        if seat is None or len(people) < 2 or len(found) == len(people):
+            break
+        if seat in people and seat not in found:
+            found[seat] = Takeback(seat, point)
+    return tuple(found.values())
+
+
 class Journal(Protocol):
     """Where a session's actions are kept. Each call returns when what it was given is safe."""
 
@@ -117,6 +131,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
+        people = tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
+        self.humans = people
+        if journal is not None and NETWORK_KEY in journal.header.extra:
+            self.humans = journal.header.people_here
+        """The seats that people play here; in the log of a game over a network, that of who keeps it."""
         self.is_repeat = journal is not None and journal.header.is_repeat
         """Whether the deal was played before here, so that the game does not count."""
         self.may_peek = False
@@ -185,11 +204,6 @@ class Session(Generic[StateT, ActionT, EventT]):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.state.outcome
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats that people play."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
 
     @property
     def assisted(self) -> bool:
@@ -275,16 +289,10 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def takebacks(self) -> tuple[Takeback, ...]:
         """What each of several people can ask to take back in this deal, the last mover first; empty after the end."""
-        if len(self.humans) < 2 or self.outcome is not None:
+        if self.outcome is not None:
             return ()
-        found: dict[int, Takeback] = {}
-        for point in range(self._at - 1, -1, -1):
-            seat = self._positions[point + 1].seat
-            if seat is None or len(found) == len(self.humans):
-                break
-            if seat in self.humans and seat not in found:
-                found[seat] = Takeback(seat, point)
-        return tuple(found.values())
+        moves = ((point, self._positions[point + 1].seat) for point in range(self._at - 1, -1, -1))
+        return takebacks_among(self.humans, moves)
 
     def take_back(self, takeback: Takeback) -> None:
         """Take a move back as all people agreed, and forget it and all that came after it.

@@ -21,6 +21,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import unadorned
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -33,6 +34,8 @@ LONGEST: Final = 40
 """Characters of a share code or number, with those between its groups, at most."""
 OF_A_LINE: Final = 8
 """Characters of the code in a line of the deal of the day, which is sealed like a share code, and always shorter."""
+DUEL: Final = "Clockspades duel"
+"""How the lines of a duel begin, which are entered where share codes are."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
@@ -92,6 +95,8 @@ def unseal(text: str) -> tuple[int, ...] | None:
 
 def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
     """What a code says, typed in capitals or not; CodeError if it is none, or none of these games."""
+    if unadorned(DUEL) in unadorned(text):
+        raise CodeError("this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`")
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
         raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
@@ -160,14 +165,18 @@ def code_of(header: Header, session: AnySession) -> str:
 
 
 def deal_of(header: Header, session: AnySession) -> Shared | None:
-    """The deal of a saved game, to play it again; None if its code deals other cards, or is missing."""
+    """The deal of a saved game, to play it again; None if its code deals other cards, or is missing.
+
+    A game whose deals have proofs has none: its keys are too long for a code.
+    """
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
         return None
-    deals = [(before, after) for before, after in pairwise(session.positions) if isinstance(after.action, Deal)]
+    points = pairwise(session.positions)
+    deals = [(before.state, after.action) for before, after in points if isinstance(after.action, Deal)]
     same = all(
-        after.action == game.rules.deal(before.state, generator(shared.number, dealt))
-        for dealt, (before, after) in enumerate(deals)
+        deal.proof is None and deal == game.rules.deal(state, generator(shared.number, dealt))
+        for dealt, (state, deal) in enumerate(deals)
     )
     return shared if same else None
 

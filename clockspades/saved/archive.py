@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
 from clockspades.engine.days import day, day_of
+from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, DUEL_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
@@ -82,8 +83,8 @@ def is_lesson(session: AnySession) -> bool:
 
 
 def stands_apart(header: Header) -> bool:
-    """Whether a game is a lesson or was played on from a replay: it counts in no statistics and no series."""
-    return header.extra.get(LESSON_KEY) is True or is_branch(header.extra)
+    """Whether a game counts in no statistics and no series: a lesson, one played on from a replay, a friend's game."""
+    return header.extra.get(LESSON_KEY) is True or is_branch(header.extra) or header.is_received
 
 
 def is_branch(header: Mapping[str, Json]) -> bool:
@@ -147,6 +148,7 @@ class Archive:
         series: Series | None = None,
         is_repeat: bool = False,
         daily: date | None = None,
+        duel: Json = None,
     ) -> AnySession:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
 
@@ -154,8 +156,9 @@ class Archive:
         Bots without a name get one that follows from the number. The header of the log keeps the names, the series, and
         the number in a share code. It marks the game as a repeat if ``is_repeat``,
         or if the deal was played before here. A number that the system draws is taken to be new.
-        ``daily`` is the day whose deal it is. A number deals the same pack in every game, so a deal of the day is also
-        a repeat of another game with its number, and one to play on is marked as assisted by any game that looks ahead.
+        ``daily`` is the day whose deal it is, and ``duel`` its part in a duel. A number deals the same pack in every
+        game, so a deal of the day is also a repeat of another game with its number, and one to play on is marked as
+        assisted by any game that looks ahead.
         LogError too if that cannot be marked, as while it is played.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
@@ -173,6 +176,8 @@ class Archive:
                 extra[REPEAT_KEY] = True
             if daily is not None:
                 extra[DAILY_KEY] = daily.isoformat()
+            if duel is not None:
+                extra[DUEL_KEY] = duel
             if series is not None:
                 extra[SERIES_KEY] = series.as_json()
             journal = self._new_journal(game, options, seats, extra, self.directory)
@@ -203,6 +208,13 @@ class Archive:
     def headers(self, game: AnyGame) -> Iterator[Mapping[str, Json]]:
         """The header of every saved game of this game, lessons among them, as data that nobody has checked."""
         return (start.header for start in self._starts() if start.header.get("game") == game.name)
+
+    def duels(self) -> Iterator[tuple[Path, dict[str, Json]]]:
+        """Every saved game that has a part in a duel, with what its header says of it, which nobody has checked."""
+        for path, header, _ in self._starts():
+            told = header.get(DUEL_KEY)
+            if isinstance(told, dict):
+                yield path, told
 
     def _starts(self) -> Iterator[_Start]:
         """How every saved game starts."""
@@ -244,8 +256,8 @@ class Archive:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
         ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
-        :meth:`begin`. ``mark`` is :data:`LESSON_KEY` or
-        :data:`BRANCH_KEY` if the log's header marks it as one, and ``told`` what it says there. The log is in
+        :meth:`begin`. ``mark`` is :data:`LESSON_KEY`, :data:`BRANCH_KEY` or :data:`DUEL_KEY` if the log's header marks
+        it as one, and ``told`` what it says there. The log is in
         ``folder``, or else beside the others.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
@@ -382,9 +394,9 @@ def _first_deal(game: AnyGame, options: Mapping[str, OptionValue], number: int) 
 
 def _begun(starts: Iterable[_Start], game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
     """The games among these of this game that begin with this deal, by their files."""
-    cards, found = deal.as_json(), dict[Path, Earlier]()
+    cards, found = without_proof(deal.as_json()), dict[Path, Earlier]()
     for path, header, first in starts:
-        if header.get("game") == game.name and first == cards:
+        if header.get("game") == game.name and without_proof(first) == cards:
             started = header.get("started")
             found[path] = Earlier(path, started if isinstance(started, str) else "")
     return found
@@ -404,6 +416,8 @@ _TAIL: Final = 4096
 
 
 REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
+
+RECEIVED: Final = "A friend's game, received in a duel: it does not count."
 
 AGAIN: Final = "The same deal again: this game does not count."
 OTHER_SIDE: Final = "The same deal from the other side: this game does not count."

@@ -15,7 +15,7 @@ from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
+from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
 from clockspades.engine.options import Json, OptionError, Options
@@ -197,7 +197,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
         session = Session(game, header.options, header.seats)
     except ValueError as error:
         raise LogError(path, 1, str(error)) from error
-    session.is_repeat = header.is_repeat
+    session.is_repeat, session.humans = header.is_repeat, header.people_here
     loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
     try:
         for number, size, raw in lines:
@@ -370,7 +370,11 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
         raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
-    return session.game.rules.parse_action(do, line)
+    action = session.game.rules.parse_action(do, line)
+    if isinstance(action, Deal) and action.proof is not None and len(action.proof.seats) != len(session.seats):
+        seats = count(len(session.seats), "seat")
+        raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
+    return action
 
 
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:

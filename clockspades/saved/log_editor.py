@@ -9,6 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession
@@ -48,8 +49,9 @@ class Shared(NamedTuple):
 
 
 def action_keys(session: AnySession) -> tuple[bytes, ...]:
-    """What tells whether a log is of a game: its kind, and each action as this program writes it."""
-    actions = (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
+    """What tells whether a log is of a game: its kind, and each action as this program writes it, without proofs."""
+    lines = (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
+    actions = map(without_proof, lines)
     kind: dict[str, Json] = {"game": session.game.name, "options": dict(session.options)}
     return tuple(dump(line).encode() for line in chain([kind], actions))
 
@@ -187,7 +189,7 @@ def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame
             parsed = _parse(line)
             if parsed is not None and _is_remark(parsed):
                 continue
-            if parsed != parse_object(keys[points + 1]):
+            if parsed is None or without_proof(parsed) != parse_object(keys[points + 1]):
                 break
         points += 1
     return Shared(points, header)

@@ -12,7 +12,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive, Entry
+from clockspades.saved.archive import RECEIVED, Archive, Entry
 from clockspades.saved.log import FindGame, Loaded, LogError, load, load_header
 from clockspades.saved.series import Series, series_before
 
@@ -54,6 +54,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     if entry.branch:
         told = f"{told} Played on from a replay."
         standing = f"branch: {standing}"
+    elif loaded.header.is_received:
+        told = f"{told} {RECEIVED}"
+        standing = f"friend's: {standing}"
     elif session.is_practice:
         told = f"{told} Practice: it does not count."
         standing = f"practice: {standing}"
@@ -109,7 +112,7 @@ def _heading(entry: Entry, find_game: FindGame) -> Heading | None:
     game = find_game(header.game)
     assert game is not None, "the header of a log names a game that there is"
     company = _company(game, header.options, header.seats, of="of ")
-    seat = next((number for number, seat in enumerate(header.seats) if seat.is_human), 0)
+    seat = next(iter(header.people_here), 0)
     return Heading(entry, game, game.title_of(header.options), company, seat)
 
 

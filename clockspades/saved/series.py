@@ -7,7 +7,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, is_you, label, labels
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""
@@ -69,17 +69,19 @@ class Series(NamedTuple):
         """How it stands, in one sentence."""
         score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
-            won = [names[seat] for seat in self.winners]
-            return f"Series over: {listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}, {score}{drawn}."
+            won = listed([label(names, seat) for seat in self.winners])
+            if len(self.winners) > 1 or is_you(names, self.winners[0]):
+                return f"Series over: {won} win the {self.name}, {score}{drawn}."
+            return f"Series over: {won} wins the {self.name}, {score}{drawn}."
         if self.goal is not None:
             return f"{self.name.capitalize()}: {score}{drawn}."
         return f"Score: {score}{drawn}."
 
     def _score(self, names: Names) -> str:
-        """``Ana 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""
+        """``You 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""
         if len(names) == 2:
-            return f"{names[0]} {self.wins[0]} : {self.wins[1]} {names[1]}"
-        return ", ".join(f"{name} {count}" for name, count in zip(names, self.wins))
+            return f"{label(names, 0)} {self.wins[0]} : {self.wins[1]} {label(names, 1)}"
+        return ", ".join(f"{name} {count}" for name, count in zip(labels(names), self.wins))
 
 
 def new_series(seats: int, best_of: int | None = None) -> Series:
@@ -89,8 +91,13 @@ def new_series(seats: int, best_of: int | None = None) -> Series:
 
 def series_before(header: Header) -> Series | None:
     """The games of the series before this one, or None where it is the first or its header holds no such thing."""
-    match header.extra.get(KEY):
-        case {"wins": list(wins), "drawn": drawn, **rest} if len(wins) == len(header.seats):
+    return read_series(header.extra.get(KEY), len(header.seats))
+
+
+def read_series(written: Json, seats: int) -> Series | None:
+    """The series of so many seats that was written like this, as a header has it; None if there is none."""
+    match written:
+        case {"wins": list(wins), "drawn": drawn, **rest} if len(wins) == seats:
             counts = [count for count in (*wins, drawn) if type(count) is int and 0 <= count <= MOST]
             if len(counts) > len(wins):
                 best_of = rest.get("best_of")

@@ -57,6 +57,7 @@ class Settings(NamedTuple):
     trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
     sound: bool = False
+    notify: Literal["off", "away", "always"] = "away"
     cursor: Literal["hidden", "shown"] = "hidden"
     line_cards: Literal["symbols", "words"] = "symbols"
 
@@ -219,6 +220,16 @@ TABLE: Final = (
         "Sound",
         "Ring the terminal bell when a bot has played and it is your turn.",
         {False: "No bell.", True: "The bell rings."},
+    ),
+    Setting(
+        "notify",
+        "Notification",
+        "Tell you on the desktop that it is your turn at a friend's table.",
+        {
+            "off": "No notification.",
+            "away": "While another window is in front.",
+            "always": "At each of your turns.",
+        },
     ),
     Setting(
         "cursor",

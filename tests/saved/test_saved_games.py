@@ -84,7 +84,7 @@ def test_a_time_zone_that_cannot_be_is_utc(monkeypatch: pytest.MonkeyPatch, zone
 def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: Archive) -> None:
     begun(archive, GAME, (ANA, TICK), 1, rules="gamerules").close()
     saved = saved_game(archive.entries()[0], find_game)
-    assert saved.sentence == "Clockwork Spades, rules: Game Rules. Ana and Tick: turn 1."
+    assert saved.sentence == "Clockwork Spades, rules: gamerules.com. Ana and Tick: turn 1."
 
 
 def test_practice_is_marked(archive: Archive) -> None:

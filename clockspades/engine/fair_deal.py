@@ -1,0 +1,204 @@
+"""Deals that nobody can choose: from shares that all promise before anyone shows theirs, and whether a proof holds.
+
+docs/network.md, "A shuffle that nobody can rig", has the protocol, the bytes and test vectors.
+"""
+
+import hmac
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any, Final
+
+from clockspades.cards import PACK
+from clockspades.engine.actions import Deal
+from clockspades.engine.deal_proof import SIZE, Contribution, Proof
+from clockspades.engine.header import Header, origin_of
+from clockspades.engine.rules import ActionT, EventT, Rules, StateT
+from clockspades.engine.session import AnySession
+from clockspades.engine.wording import Names
+
+PURPOSE: Final = b"clockspades deal"
+"""What the key of a deal is for: no other use of SHA-256 here hashes these bytes."""
+HOST: Final = "the host"
+"""How sentences name who made the table, whose share is not a seat's."""
+
+PROVED: Final = (
+    "The proof of a deal shows everyone who sat at the table that nobody chose the cards;"
+    " it does not stop a host who reads their own program's memory."
+)
+"""What a proof proves that holds, and what it does not."""
+
+
+def commit_of(share: bytes) -> bytes:
+    """The promise of a share: its SHA-256. ValueError if the share does not have 32 bytes."""
+    if len(share) != SIZE:
+        raise ValueError(f"a share has {SIZE} bytes, not {len(share)}")
+    return sha256(share).digest()
+
+
+def deal_key(proof: Proof) -> bytes:
+    """The 32 bytes that all shares, the table and the number of the deal make together.
+
+    They depend on the shares alone, not on the commits. ValueError if the host's share is missing.
+    """
+    if proof.host.share is None:
+        raise ValueError("there is no key without the host's share")
+    return sha256(_encoding(proof)).digest()
+
+
+def _encoding(proof: Proof) -> bytes:
+    """What the key is the hash of: no two tables, numbers or lists of shares give the same bytes."""
+    seats = (bytes([seat]) + _counted(_share(each)) for seat, each in enumerate(proof.seats))
+    return b"".join(
+        [
+            _counted(PURPOSE),
+            _counted(proof.table.encode("ascii")),
+            proof.number.to_bytes(4, "big"),
+            bytes([len(proof.seats)]),
+            *seats,
+            _counted(_share(proof.host)),
+        ]
+    )
+
+
+def _share(given: Contribution | None) -> bytes:
+    return b"" if given is None or given.share is None else given.share
+
+
+def _counted(part: bytes) -> bytes:
+    """At most 255 bytes, behind one byte with their number."""
+    return bytes([len(part)]) + part
+
+
+def fair_deal(rules: Rules[StateT, ActionT, EventT], state: StateT, proof: Proof) -> Deal:
+    """The deal that is due, as the shares shuffle it, with the proof.
+
+    The cards stand as in :data:`PACK` at first. From the last place down to the second, the card there changes places
+    with one drawn from those before it and itself. Shares are taken as they are: :func:`faults` checks the commits.
+    """
+    due = {*rules.pack(state)}
+    cards = [card for card in PACK if card in due]
+    drawn = _bytes(deal_key(proof))
+    for last in range(len(cards) - 1, 0, -1):
+        at = _below(last + 1, drawn)
+        cards[last], cards[at] = cards[at], cards[last]
+    return Deal(tuple(cards), proof)
+
+
+def _below(size: int, drawn: Iterator[int]) -> int:
+    """A number from 0, less than ``size``, each equally likely: bytes for which some would be likelier are left out."""
+    most = 256 - 256 % size
+    return next(byte for byte in drawn if byte < most) % size
+
+
+def _bytes(key: bytes) -> Iterator[int]:
+    """The bytes of HMAC-SHA-256 of 0, 1, 2 and so on, each as 4 bytes, without an end in practice."""
+    for counter in range(1 << 32):
+        yield from hmac.digest(key, counter.to_bytes(4, "big"), "sha256")
+
+
+def faults(
+    deal: Deal, rules: Rules[StateT, ActionT, EventT], state: StateT, names: Names, *, table: str, number: int
+) -> Iterator[str]:
+    """Sentences on what does not fit in a deal that was made in ``state``: the number ``number`` from 0 of this table.
+
+    ``names`` are those of the seats, none of them "you". A log shows no more: whether the promises came before the
+    shares is known to those who sat at the table, whose programs ask :func:`broken_promises`.
+    """
+    proof, told = deal.proof, number + 1
+    if proof is None:
+        yield f"Deal {told} has no proof, unlike others of this game."
+        return
+    if proof.table != table:
+        yield f"Deal {told}: the proof is from another table."
+    if proof.number != number:
+        yield f"Deal {told}: the proof is of deal {proof.number + 1}."
+    if len(proof.seats) != len(names):
+        yield f"Deal {told}: the proof is of {len(proof.seats)} seats, but {len(names)} play."
+        return
+    if proof.host.share is None:
+        yield f"Deal {told}: the host's share is missing."
+        return
+    wrong = [*_misfits(proof, names, told)]
+    yield from wrong
+    if wrong:  # other cards follow from it
+        return
+    if fault := deal.fault(rules.pack(state)):
+        yield f"Deal {told}: the pack is not the one that is due: {fault}."
+        return
+    fair = fair_deal(rules, state, proof)
+    for place, (dealt, due) in enumerate(zip(deal.cards, fair.cards), 1):
+        if dealt is not due:
+            yield f"Deal {told}: card {place} is the {dealt.symbol}, but the shares deal the {due.symbol} there."
+            return
+
+
+def _misfits(proof: Proof, names: Names, told: int) -> Iterator[str]:
+    for who, given in zip((*names, HOST), proof.contributions):
+        if given is not None and given.share is not None and commit_of(given.share) != given.commit:
+            yield f"Deal {told}: the share of {who} does not fit what {who} had promised."
+
+
+def broken_promises(proof: Proof, known: Proof, names: Names) -> Iterator[str]:
+    """Sentences on how a proof differs from what somebody knows who sat at the table.
+
+    ``known`` has the commits that the table was shown before any share was sent, and those shares that are known for
+    certain: at least the one that this seat sent.
+    """
+    told = known.number + 1
+    if (proof.table, proof.number, len(proof.seats)) != (known.table, known.number, len(known.seats)):
+        yield f"Deal {told}: the proof is of another deal."
+        return
+    for who, given, promised in zip((*names, HOST), proof.contributions, known.contributions):
+        if promised is None:
+            if given is not None:
+                yield f"Deal {told}: the proof has a share of {who}, who had promised none."
+        elif given is None:
+            yield f"Deal {told}: the proof leaves out {who}, who had promised a share."
+        elif given.commit != promised.commit:
+            yield f"Deal {told}: what {who} had promised was changed."
+        elif promised.share is not None and given.share != promised.share:
+            yield f"Deal {told}: the share that {who} sent is not in the proof."
+    yield from _misfits(proof, names, told)
+
+
+def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
+    """Sentences on what does not fit in the proofs of a saved game; none if no deal has one.
+
+    A branch needs none for the deals after the point where it leaves its game.
+    """
+    deals, origin = _deals(session), origin_of(header)
+    proofs = [deal.proof for _, deal, _ in deals if deal.proof is not None]
+    used: set[bytes] = set()
+    for number, (point, deal, state) in enumerate(deals if proofs else ()):
+        if deal.proof is None and origin is not None and point > origin.point:
+            continue
+        yield from faults(deal, session.game.rules, state, session.names, table=proofs[0].table, number=number)
+        given = () if deal.proof is None else deal.proof.contributions
+        for who, each in zip((*session.names, HOST), given):
+            if each is not None:
+                if each.commit in used:
+                    yield f"Deal {number + 1}: the share of {who} was used before in this game."
+                used.add(each.commit)
+
+
+def deals_with_proof(session: AnySession) -> int:
+    """How many deals of a game have a proof."""
+    return sum(deal.proof is not None for _, deal, _ in _deals(session))
+
+
+def missing_shares(session: AnySession) -> Iterator[str]:
+    """Sentences on the people who took no part in the shuffle of a deal with a proof: that is allowed, but weaker."""
+    for number, (_, deal, _) in enumerate(_deals(session), 1):
+        given = () if deal.proof is None else deal.proof.seats
+        for name, seat, each in zip(session.names, session.seats, given):
+            if each is not None and each.share is None:
+                yield f"Deal {number}: {name} promised a share, but left before sending it."
+            elif each is None and seat.is_human:
+                yield f"Deal {number}: {name} took no part in the shuffle."
+
+
+def _deals(session: AnySession) -> Sequence[tuple[int, Deal, Any]]:
+    """The point that each deal of a game leads to, the deal, and the state before it."""
+    points = enumerate(pairwise(session.positions), 1)
+    return [(point, now.action, was.state) for point, (was, now) in points if isinstance(now.action, Deal)]
