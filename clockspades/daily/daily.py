@@ -5,7 +5,6 @@ that deal. One that was begun later is caught up: it is an ordinary game, and co
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
@@ -24,6 +23,7 @@ from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import unadorned
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import LogError, dump, format_action, is_assisted, load_header, skim
 
@@ -269,9 +269,9 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     deal, true = _line(header, session)
     if told.day != true.day:
         raise DailyError(f"the line is for {told.day}, but this game is for {true.day}")
-    if told.title != _plain(true.title):
+    if told.title != unadorned(true.title):
         raise DailyError(f"the line is for another game than {true.title}")
-    if told.result != _plain(true.result):
+    if told.result != unadorned(true.result):
         raise DailyError(f"the line has another result: this game says {true.result!r}")
     if told.caught_up != true.caught_up:
         says = "was caught up" if told.caught_up else "was played on its day"
@@ -310,12 +310,12 @@ class _Line(NamedTuple):
 
 def _read(text: str) -> _Line | None:
     """What a line says, in plain text; None if it is not the line of a deal of the day."""
-    plain = _plain(text)
+    plain = unadorned(text)
     between = "·" if "·" in plain else " - "  # as terminals write it that have no dots
     first, *parts = (part.strip() for part in plain.split(between))
     heading, _, day = first.rpartition(" ")
     when = read_day(day)
-    if when is None or not heading.endswith(_plain(_HEADING)) or len(parts) < 3:
+    if when is None or not heading.endswith(unadorned(_HEADING)) or len(parts) < 3:
         return None
     title, *results, last = parts
     caught_up = results[-1] == CAUGHT_UP
@@ -356,12 +356,3 @@ def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:
     lines = [dump(format_action(at.seat, at.action)) for at in session.positions if at.action is not None]
     digest = sha256("".join([f"{deal.day} {deal.game.name} {deal.preset.name}\n", *lines]).encode()).digest()
     return tuple(byte % len(share.ALPHABET) for byte in digest[:_MARK])
-
-
-def _plain(text: str) -> str:
-    """A text without what chat programs change in it."""
-    signs = unicodedata.normalize("NFKC", text).casefold()
-    kept = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cf", "Mn"))
-    for various, one in ((r"[-‐-―−]+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
-        kept = re.sub(various, one, kept)
-    return " ".join(kept.split()).strip("\"'“”‘’«»*_`> ")

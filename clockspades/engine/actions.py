@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, Self, get_type_hints
 
 from clockspades.cards import Card, Rank, format_cards, parse_card, parse_cards
+from clockspades.engine.deal_proof import Proof
 from clockspades.engine.options import Json
 
 
@@ -82,19 +83,22 @@ class Deal(Action):
 
     do: ClassVar[str] = "deal"
     cards: tuple[Card, ...]
+    proof: Proof | None = field(default=None, compare=False)
+    """What shows that nobody chose the cards, in a network game. The same cards are the same deal without it."""
 
     def arguments(self) -> dict[str, Json]:
-        return {"cards": format_cards(self.cards)}
+        cards: dict[str, Json] = {"cards": format_cards(self.cards)}
+        return cards if self.proof is None else {**cards, "proof": self.proof.as_json()}
 
     @classmethod
     def parse(cls, arguments: Mapping[str, Json]) -> "Deal":
         match arguments:
-            case {"cards": str(text), **rest} if not rest:
-                deal = cls(parse_cards(text))
+            case {"cards": str(text), **rest} if rest.keys() <= {"proof"}:
+                deal = cls(parse_cards(text), Proof.parse(rest["proof"]) if rest else None)
                 if format_cards(deal.cards) == text:
                     return deal
                 raise ValueError("the cards of a deal must be in capitals, with one space between cards")
-        raise ValueError('a deal must have "cards", as text, and nothing else')
+        raise ValueError('a deal must have "cards", as text, and nothing else but a "proof"')
 
     def fault(self, pack: Sequence[Card]) -> str:
         """Why these cards are not the cards of ``pack``, each once, as the end of a sentence; empty if they are."""

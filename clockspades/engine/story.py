@@ -1,8 +1,10 @@
 """A game told in words, one sentence per line, as transcripts and line mode tell it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from clockspades.engine.actions import Deal
+from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Meaning, Names, Remark
@@ -26,11 +28,17 @@ def tell(session: AnySession, point: int, events: Sequence[Event], names: Names)
 
 def meaning(session: AnySession, point: int, names: Names) -> Meaning | None:
     """What the action that led to a point showed everyone; None if it showed nothing, or was a deal."""
-    seat, rules = session.position(point).seat, session.game.rules
+    position = session.position(point)
+    return shown_by(session.game, session.position(point - 1).state, position.seat, position.events, names)
+
+
+def shown_by(game: AnyGame, before: Any, seat: int | None, events: Sequence[Event], names: Names) -> Meaning | None:
+    """What an action of ``seat`` in the state ``before``, or in what anybody saw of it, showed everyone."""
     if seat is None:
         return None
-    view = rules.observe(session.position(point - 1).state, None)
-    words = session.game.words.meaning(view, session.events(point, None), names)
+    rules = game.rules
+    observed = tuple(rules.observe_event(event, None) for event in events)
+    words = game.words.meaning(rules.observe(before, None), observed, names)
     return Meaning(seat, words) if words else None
 
 

@@ -1,5 +1,6 @@
 """Text as it can be shown: names and notes have no effect on a terminal, and suits are signs where it has them."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +17,15 @@ def printable(text: str) -> str:
 
 
 _HARMFUL = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+
+
+def unadorned(text: str) -> str:
+    """A text without what chat programs change in it: capitals, blanks, dashes, dots, coloured signs and quotes."""
+    signs = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cf", "Mn"))
+    for various, one in ((r"[-‐-―−]+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
+        kept = re.sub(various, one, kept)
+    return " ".join(kept.split()).strip("\"'“”‘’«»*_`> ")
 
 
 def quoted(path: Path) -> str:

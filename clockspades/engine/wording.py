@@ -157,7 +157,7 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         return f"to {self.doing(action)}"
 
     def reason(self, view: StateT, action: ActionT) -> str:
-        """Why an action may be good, as the rest of a sentence to the player; empty if the game does not say."""
+        """Why an action may be good, in a sentence to the player; empty where the game can say nothing certain."""
         return ""
 
     def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:

@@ -30,7 +30,6 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
-from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
 from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore, SmallRoundModel
 
@@ -137,7 +136,7 @@ def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
     """The game, how far it has come, the points that win, and whether it counts."""
     game, view = model.player.game, model.view
     begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
-    return LineModel(game.title, bright=True, quiet=(*uncounted(model.player), *begun, f"to {target}"))
+    return LineModel(game.title, bright=True, quiet=(*model.player.uncounted, *begun, f"to {target}"))
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:

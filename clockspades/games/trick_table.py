@@ -16,8 +16,7 @@ from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import (
     ChoicePanelModel,

@@ -111,19 +111,18 @@ class ChoiceLine(NamedTuple):
 
 
 def verdict(solution: Solution, answer: Action, session: AnySession, name: str = "You") -> str:
-    """Whether an answer is right, which one is best, and why if the game says that; ``name`` is who answered."""
+    """Whether an answer is right, and which one is best; ``name`` is who answered. The player also hears why."""
     words, best = session.game.words, solution.right[0]
     done, better = (_with_chance(solution, action, session) for action in (answer, best))
+    reason = words.reason(session.view(session.to_act), best) if name == "You" else ""
     if answer == best:
-        return f"Right: {done}."
+        return f"Right: {done}. {reason}".rstrip()
     if answer in solution.right:
         return f"Right: {done} is as good as {better}."
     if 1 < len(solution.right) <= MOST_NAMED:
         others = listed([words.chosen(action) for action in solution.right[1:]], "or")
         return f"Better: {better} or {others}. {name} chose {done}."
-    if reason := words.reason(session.view(session.to_act), best):
-        return f"Better: {better}, as {reason}. {name} chose {done}."
-    return f"Better: {better}. {name} chose {done}."
+    return f"Better: {better}. {name} chose {done}. {reason}".rstrip()
 
 
 def _with_chance(solution: Solution, action: Action, session: AnySession) -> str:

@@ -13,11 +13,12 @@ from typing import Any, Final
 from clockspades import __version__
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
+from clockspades.engine.header import DUEL_KEY
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Review, Turn, review
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LARGEST_SCORE
+from clockspades.saved.log import LARGEST_SCORE, dump, parse_object
 from clockspades.saved.writing import held, write_whole
 
 SUFFIX: Final = ".reviews"
@@ -79,12 +80,25 @@ def find_review(game: AnyGame, log: Path, seat: int) -> Review | None:
 
 
 def _stamp(log: Path) -> dict[str, Json]:
-    """What must be the same for a review to hold: all of the log but its notes. Nothing if the log cannot be read."""
+    """What must be the same for a review to hold: all of the log but its notes, and its part in a duel.
+
+    Nothing if the log cannot be read.
+    """
     with suppress(OSError):
         lines = log.read_bytes().splitlines(keepends=True)
+        lines[:1] = map(_without_duel, lines[:1])
         counted = b"".join(line for line in lines if not line.startswith(_NOTE))
         return {"version": __version__, "log": sha256(counted).hexdigest()}
     return {}
+
+
+def _without_duel(header: bytes) -> bytes:
+    """The first line of a log as it was before its game had a part in a duel."""
+    with suppress(ValueError):
+        told = parse_object(header) if f'"{DUEL_KEY}"'.encode() in header else {}
+        if told.pop(DUEL_KEY, None) is not None:
+            return dump(told).encode()
+    return header
 
 
 def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:

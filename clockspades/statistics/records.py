@@ -1,9 +1,9 @@
 """What became of the games that were played here: how many of each kind were won, and how far they came.
 
-Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
-are of another kind, unless an option only says who begins. Assisted games, repeats of a deal that was played before,
-and practice against a bot that sees all cards each have a number of their own, and count for nothing else. Lessons and
-games played on from a replay are not counted at all.
+Counted are finished games in which one person played here, alone, against bots, or over a network. Games with other
+options, other bots or other people are of another kind, unless an option only says who begins. Assisted games, repeats
+of a deal that was played before, and practice against a bot that sees all cards each have a number of their own, and
+count for nothing else. Lessons and games played on from a replay are not counted at all.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Expectation
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import HUMAN, Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
@@ -33,9 +33,9 @@ class Kind(NamedTuple):
     options: tuple[tuple[str, OptionValue], ...]
     """The options by key, without those that name a seat."""
     partner: str | None
-    """The bot on the person's side; None where they play alone."""
+    """The bot on the person's side, or ``human``; None where they play alone."""
     against: tuple[str, ...]
-    """The bots on other sides, in alphabetical order."""
+    """The bots on other sides, and ``human`` for each person, in alphabetical order."""
 
 
 class Result(NamedTuple):
@@ -76,7 +76,7 @@ class Standing(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A finished game that one person played, as its log tells it."""
+    """A finished game that one person played here, as its log tells it."""
 
     path: Path
     game: AnyGame
@@ -172,15 +172,15 @@ class Record:
 
 
 def own_games(archive: Archive) -> Iterator[OwnGame]:
-    """Each finished game in which one person played, in the order in which they began; no lesson and no branch."""
+    """Each finished game in which one person played here, in the order in which they began; no lesson and no branch."""
     paths = [entry.path for entry in archive.entries() if entry.finished]
     skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
     for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
         header, game = found.header, archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
-        kind = _kind(game, header.options, header.seats)
+        kind = _kind(game, header.options, header.seats, header.people_here)
         if kind is not None and not stands_apart(header):
-            seat = next(number for number, seat in enumerate(header.seats) if seat.is_human)
+            (seat,) = header.people_here
             yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome)
 
 
@@ -203,7 +203,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     None if such games are not counted. The standing is None unless the session is finished, counts, and has a score
     that says how far it came. Its own log may be in the archive or anywhere else.
     """
-    kind = _kind(session.game, session.options, session.seats)
+    kind = _kind(session.game, session.options, session.seats, session.humans)
     if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
         return None
     found = [each for each in own_games(archive) if each.kind == kind]
@@ -235,15 +235,19 @@ def _is_log_of(session: AnySession, path: Path) -> bool:
         return False
 
 
-def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None:
-    """What a game is counted with; None where not exactly one person plays."""
-    if sum(seat.is_human for seat in seats) != 1:
+def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequence[int]) -> Kind | None:
+    """What a game is counted with; None where not exactly one person played here."""
+    if len(people) != 1:
         return None
     chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
-    person = next(number for number, seat in enumerate(seats) if seat.is_human)
-    partner = game.partner(options, person)
-    against = sorted(seats[other].bot for other in game.opponents(options, person))
-    return Kind(game.name, chosen, None if partner is None else seats[partner].bot, tuple(against))
+    partner = game.partner(options, people[0])
+    against = sorted(_player(seats[other]) for other in game.opponents(options, people[0]))
+    return Kind(game.name, chosen, None if partner is None else _player(seats[partner]), tuple(against))
+
+
+def _player(seat: Seat) -> str:
+    """A bot, or ``human``."""
+    return HUMAN if seat.is_human else seat.bot
 
 
 def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
@@ -277,8 +281,15 @@ def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
 def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
-    bots = [bots_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
-    company = [f"with {bots_in_words(game, kind.partner, 1)}"] if kind.partner else []
+    bots = [_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
+    company = [f"with {_in_words(game, kind.partner, 1)}"] if kind.partner else []
     company += [f"against {listed(bots)}"] if bots else []
     parts = [game.title_of(options), *game.choices(options), " ".join(company)]
     return ", ".join(filter(None, parts))
+
+
+def _in_words(game: AnyGame, player: str, number: int) -> str:
+    """So many players of a kind: ``a friend``, ``2 steady bots``."""
+    if player != HUMAN:
+        return bots_in_words(game, player, number)
+    return "a friend" if number == 1 else f"{number} friends"

@@ -38,19 +38,23 @@ def _advised(player: AnyPlayerView, best: Advice) -> str:
     """The best of several choices in a sentence."""
     if best.is_any:
         return f"Whichever you choose, the win chance is {best.percent}%."
-    if best.points is None:
-        return _in_words(player, best.hint.action, best.percent / 100)
-    doing = capital(player.game.words.doing(best.hint.action))
-    return f"{doing}: win chance {best.percent}%, average lead this deal {signed_points(best.points)}."
+    return _in_words(player, best.hint.action, best.percent / 100, best.points)
 
 
-def _in_words(player: AnyPlayerView, action: Action, chance: float | None) -> str:
-    """An action, how likely it wins if that is known, and why it may be good."""
+def _in_words(player: AnyPlayerView, action: Action, chance: float | None, points: float | None = None) -> str:
+    """An action, how likely it wins if that is known, and why it may be good.
+
+    Where the game does not say why, the lead in points that it brings on average, if that is known.
+    """
     words = player.game.words
     doing, reason = capital(words.doing(action)), words.reason(player.view, action)
     if chance is None:
         return f"{doing}: there is no other choice."
-    return f"{doing} ({chance:.0%}): {reason}." if reason else f"{doing}: win chance {chance:.0%}."
+    if reason:
+        return f"{doing} ({chance:.0%}). {reason}"
+    if points is not None:
+        return f"{doing}: win chance {chance:.0%}, average lead this deal {signed_points(points)}."
+    return f"{doing}: win chance {chance:.0%}."
 
 
 def judgement(

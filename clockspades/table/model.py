@@ -1,6 +1,6 @@
 """The model of a table: what one player sees of a game, and what that player has selected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias
@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
+from clockspades.engine.header import Seat
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import bot_label, seat_tint
 from clockspades.engine.session import AnySession, Position
@@ -57,6 +58,11 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
         return tuple((name, tint) for name, tint in zip(self.names, self.tints) if tint)
 
     @property
+    def uncounted(self) -> tuple[str, ...]:
+        """Why the game does not count: it is practice, or a repeat of a deal that was played before."""
+        return tuple(filter(None, ("practice" if self.practice else "", "repeat" if self.repeat else "")))
+
+    @property
     def happened(self) -> tuple[EventT, ...]:
         """The events that led to this point; none before the first deal."""
         return self.history[-1] if self.history else ()
@@ -88,21 +94,55 @@ def player_view(
     ``in_play`` here does it say "you".
     """
     names = session.names_at_table if in_play else session.names
-    is_open = all_open or (session.outcome is not None and len(session.seats) > 1)
-    return PlayerView(
-        game=session.game,
-        view=session.state if is_open else session.view(eyes),
-        seat=near,
+    return seated_view(
+        session.game,
+        session.seats,
+        view=session.state if all_open else seen_state(session.game, session.state, eyes, len(session.seats)),
+        near=near,
         names=names,
-        bots=tuple(printable(bot_label(session.game, seat)) for seat in session.seats),
         history=whole_history(session) if all_open else observed_history(session, eyes),
+        meanings=observed_meanings(session, names),
         active=active,
         series=series_of(session),
-        meanings=observed_meanings(session, names),
         practice=session.is_practice,
         repeat=session.is_repeat,
-        tints=tuple(map(seat_tint, session.seats)),
     )
+
+
+def seated_view(
+    game: AnyGame,
+    seats: Sequence[Seat],
+    *,
+    view: Any,
+    near: int,
+    names: Names,
+    history: tuple[tuple[Any, ...], ...],
+    meanings: tuple[Meaning | None, ...],
+    active: bool,
+    series: Series | None,
+    practice: bool,
+    repeat: bool = False,
+) -> AnyPlayerView:
+    """A view of a table at which these players sit."""
+    return PlayerView(
+        game=game,
+        view=view,
+        seat=near,
+        names=names,
+        bots=tuple(printable(bot_label(game, seat)) for seat in seats),
+        history=history,
+        active=active,
+        series=series,
+        meanings=meanings,
+        practice=practice,
+        repeat=repeat,
+        tints=tuple(map(seat_tint, seats)),
+    )
+
+
+def seen_state(game: AnyGame, state: Any, eyes: int | None, seats: int) -> Any:
+    """A state of a game of so many seats as ``eyes`` observe it. Once one of several is over, all hands are open."""
+    return state if state.outcome is not None and seats > 1 else game.rules.observe(state, eyes)
 
 
 def only_choice(game: AnyGame, view: Any, seat: int) -> Action | None:

@@ -1,14 +1,9 @@
 """What is worth celebrating at a table, how much of its animation is over, and how long cards move."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
 PartT = TypeVar("PartT")
-
-HOURS: Final = 12
-BREADTH: Final = 3
-"""The hours that a light on the clock lies on."""
 
 
 class Moment(NamedTuple):
@@ -22,15 +17,8 @@ class Moment(NamedTuple):
     """How much of it is over, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strikes:
-    """The clock is complete, and strikes twelve."""
-
-
 COUNT_SECONDS: Final = 0.8
 """How long scores count up."""
-STRIKE_SECONDS: Final = 1.5
-"""How long the clock strikes."""
 
 
 def parts_of(moment: Moment | None, kind: type[PartT]) -> Iterator[PartT]:
@@ -46,17 +34,6 @@ def within(share: float, start: float, end: float) -> float:
 def rolled(before: int, after: int, share: float) -> int:
     """A number on its way, faster in the beginning than at the end."""
     return before + round((after - before) * (1 - (1 - share) ** 2))
-
-
-def struck(share: float) -> int:
-    """How many hours the clock has struck."""
-    return int(share * HOURS)
-
-
-def beam(share: float) -> tuple[int, ...]:
-    """The hours that a light lies on which goes once round the clock; none at either end."""
-    head = share * (HOURS + BREADTH)
-    return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)
 
 
 SECONDS: Final = 0.22

@@ -5,8 +5,9 @@ from enum import Enum, auto
 from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
-from clockspades.table.model import Target, TargetKind
+from clockspades.table.model import AnyTableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
+from clockspades.table.widget_models import LineModel
 
 
 class Kind(Enum):
@@ -93,3 +94,10 @@ class Move(NamedTuple):
     """How long it is in the air at the full tempo."""
     like: Place | None = None
     """Where cards are as large as it is on its way; None for the place that it goes to."""
+
+
+def prompt(model: AnyTableModel) -> LineModel:
+    """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
+    if model.selection.in_flight:
+        return LineModel("")
+    return LineModel(model.selection.note or model.player.caption or model.player.prompt)

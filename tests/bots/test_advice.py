@@ -5,8 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from clockspades.bots.advice import MOST, advise, adviser, distinct
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Character, Strength
 from clockspades.engine.header import Seat

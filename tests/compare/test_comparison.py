@@ -127,6 +127,7 @@ def test_the_choice_of_another_player_can_part_games() -> None:
     for session, seats in ((one, "Cy Ben"), (other, "Di Tick")):
         names = seats.split()
         session.seats = (Seat(names[0]), Seat(names[1], "bot:random"))
+        session.humans = (0,)
     found = compared(one, other)
     assert found.partings[0].seat == 1
     assert [player.seat for player in found.players] == [0, 0]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Card, Suit
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Preset
@@ -140,13 +140,18 @@ def told(taught: Taught) -> list[str]:
 
 def test_watch_by_its_notes() -> None:
     assert told(WATCH) == [
+        "A pile lies at every hour, and one in the middle for the kings.",
         "All cards lie face down, but for one: the Q♦.",
-        "Its pile is at 12 o'clock. Press Space, or click.",
+        "Its pile is at 12 o'clock. Press Space, or click it.",
         "It went there, and the top card of that pile is up: the 5♠.",
         "This one goes to 5 o'clock. Press Space again.",
+        "You win if all 52 cards are up before the fourth king.",
+        "A number counts the cards of a pile that still lie face down.",
         "Press 2: cards turn by themselves, until you press a key.",
         "Kings belong in the middle. The fourth one ends the game.",
+        "The second king. These four places count them.",
         "Three kings are up: the next one decides.",
+        "This pile is whole: all four cards of its rank are up.",
         "The fourth king! Once a game, you exchange it for a card that lies face down.",
         "It comes back late if it lies deep in a tall pile, such as this one.",
         "Choose a card with the arrow keys, then press Enter. Or click a pile, then its card.",
@@ -160,7 +165,7 @@ def test_clock_is_explained_in_a_few_notes() -> None:
         "Three kings are up: the next one decides.",
         "Every card is up: you win. Press Enter, then play a real game.",
     ]
-    assert len(told(CLOCK)) == 8
+    assert len(told(CLOCK)) == 13
 
 
 def test_german_clock_by_its_notes() -> None:
@@ -250,8 +255,8 @@ def test_it_takes_about_as_long_as_it_says(taught: Taught) -> None:
         seconds += sum(map(reading_time, taught.said(session)))
         is_choice = session.to_act == 0 and len(taught.game.rules.legal_actions(session.state)) > 1
         seconds += SECONDS_A_CHOICE if is_choice and taught != GERMAN else SECONDS_A_TURN
-    assert ceil(seconds / 60) == taught.lesson.minutes or taught == CLOCK
-    assert seconds < 4 * 60
+    assert ceil(seconds / 60) == taught.lesson.minutes
+    assert 90 < seconds < 4 * 60
 
 
 @pytest.mark.parametrize("taught", ALL)
@@ -282,7 +287,7 @@ def test_the_notes_name_the_keys_of_the_settings() -> None:
 
 
 @pytest.mark.parametrize("taught", ALL)
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_is_played_every_note_is_true_and_said_once(taught: Taught, seed: int) -> None:
     bot = RandomBot(taught.game.rules.legal_actions, Random(seed))
@@ -346,6 +351,8 @@ def bid(session: AnySession) -> int:
 
 TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clock", r"Kings belong"): lambda s: kings_up(s.state) == 1,
+    ("clock", r"The second king"): lambda s: kings_up(s.state) == 2,
+    ("clock", r"This pile is whole"): lambda s: any(len(pile) == 4 for pile in s.state.face_up[:12]),
     ("clock", r"Three kings"): lambda s: kings_up(s.state) == 3,
     ("clock", r"The fourth king"): lambda s: is_exchange_due(s.state),
     ("clock", r"Every card is up"): lambda s: s.outcome is not None and bool(s.outcome.winners),

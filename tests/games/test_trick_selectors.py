@@ -26,10 +26,9 @@ from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
-from clockspades.table import selectors as common
 from clockspades.table.faces import Light
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.parts import each_part
+from clockspades.table.parts import each_part, prompt
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
@@ -95,7 +94,7 @@ def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
     trick = trick_selectors.shown_trick(in_flight, clog_beats)
     assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
     assert trick.winning == Play(2, parse_card("3H"))
-    assert common.prompt(in_flight).text == ""
+    assert prompt(in_flight).text == ""
 
 
 def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -> None:

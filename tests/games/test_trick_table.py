@@ -16,7 +16,7 @@ from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from clockspades.table.table_rules import Choose, Nothing, Select
 from tests.games.trick_games import CLOGS, NAMES, SPADES, follows, game_where, may_turn, plays

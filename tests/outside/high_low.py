@@ -6,7 +6,7 @@ from enum import StrEnum
 from random import Random
 from typing import ClassVar, Final, TypeAlias
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot, Character, Game, Preset, Strength
@@ -20,8 +20,7 @@ from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, desc
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle
 from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.parts import Box, Kind, Part
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import Box, Kind, Part, prompt
 from clockspades.table.table_rules import Choose, Response, TableRules
 from clockspades.table.widget_models import CardRowModel, ResultModel
 

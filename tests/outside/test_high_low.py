@@ -166,11 +166,11 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
         assert session.outcome is not None
         assert seated.prompt == session.game.words.verdict(session.state, session.names_at_table)
         await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        await seated.shows(ResultScreen)
         assert "right" in seated.text
         assert not faults(seated.app.screen)
         await seated.press("w")
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        await seated.shows(ReplayScreen)
     (entry,) = archive.entries()
     async with opened(archive, ReplayRoute(load(entry.path, find_game))) as seated:
         shown = cast(ReplayScreen, seated.app.screen)
@@ -187,5 +187,5 @@ async def test_a_tenth_game_has_room_in_the_picker_and_no_digit(archive: Archive
         assert not faults(screen)
         assert "10  " not in seated.text
         await seated.press("r")
-        await seated.until(lambda: isinstance(seated.app.screen, RulesScreen), "the rules")
+        await seated.shows(RulesScreen)
         await seated.until(lambda: "The 13 hearts" in seated.text, "its rules")

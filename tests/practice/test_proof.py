@@ -10,8 +10,8 @@ from clockspades.engine.actions import Action
 from clockspades.engine.goals import Goal, Tricks, Win, goal_as_json, parse_goal
 from clockspades.engine.rules import Rules
 from clockspades.games.clock import clock_rules as clock
+from clockspades.games.clock.clock_bots import exchange_chance
 from clockspades.games.clock.clock_rules import Exchange, Variant
-from clockspades.games.clock.odds import exchange_chance
 from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades

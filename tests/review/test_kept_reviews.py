@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,23 @@ from clockspades.saved.log import format_log
 from clockspades.saved.log_editor import write_note
 from tests.conformance.playing import BRIEF, random_game
 
-pytestmark = pytest.mark.usefixtures("little_effort")
+
+@cache
+def played(name: str) -> AnySession:
+    game = find_game(name)
+    assert game is not None
+    return random_game(game, game.configure(BRIEF.get(name, {})), "kept")
+
+
+@cache
+def worked_out(name: str, seat: int) -> Review | None:
+    """The review of that game, for which the bots think once in all these tests."""
+    return review(played(name), seat)
 
 
 @pytest.fixture(params=["clock", "german-clock", "clogs"])
 def session(request: pytest.FixtureRequest) -> AnySession:
-    game = find_game(request.param)
-    assert game is not None
-    return random_game(game, game.configure(BRIEF.get(game.name, {})), "kept")
+    return played(request.param)
 
 
 @pytest.fixture
@@ -48,14 +58,15 @@ def text_of(session: AnySession, started: str = "2026-11-21T10:00:00Z") -> str:
     return format_log(Header(session.game.name, session.options, session.seats, started), session)
 
 
-@pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+@pytest.fixture(autouse=True)
+def counted(little_effort: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The seats for which a review was worked out."""
     seats: list[int] = []
 
     def counting(session: AnySession, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        assert session.positions == played(session.game.name).positions
         seats.append(seat)
-        return review(session, seat, tell)
+        return worked_out(session.game.name, seat) if tell(0) else None
 
     monkeypatch.setattr(kept_reviews, "review", counting)
     return seats
@@ -63,7 +74,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_a_review_is_worked_out_once(archive: Archive, session: AnySession, log: Path, counted: list[int]) -> None:
     first = kept_review(archive, session, log, 0)
-    assert first == review(session, 0)
+    assert first == worked_out(session.game.name, 0)
     assert kept_review(archive, session, log, 0) == first
     assert counted == [0]
     assert reviews_path(log) == log.parent / "game.reviews"
@@ -82,9 +93,8 @@ def test_a_note_in_the_log_does_not_discard_its_review(
 
 @pytest.mark.parametrize("name", [game.name for game in GAMES])
 def test_what_is_kept_is_read_again_in_every_game(archive: Archive, name: str) -> None:
-    game = find_game(name)
-    assert game is not None
-    session = random_game(game, game.configure(BRIEF.get(name, {})), "kept")
+    session = played(name)
+    game = session.game
     archive.directory.mkdir()
     log = archive.directory / "game.cslog"
     log.write_text(text_of(session), encoding="utf-8")
@@ -96,7 +106,7 @@ def test_what_is_kept_is_read_again_in_every_game(archive: Archive, name: str) -
 
 
 def test_each_seat_has_a_review_of_its_own(archive: Archive, counted: list[int]) -> None:
-    session = random_game(GAMES[0], GAMES[0].configure({}), "kept")
+    session = played(GAMES[0].name)
     archive.directory.mkdir()
     log = archive.directory / "game.cslog"
     log.write_text(text_of(session), encoding="utf-8")
@@ -222,7 +232,7 @@ def test_another_file_in_its_place_stays_as_it_is(
     path = reviews_path(log)
     path.write_text(content)
     for _ in range(2):
-        assert kept_review(archive, session, log, 0) == review(session, 0)
+        assert kept_review(archive, session, log, 0) == worked_out(session.game.name, 0)
     assert path.read_text() == content
     assert counted == [0, 0]
 
@@ -240,7 +250,7 @@ def test_a_link_in_its_place_is_not_followed(
         target.write_text(content)
     path.symlink_to(target)
     for seat in range(len(session.seats)):
-        assert kept_review(archive, session, log, seat) == review(session, seat)
+        assert kept_review(archive, session, log, seat) == worked_out(session.game.name, seat)
     assert path.is_symlink()
     assert target.read_text() == content if content is not None else not target.exists()
 
@@ -248,7 +258,7 @@ def test_a_link_in_its_place_is_not_followed(
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 def test_a_pipe_in_its_place_is_not_waited_for(archive: Archive, session: AnySession, log: Path) -> None:
     os.mkfifo(reviews_path(log))
-    assert kept_review(archive, session, log, 0) == review(session, 0)
+    assert kept_review(archive, session, log, 0) == worked_out(session.game.name, 0)
     assert reviews_path(log).is_fifo()
 
 
@@ -260,7 +270,7 @@ def test_nothing_is_kept_beside_a_log_that_is_no_game_of_the_archive(
     folder.mkdir(exist_ok=True)
     log = log.rename(folder / "other.cslog")
     found = kept_review(None if where == "no archive" else archive, session, log, 0)
-    assert found == review(session, 0)
+    assert found == worked_out(session.game.name, 0)
     assert list(folder.iterdir()) == [log]
 
 
@@ -277,9 +287,9 @@ def test_without_a_place_to_keep_it_there_is_a_review_all_the_same(
     archive: Archive, session: AnySession, log: Path
 ) -> None:
     reviews_path(log).mkdir()
-    assert kept_review(archive, session, log, 0) == review(session, 0)
+    assert kept_review(archive, session, log, 0) == worked_out(session.game.name, 0)
     gone = log.parent / "gone" / "game.cslog"
-    assert kept_review(archive, session, gone, 0) == review(session, 0)
+    assert kept_review(archive, session, gone, 0) == worked_out(session.game.name, 0)
     assert not gone.parent.exists()
 
 

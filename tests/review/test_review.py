@@ -1,7 +1,9 @@
 """The review of a finished game: its sum, what it goes by, and what it calls a mistake."""
 
-from itertools import pairwise
+import json
+from itertools import groupby, pairwise
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -26,9 +28,20 @@ from tests.outside.high_low import HighLow
 
 pytestmark = pytest.mark.usefixtures("little_effort")
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-LONG = 400
-"""Lines of a log of a game with an ending that a shorter one has as well."""
-LOGS = [path for game in GAMES for path in golden_logs(game) if len(path.read_text().splitlines()) < LONG]
+
+
+def ending_of(path: Path) -> tuple[str, int]:
+    """Why a game in a log was over, and how many played it."""
+    first, *_, last = path.read_text("utf-8").splitlines()
+    return str(json.loads(last)["result"]["reason"]), len(json.loads(first)["seats"])
+
+
+LOGS = [
+    min(paths, key=lambda path: path.stat().st_size)
+    for game in GAMES
+    for _, paths in groupby(sorted(golden_logs(game), key=ending_of), ending_of)
+]
+"""The shortest golden log of each ending of each game, for each number of players."""
 SHORT = 100
 """Points of a game that is short enough to be reviewed for every seat."""
 

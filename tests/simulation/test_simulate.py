@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Character, Game, Strength

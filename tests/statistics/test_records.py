@@ -216,7 +216,7 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
         "Watch": 1,
         "Clockwork Spades, against a random bot": 2,
         "Clockwork Spades, against a steady bot": 1,
-        "Clockwork Spades, rules: Game Rules, against a random bot": 1,
+        "Clockwork Spades, rules: gamerules.com, against a random bot": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
 

@@ -12,7 +12,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.advice import advice_for, judgement
 from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, Target, TargetKind, player_view
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import prompt
 from clockspades.table.state import Deciding
 from clockspades.table.table_rules import TableRules
 from clockspades.table.update import COMPARING

@@ -21,6 +21,7 @@ from clockspades.games.clock.clock_selectors import FourKings as LostToKings
 from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
 from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
+from clockspades.games.dial_games import BREADTH, HOURS, Strikes, beam, struck
 from clockspades.games.german_clock import german_clock_selectors as german_clock
 from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.spades_moments import BagsTip, NilBroken, NilMade
@@ -31,7 +32,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import PLAIN
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
-from clockspades.table.moments import BREADTH, HOURS, SECONDS, Strikes, beam, rolled, struck, within
+from clockspades.table.moments import SECONDS, rolled, within
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, play_until, press, step, table
 from tests.table.runner import Runner

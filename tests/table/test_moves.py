@@ -69,12 +69,12 @@ def read(path: Path) -> AnySession:
     return load(path, find_game).session
 
 
-def each_step(name: str) -> Iterator[tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]]]:
+@cache
+def each_step(name: str) -> tuple[tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]], ...]:
     """The steps of a golden game as every seat sees them, with how the cards move."""
-    session = read(golden_logs(find_game(name))[0])  # type: ignore[arg-type]
-    for seat in range(len(session.seats)):
-        for before, after in steps(session, seat):
-            yield before, after, table_rules(name).moves(before, after)
+    session, moves = read(golden_logs(find_game(name))[0]), table_rules(name).moves  # type: ignore[arg-type]
+    seats = range(len(session.seats))
+    return tuple((before, after, moves(before, after)) for seat in seats for before, after in steps(session, seat))
 
 
 @pytest.mark.parametrize("path", LOGS)

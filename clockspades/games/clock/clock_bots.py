@@ -1,14 +1,102 @@
-"""The bots of Clock and Watch. Each is given what its seat observes, and a random generator of its own."""
+"""The bots of Clock and Watch, and how likely a game is won, exactly, from nothing but what can be seen.
+
+The face-down cards come in every order equally often, as if each were drawn by lot when it is turned up. Every card
+but a king has one to turn up in its own pile, so play goes on until the last king comes, whatever comes before.
+"""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import comb
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
 from clockspades.engine.game import MakeBot
-from clockspades.games.clock.clock_rules import RULES, ClockAction, Exchange, State
-from clockspades.games.clock.odds import chance, chance_before_the_deal, exchange_chance
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    KINGS,
+    ROUNDS,
+    RULES,
+    ClockAction,
+    Exchange,
+    State,
+    Variant,
+    cards_down,
+    is_exchange_due,
+    king_at,
+    kings_up,
+)
+
+
+def chance(view: State) -> Fraction:
+    """The share of the deals that fit a dealt view which are won, the best exchange made where there is one to make."""
+    if view.outcome is not None:
+        return Fraction(len(view.outcome.winners))
+    if is_exchange_due(view):
+        return max(exchange_chance(view, pile, len(cards)) for pile, cards in enumerate(view.face_down, 1) if cards)
+    place = king_at(view)
+    if place is not None:
+        return _with_king_at(view, *place)
+    hours, kings = _unseen_by_hour(view), KINGS - kings_up(view)
+    won = Fraction(kings, sum(hours) + kings)
+    return won + _by_exchange(hours, kings) if view.variant is Variant.WATCH else won
+
+
+def chance_before_the_deal(variant: Variant) -> Fraction:
+    """The share of all deals that are won, the best exchange made."""
+    won = Fraction(1, CENTRE)
+    return won + _by_exchange([ROUNDS] * (CENTRE - 1), KINGS) if variant is Variant.WATCH else won
+
+
+def exchange_chance(view: State, pile: int, depth: int) -> Fraction:
+    """The share of the deals that fit ``view`` which are won after this exchange.
+
+    The king comes back when the last card before it in its pile has been turned up. Cards under it would never
+    be; with none under it the game is won if of all face-down cards the last to come belongs to that pile.
+    """
+    height = len(view.face_down[pile - 1])
+    return Fraction(height if depth == height else 0, cards_down(view))
+
+
+def _with_king_at(view: State, pile: int, depth: int) -> Fraction:
+    """The chance once the king lies face down in a place that is known."""
+    if depth < len(view.face_down[pile - 1]):
+        return Fraction(0)
+    hidden = cards_down(view) - 1
+    return Fraction(_unseen_by_hour(view)[pile - 1], hidden) if hidden else Fraction(1)
+
+
+def _unseen_by_hour(view: State) -> list[int]:
+    """For each rank but the king how many of its cards are face down."""
+    in_hand = None if view.in_hand is None else view.in_hand.rank
+    return [len(cards) - (rank == in_hand) for rank, cards in enumerate(view.face_down[: CENTRE - 1], 1)]
+
+
+def _by_exchange(hours: Sequence[int], kings: int) -> Fraction:
+    """The share of deals in which cards are left when the last king comes, and the exchange then wins.
+
+    ``hours`` are the unseen cards of each rank but the kings.
+    """
+    others = sum(hours)
+    at_most = [_subsets(hours, height) for height in range(ROUNDS)]
+    total = Fraction(0)
+    for left in range(1, others + 1):
+        orders = Fraction(comb(others + kings - 1 - left, kings - 1), comb(others + kings, kings))
+        tallest = sum(1 - Fraction(subsets[left], comb(others, left)) for subsets in at_most)  # its mean
+        total += orders * tallest / left
+    return total
+
+
+def _subsets(hours: Sequence[int], height: int) -> list[int]:
+    """For each number of cards how many sets of so many have no more than ``height`` of any rank."""
+    counts = [1]
+    for cards in hours:
+        longer = [0] * (len(counts) + cards)
+        for chosen in range(min(cards, height) + 1):
+            for number, count in enumerate(counts):
+                longer[number + chosen] += count * comb(cards, chosen)
+        counts = longer
+    return counts
 
 
 class RandomExchangeBot(RandomBot[State, ClockAction]):

@@ -78,7 +78,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     }
 
     def expectation(self, options: Options) -> Expectation:
-        from clockspades.games.clock.odds import chance_before_the_deal
+        from clockspades.games.clock.clock_bots import chance_before_the_deal
 
         variant = Variant(options["variant"])
         exact = "exactly 1 in 13" if variant is Variant.CLOCK else "with the best exchange"

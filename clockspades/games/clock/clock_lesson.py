@@ -25,6 +25,7 @@ from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import arrow_keys, spoken, typed
 from clockspades.table.lesson import Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
+from clockspades.table.parts import InPart
 
 WATCH: Final = Deal(
     parse_cards(
@@ -40,6 +41,8 @@ CLOCK: Final = Deal(
     )
 )
 """It comes out, as 1 game in 13 does."""
+WHOLE: Final = 4
+"""Cards that turn up in a pile until it has all cards of its rank."""
 MIDDLE: Final = Target(TargetKind.PILE, CENTRE)
 
 
@@ -73,8 +76,9 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
     card, space = turned[-1].card, spoken(SPACE)
     match len(turned):
         case 1:
+            yield "piles", Note("A pile lies at every hour, and one in the middle for the kings.", MIDDLE)
             yield "start", Note(f"All cards lie face down, but for one: the {card.symbol}.", HAND)
-            yield "place", Note(f"Its pile is at {_hour(card.rank)}. Press {space}, or click.", _pile(card.rank))
+            yield "place", Note(f"Its pile is at {_hour(card.rank)}. Press {space}, or click it.", _pile(card.rank))
         case 2:
             before = turned[0].card.rank
             yield (
@@ -82,12 +86,22 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
                 Note(f"It went there, and the top card of that pile is up: the {card.symbol}.", _pile(before)),
             )
             yield "next", Note(f"This one goes to {_hour(card.rank)}. Press {space} again.", _pile(card.rank))
+        case 3:
+            yield "aim", Note("You win if all 52 cards are up before the fourth king.", InPart("count"))
         case 4:
+            yield "number", Note("A number counts the cards of a pile that still lie face down.", _pile(card.rank))
+        case 5:
             yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)
     for event in history[-1]:
+        if isinstance(event, TurnedUp) and event.pile != CENTRE:
+            times = sum(one.pile == event.pile for one in turned)
+            if times == WHOLE:
+                yield "whole", Note("This pile is whole: all four cards of its rank are up.", _pile(event.pile))
         match event:
             case TurnedUp(king, _, 1) if king.rank is Rank.KING:
                 yield "king", Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE)
+            case TurnedUp(king, _, 2) if king.rank is Rank.KING:
+                yield "second", Note("The second king. These four places count them.", InPart("lower"))
             case TurnedUp(king, _, 3) if king.rank is Rank.KING:
                 yield "third", Note("Three kings are up: the next one decides.", MIDDLE)
             case Exchanged(_, pile, depth):

@@ -6,6 +6,8 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
+from clockspades.engine.wording import label
+from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     KINGS,
@@ -26,14 +28,14 @@ from clockspades.games.clock.clock_rules import (
     kings_up,
 )
 from clockspades.games.clock.clock_words import DEPTHS, depth_words, place
-from clockspades.games.clock.odds import chance
+from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
 from clockspades.table import log_view
-from clockspades.table import selectors as common
 from clockspades.table.commands import ENTER
 from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
+from clockspades.table.moments import Moment, parts_of
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
 
 KINGS_SECONDS: Final = 0.8
@@ -67,15 +69,14 @@ def dial_model(model: ClockTableModel) -> DialModel:
     When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
     view, live = model.view, live_piles(model.view)
-    cursor, moment = model.cursor, model.moment
-    strikes = any(parts_of(moment, Strikes))
-    if moment is not None and strikes:
-        live = live[: struck(moment.share)]
+    cursor, strikes = model.cursor, striking(model.moment)
+    if strikes is not None:
+        live = live[: struck(strikes)]
     hours = tuple(_pile(model, pile, live) for pile in HOURS)
     centre = _pile(model, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
-    if moment is not None and strikes:
-        angle = 360 * moment.share
+    if strikes is not None:
+        angle = 360 * strikes
     elif view.outcome is not None and view.outcome.winners:
         angle = 0.0
     elif len(live) == 1 and live[0] != CENTRE:
@@ -84,7 +85,7 @@ def dial_model(model: ClockTableModel) -> DialModel:
         angle = 30.0 * cursor.number % 360
     window = tuple(pile for pile in live if pile != CENTRE)
     caption = f"{cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return DialModel(hours, centre, window, angle, caption, is_led=strikes)
+    return DialModel(hours, centre, window, angle, caption, is_led=strikes is not None)
 
 
 def live_piles(view: State) -> tuple[int, ...]:
@@ -157,7 +158,7 @@ def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
     view, player = model.view, model.player
     title = player.game.title_of({"variant": view.variant.value})
-    return LineModel(title, bright=True, quiet=(*common.circumstances(player), f"kings {kings_up(view)} of {KINGS}"))
+    return LineModel(title, bright=True, quiet=(*circumstances(player), f"kings {kings_up(view)} of {KINGS}"))
 
 
 def count(model: ClockTableModel) -> CountModel:
@@ -182,8 +183,12 @@ def outlook(model: ClockTableModel) -> LineModel:
 
 
 def name_line(model: ClockTableModel) -> LineModel:
-    """Who plays."""
-    return common.name_line(model, on_turn=model.view.in_hand is not None and model.view.outcome is None)
+    """The player's name, with a mark if it is their turn, and what to say of the bot if one plays."""
+    player = model.player
+    on_turn = model.view.in_hand is not None and model.view.outcome is None
+    mark = glyphs().points_right if on_turn else " "
+    quiet = tuple(filter(None, player.bots))
+    return LineModel(f"{mark} {label(player.names, 0)}", bright=on_turn, quiet=quiet, tints=player.tinted)
 
 
 def _stands_out(event: ClockEvent) -> bool:

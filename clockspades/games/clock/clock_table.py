@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
-from clockspades.games.clock import clock_selectors as moments
 from clockspades.games.clock import clock_selectors as selectors
 from clockspades.games.clock.clock_rules import (
     CENTRE,
@@ -26,8 +25,7 @@ from clockspades.table.faces import Face
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
 from clockspades.table.widget_models import ResultModel
 
@@ -138,7 +136,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
                     moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
         return tuple(moves)
 
-    moment = staticmethod(moments.moment)
+    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[ClockEvent]) -> ResultModel:
@@ -150,8 +148,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         piles = map(_pile, range(1, CENTRE + 1))
         return (*piles, HAND)
 
-    def explain(self, model: ClockTableModel, target: Target) -> str:
-        return selectors.explain(model, target)
+    explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
         return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, Exchange) else HAND,)

@@ -7,6 +7,7 @@ from typing import Final
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.phrases import count, rank_name
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
+from clockspades.games.clock.clock_bots import chance, exchange_chance
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     KINGS,
@@ -28,8 +29,7 @@ from clockspades.games.clock.clock_rules import (
     king_at,
     kings_up,
 )
-from clockspades.games.clock.odds import chance, exchange_chance
-from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.games.dial_games import HOUR, by_hour
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
@@ -85,7 +85,7 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         return tuple(Hint(action, _exchanging(view, card, action), odds[action]) for action in exchanges)
 
     def phrase(self, action: ClockAction) -> str:
-        return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
+        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, Exchange) else action.do
 
     def doing(self, action: ClockAction) -> str:
         if isinstance(action, Exchange):

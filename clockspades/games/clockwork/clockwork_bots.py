@@ -5,9 +5,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.evaluation import Evaluation, RandomBot
 from clockspades.bots.open_cards import OpenCardsBot
-from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot, mixed
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import MakeBot

@@ -35,8 +35,8 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
             "pagat",
             ("pagat", "gamerules"),
             {
-                "pagat": "Pagat: kings are penalties, and drawing the K♠ usually loses",
-                "gamerules": "Game Rules: only spades are penalties, and the fewest spades win",
+                "pagat": "pagat.com: kings are penalties, and drawing the K♠ usually loses",
+                "gamerules": "gamerules.com: only spades are penalties, and the fewest spades win",
             },
         ),
         Option("first", "Who plays first", 0, (0, 1), seat=True),

@@ -1,10 +1,10 @@
 """What the widgets of Clockwork Spades draw, selected from the table's model: pure functions without a screen."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
@@ -27,13 +27,13 @@ from clockspades.games.clockwork.clockwork_rules import (
     matches,
 )
 from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
+from clockspades.games.dial_games import beam
 from clockspades.table import log_view
-from clockspades.table import selectors as common
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import Moment, beam
+from clockspades.table.moments import Moment
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel, Trophy
 
 FEW: Final = 8
@@ -64,6 +64,8 @@ def moment(player: PlayerView[State, ClockworkEvent]) -> Moment | None:
                 return Moment(KING_SECONDS, (LosingKing(),))
     return None
 
+
+PartT = TypeVar("PartT")
 
 ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
 
@@ -158,6 +160,16 @@ def _centre(view: State) -> Face | None:
     return Face(KING_OF_SPADES)
 
 
+def near(selector: Callable[[ClockworkTableModel, int], PartT]) -> Callable[[ClockworkTableModel], PartT]:
+    """A seat's selector, for the near side of the table."""
+    return lambda model: selector(model, model.player.seat)
+
+
+def far(selector: Callable[[ClockworkTableModel, int], PartT]) -> Callable[[ClockworkTableModel], PartT]:
+    """A seat's selector, for the far side of the table."""
+    return lambda model: selector(model, 1 - model.player.seat)
+
+
 def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     """A hand: to its owner what can be played stands out, to others it is backs."""
     view, selection = model.view, model.selection
@@ -193,7 +205,7 @@ def heading(model: ClockworkTableModel) -> LineModel:
     """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
     best_of = f"best of {series.best_of}" if series and series.best_of else ""
-    quiet = (*common.uncounted(model.player), f"turn {view.turn}", best_of, view.rules.title)
+    quiet = (*model.player.uncounted, f"turn {view.turn}", best_of, view.rules.title)
     return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 

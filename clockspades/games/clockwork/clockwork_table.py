@@ -5,7 +5,6 @@ from typing import Final
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
-from clockspades.games.clockwork import clockwork_selectors as moments
 from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
@@ -22,7 +21,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     Took,
     matches,
 )
-from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
+from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
 from clockspades.table.commands import (
     CANCEL,
@@ -42,8 +41,7 @@ from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place
-from clockspades.table.selectors import far, near, prompt
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
 from clockspades.table.widget_models import ResultModel
 
@@ -106,7 +104,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     /* On a small table the cards of a hand stand close, and the prompt has a row more for its narrow lines. */
     .-compact .clockwork-spades #side { min-width: 25; grid-columns: 15 1fr; grid-rows: 1 3 1fr 6 1 4; }
     .-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 4; }
-    TableScreen.-compact .clockwork-spades #side { padding: 0 0 0 1; }
+    PlayScreen.-compact .clockwork-spades #side { padding: 0 0 0 1; }
 
     .-roomy.-tall .clockwork-spades #side, .-large.-tall .clockwork-spades #side,
     .-roomy.-high .clockwork-spades #side {
@@ -179,7 +177,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
-    moment = staticmethod(moments.moment)
+    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[ClockworkEvent]) -> ResultModel:
@@ -201,8 +199,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             return Target(TargetKind.HOUR, int(view.window[0]))
         return super().first_target(model)
 
-    def explain(self, model: ClockworkTableModel, target: Target) -> str:
-        return selectors.explain(model, target)
+    explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockworkTableModel, action: Action) -> tuple[Target, ...]:
         if isinstance(action, Take):

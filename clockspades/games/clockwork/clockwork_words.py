@@ -33,7 +33,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     next_window,
     unseen_cards,
 )
-from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.games.dial_games import HOUR, by_hour
 
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):

@@ -109,13 +109,13 @@ def _on_what_is_next(
     matching = matches(view)
     if matching and not plays:
         card = matching[0]
-        held = Target(TargetKind.HAND, view.hands[seat].index(card))
-        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press {spoken(ENTER)}.", held)
+        held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), SPADES[card.rank - 1].symbol
+        yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(ENTER)}, or click it.", held)
     elif matching and plays == 1:
         yield Note(f"You must play every match: press {spoken(ENTER)}.", _hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
-        yield Note(f"Take a spade: press {numbers}, then {spoken(ENTER)}.", middle)
+        yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(ENTER)}.", middle)
     if view.turn == AIM:
         yield Note("Draw the last card, the K♠, and you lose.", STOCK)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):

@@ -11,6 +11,7 @@ from clockspades.engine.phrases import count, listed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning as meaning
+from clockspades.games.clogs import clogs_reasons as reasons
 from clockspades.games.clogs.clogs_rules import (
     CLOG_NAMES,
     RANKS,
@@ -39,7 +40,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             case TookOver(play, beaten, is_clog):
                 if not is_clog and play.card.rank is not beaten.card.rank:
                     return ""
-                over = f"The {play.card.symbol} {_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
+                card, other = play.card.symbol, beaten.card.symbol
+                matches = play.card.rank is beaten.card.rank
+                over = f"The {card} matches the {other}" if matches else f"The {card} beats the {other}"
                 return told(
                     names, play.seat,
                     f"{over}: you are winning the trick",
@@ -103,6 +106,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def chosen(self, action: ClogsAction) -> str:
         return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
+
+    def reason(self, view: State, action: ClogsAction) -> str:
+        return reasons.reason(view, action)
 
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
@@ -183,30 +189,31 @@ def _clog(place: int) -> str:
     return f"clog {CLOG_NAMES[place]}"
 
 
-def _taking_over(card: Card, beaten: Card) -> str:
-    return "matches" if card.rank is beaten.rank else "beats"
-
-
 def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
-    winning, led = view.winning, led_suit(view.trick)
+    winning, led, symbol = view.winning, led_suit(view.trick), card.symbol
     if winning is None or led is None:
-        return f"Lead the {card.symbol}. {_against(card, card.suit, unseen, len(view.scores) - 1)}"
+        return f"Lead the {symbol}. {_what_beats(card, card.suit, unseen, len(view.scores) - 1)}"
     to_come, best = len(view.scores) - len(view.trick) - 1, play_words(winning, names)
     if beats(card, winning.card, led):
-        begins = f"Play the {card.symbol}: it {_taking_over(card, winning.card)} {best}."
-        return f"{begins} {_against(card, led, unseen, to_come)}"
-    return f"{'Play' if card.suit is led else 'Throw away'} the {card.symbol}: {best} still wins."
+        matches = card.rank is winning.card.rank
+        takes = f"Play the {symbol}: it matches {best}." if matches else f"Play the {symbol}: it beats {best}."
+        return f"{takes} {_what_beats(card, led, unseen, to_come)}"
+    return (
+        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
+    )
 
 
-def _against(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
-    """What can still beat a card."""
+def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
+    """What can still beat a card, in a sentence."""
     if not to_come:
         return "It takes the trick."
     better = [other for other in unseen if beats(other, card, led)]
     if not better:
         return "No card left can beat it."
-    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= MOST_NAMED else f"{len(better)} unseen cards"
-    return f"{count(to_come, 'player')} to come; {cards} can beat it."
+    players = count(to_come, "player")
+    if len(better) > MOST_NAMED:
+        return f"{players} to come; {len(better)} unseen cards can beat it."
+    return f"{players} to come; {symbols(sorted_hand(better, RANKS))} can beat it."
 
 
 def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
@@ -218,8 +225,9 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
     good = sum(beats(card, winning.card, led) for card in unseen)
     best = play_words(winning, names)
     if len(unseen) == 1:
-        does = "beats" if good else "cannot beat"
-        return f"Turn up {_clog(place)}: it is the {unseen[0].symbol}, which {does} {best}."
+        if good:
+            return f"Turn up {_clog(place)}: it is the {unseen[0].symbol}, which beats {best}."
+        return f"Turn up {_clog(place)}: it is the {unseen[0].symbol}, which cannot beat {best}."
     return f"Turn up {_clog(place)}: {good or 'none'} of the {len(unseen)} unseen cards can beat {best}."
 
 

@@ -32,7 +32,7 @@ _BEATING: Final = tuple(
 )
 """By the suit led and the card that is winning, the cards that take over (clogs 7)."""
 
-# Against the same policy without throwing, this takes 0.45 % ± 0.07 more of the tricks with four players.
+# Against the same policy without throwing, this takes 0.45% ± 0.07 more of the tricks with four players.
 _WORTHLESS: Final = (1 << NUMBERS[parse_card("9S")]) - 1
 """The cards, from ten to king, that are thrown rather than turning up a clog,"""
 _HIGH: Final = NUMBERS[parse_card("5S")]

@@ -5,8 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import Evaluation
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import Evaluation, RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import UNKNOWN, shuffled
 from clockspades.engine.game import MakeBot

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
 from clockspades.engine.wording import label
+from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
 from clockspades.games.german_clock.german_clock_rules import (
     FULL,
     Ended,
@@ -22,12 +23,11 @@ from clockspades.games.german_clock.german_clock_rules import (
 )
 from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
-from clockspades.table import selectors as common
 from clockspades.table.commands import SPACE
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes, parts_of, struck
+from clockspades.table.moments import Moment
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
 
 
@@ -47,17 +47,16 @@ WASTE: Final = 4
 
 def dial_model(model: GermanClockTableModel) -> DialModel:
     """The foundations; the hand goes round once with each time through the stock."""
-    view, moment = model.view, model.moment
+    view, strikes = model.view, striking(model.moment)
     over, won = view.outcome is not None, view.outcome is not None and bool(view.outcome.winners)
     lit = tuple(Rank) if won else ()
     angle = None if over and not won else _time(model)
-    strikes = any(parts_of(moment, Strikes))
-    if moment is not None and strikes:
-        lit, angle = lit[: struck(moment.share)], 360 * moment.share
+    if strikes is not None:
+        lit, angle = lit[: struck(strikes)], 360 * strikes
     *hours, centre = (_foundation(model, rank, lit) for rank in Rank)
     window = tuple(int(rank) for rank in lit if rank is not Rank.KING)
     caption = f"{view.placed} of {len(PACK)}" if over else ""
-    return DialModel(tuple(hours), centre, window, angle, caption, is_led=strikes)
+    return DialModel(tuple(hours), centre, window, angle, caption, is_led=strikes is not None)
 
 
 def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
@@ -109,7 +108,7 @@ def count(model: GermanClockTableModel) -> CountModel:
 def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
     player = model.player
-    quiet = (*common.circumstances(player), label(player.names, 0), *filter(None, player.bots))
+    quiet = (*circumstances(player), label(player.names, 0), *filter(None, player.bots))
     return LineModel(player.game.title, bright=True, quiet=quiet)
 
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Action
-from clockspades.games.german_clock import german_clock_selectors as moments
 from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import (
     GermanClockEvent,
@@ -25,8 +24,7 @@ from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, 
 from clockspades.table.faces import Face
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
-from clockspades.table.parts import Box, Kind, Move, Part
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import Box, Kind, Move, Part, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.widget_models import ResultModel
 
@@ -121,7 +119,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
-    moment = staticmethod(moments.moment)
+    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[GermanClockEvent]) -> ResultModel:
@@ -132,8 +130,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
         return (WHOLE_WASTE, STOCK, *map(_hour, Rank))
 
-    def explain(self, model: GermanClockTableModel, target: Target) -> str:
-        return selectors.explain(model, target)
+    explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
         return (WHOLE_WASTE if isinstance(action, Place) else STOCK,)

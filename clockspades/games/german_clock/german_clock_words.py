@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import count
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
-from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.games.dial_games import HOUR, by_hour
 from clockspades.games.german_clock.german_clock_rules import (
     FULL,
     RULES,
@@ -102,7 +102,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def reason(self, view: State, action: GermanClockAction) -> str:
         """That the top card of the waste fits, where that settles nothing."""
         if isinstance(action, Place) and not is_choice(view):
-            return f"the {view.waste[-1].symbol} fits"
+            return f"The {view.waste[-1].symbol} fits, and to place it at once is never worse."
         return ""
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:

@@ -12,6 +12,7 @@ from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning as meaning
+from clockspades.games.spades import spades_reasons as reasons
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
@@ -156,6 +157,9 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return symbols(cards)
         return super().chosen(action)
 
+    def reason(self, view: State, action: SpadesAction) -> str:
+        return reasons.reason(view, action)
+
     def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
         return meaning.meaning(view, events, names)
 
@@ -296,17 +300,19 @@ def _you_first(seats: Sequence[int], names: Names) -> list[int]:
 
 
 def line_words(line: Line) -> str:
-    """A side's line of the score sheet: the contract, then what else it won and lost."""
-    parts = []
+    """A side's line of the score sheet, a sentence for each thing that it won or lost; without the last full stop."""
+    if not (line.contract or line.nil_points or line.bags or line.penalty):
+        return "One nil made, one failed (0)"
+    sentences = []
     if line.contract:
-        parts.append(f"bid {line.contract}, took {line.tricks} ({signed(line.contract_points)})")
+        sentences.append(f"Bid {line.contract}, took {line.tricks} ({signed(line.contract_points)})")
     if line.nil_points:
-        parts.append(f"nil ({signed(line.nil_points)})")
+        sentences.append(f"Nil ({signed(line.nil_points)})")
     if line.bags:
-        parts.append(f"{count(line.bags, 'bag')} ({signed(line.bags)})")
+        sentences.append(f"{count(line.bags, 'bag')} ({signed(line.bags)})")
     if line.penalty:
-        parts.append(f"penalty at {line.total_bags} bags ({signed(-line.penalty)})")
-    return ", ".join(parts) or "one nil made, one failed (0)"
+        sentences.append(f"Penalty at {line.total_bags} bags ({signed(-line.penalty)})")
+    return ". ".join(sentences)
 
 
 # -- prompts and hints -----------------------------------------------------------------------------------
@@ -390,14 +396,14 @@ def _bidding(view: State, bid: Bid, names: Names) -> str:
         return f"Bid blind nil: {_made_or_set(BLIND_NIL_POINTS)}."
     if bid.is_nil:
         return f"Bid nil, no tricks: {_made_or_set(NIL_POINTS)}."
-    said = f"Bid {bid.tricks}"
     seats = seats_of(view.sides, view.sides[view.seat])
     others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
     together = bid.tricks + sum(tricks for _, tricks in others)
-    if others:
-        bids = [f"{whose(names, seat)} {tricks}" for seat, tricks in others]
-        said += f" ({together} with {listed(bids)})"
-    return f"{said}: {_made_or_set(TRICK_POINTS * together)}."
+    points = _made_or_set(TRICK_POINTS * together)
+    if not others:
+        return f"Bid {bid.tricks}: {points}."
+    bids = listed([f"{whose(names, seat)} {tricks}" for seat, tricks in others])
+    return f"Bid {bid.tricks} ({together} with {bids}): {points}."
 
 
 def _made_or_set(points: int) -> str:
@@ -408,16 +414,19 @@ def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
     to_come = view.settings.players - len(view.trick) - 1
     if winning is None or led is None:
-        return f"Lead the {card.symbol}. {_against(card, unseen, to_come)}"
-    best = play_words(winning, names)
-    if not beats(card, winning.card, led):
-        return f"{'Play' if card.suit is led else 'Throw away'} the {card.symbol}: {best} still wins."
-    how = "it beats" if card.suit is winning.card.suit else "it trumps"
-    return f"Play the {card.symbol}: {how} {best}. {_against(card, unseen, to_come)}"
+        return f"Lead the {card.symbol}. {_what_is_higher(card, unseen, to_come)}"
+    symbol, best = card.symbol, play_words(winning, names)
+    if beats(card, winning.card, led):
+        is_higher = card.suit is winning.card.suit
+        takes = f"Play the {symbol}: it beats {best}." if is_higher else f"Play the {symbol}: it trumps {best}."
+        return f"{takes} {_what_is_higher(card, unseen, to_come)}"
+    return (
+        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
+    )
 
 
-def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
-    """The higher cards of its suit that can still come."""
+def _what_is_higher(card: Card, unseen: Sequence[Card], to_come: int) -> str:
+    """The higher cards of its suit that can still come, in a sentence."""
     if not to_come:
         return "It takes the trick."
     higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]

@@ -19,14 +19,14 @@ MARGIN: Final = 15
 DEALS_OF_BAGS: Final = 3
 """Deals to come from which on the bags so far cost all of their share of the next penalty."""
 DEALS_AHEAD: Final = 3
-"""Deals that are looked ahead where partners may bid blind nils; another one changes chances by some 2 %."""
+"""Deals that are looked ahead where partners may bid blind nils; another one changes chances by some 2%."""
 CAUTION: Final = 0.01
 """How much better a blind nil must be than a bid."""
 STEP: Final = 10
 """Points between the scores that are looked ahead from; chances between them are interpolated."""
 
 # What a deal brings two sides in points, and how likely that is. This is roughly what came of 2,500 deals that the
-# rollout policy bid and played. It made 88 % of the blind nils; better hunters set some more.
+# rollout policy bid and played. It made 88% of the blind nils; better hunters set some more.
 _CONTRACT: Final = ((60, 0.78), (-50, 0.22))
 _BLIND_NIL: Final = ((210, 0.2), (230, 0.43), (250, 0.2), (-170, 0.17))
 _CONTRACTS: Final = (

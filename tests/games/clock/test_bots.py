@@ -8,10 +8,9 @@ import pytest
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot
+from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot, exchange_chance
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import RULES, Exchange, Turn, Variant
-from clockspades.games.clock.odds import exchange_chance
 from clockspades.review.review import review, turning_point
 from tests.games.clock.tables import dealt, exchange_of, initial, table
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clockspades.games.clock.clock_bots import chance, chance_before_the_deal, exchange_chance
 from clockspades.games.clock.clock_rules import RULES, Exchange, State, Variant, cards_down, is_exchange_due
-from clockspades.games.clock.odds import chance, chance_before_the_deal, exchange_chance
 from tests.games.clock.tables import arrangements, dealt, exchange_of, turned_on, wins, wins_after
 
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH

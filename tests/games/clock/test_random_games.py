@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards, shuffled
 from clockspades.engine.actions import Deal
+from clockspades.games.clock.clock_bots import chance_before_the_deal
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import (
     RULES,
@@ -24,7 +25,6 @@ from clockspades.games.clock.clock_rules import (
     cards_up,
     kings_up,
 )
-from clockspades.games.clock.odds import chance_before_the_deal
 from clockspades.simulation.simulate import simulate
 from tests.games.clock.retold import RetoldGame
 from tests.games.clock.tables import initial

@@ -15,7 +15,7 @@ from clockspades.games.clock.clock_selectors import clock_result
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.games.clockwork.test_selectors import cards_in
 from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won

@@ -121,7 +121,11 @@ def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
 
 @pytest.mark.parametrize(
     ("action", "told"),
-    [(Turn(), "turn"), (Exchange(12, 1), "exchange 12 top"), (Exchange(3, 2), "exchange 3 2nd")],
+    [
+        (Turn(), "turn"),
+        (Exchange(12, 1), "exchange the top card at 12 o'clock"),
+        (Exchange(3, 2), "exchange the second card at 3 o'clock"),
+    ],
 )
 def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
     assert WORDS.phrase(action) == told

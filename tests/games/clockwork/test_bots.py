@@ -9,7 +9,7 @@ from statistics import fmean
 
 import pytest
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.clockwork.clockwork_bots import LATE, SteadyBot, deal_sampler

@@ -130,10 +130,10 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
     assert told == [
         [
             ("The clock points at your window: A 2 3.", hour(Rank.TWO)),
-            ("Your 2♦ matches the 2♠: press Enter.", Target(TargetKind.HAND, 0)),
+            ("Your 2♦ matches the 2♠: press Enter, or click it.", Target(TargetKind.HAND, 0)),
         ],
         [("The window moves on: Hora plays on 4 5 6.", hour(Rank.FIVE))],
-        [("Take a spade: press 1, 2 or 3, then Enter.", hour(Rank.EIGHT))],
+        [("Take a spade: click it, or press 1, 2 or 3, then Enter.", hour(Rank.EIGHT))],
         [(f"The {letter}♠ is gone: its hour is skipped now.", hour(taken))],
         [
             ("Hora gives you the K♥: a penalty.", InPart("near-tally")),
@@ -162,7 +162,7 @@ def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
         session.act(action)
     use_keymap({"table.choose_2": ["k"], "table.confirm": ["f8"]})
     try:
-        assert [note.words for note in said(session)] == ["Take a spade: press 1, k or 3, then F8."]
+        assert [note.words for note in said(session)] == ["Take a spade: click it, or press 1, k or 3, then F8."]
     finally:
         use_keymap({})
 
@@ -225,7 +225,7 @@ def test_each_note_is_one_short_sentence() -> None:
             for note in said(session):
                 assert note.words.endswith(".")
                 assert note.words.count(".") == 1
-                assert len(note.words) <= 42
+                assert len(note.words) <= 56
 
     every_game(check)
 

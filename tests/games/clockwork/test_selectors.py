@@ -31,11 +31,11 @@ from clockspades.games.clockwork.clockwork_rules import (
     Took,
     TurnBegan,
 )
-from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
+from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.selectors import far, near, prompt
+from clockspades.table.parts import prompt
 from clockspades.table.widget_models import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import ANA, BEN, GAME

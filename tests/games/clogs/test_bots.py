@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.clogs.clogs_bots import SteadyBot, chance, sample_deal

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, Card, Rank, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, State, Turn

@@ -13,7 +13,7 @@ from clockspades.games.german_clock.german_clock_selectors import SHOWN, german_
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 

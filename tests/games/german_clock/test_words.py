@@ -150,7 +150,10 @@ def test_a_choice_is_named_and_may_have_a_reason() -> None:
     named = [WORDS.chosen(action) for action in (Turn(), Place(), Redeal())]
     assert named == ["to turn up the next card", "to place the top card", "to turn the waste over"]
     fits = table("2C", "8D", "CDHS")
-    assert (WORDS.reason(fits, Place()), WORDS.reason(fits, Turn())) == ("the 2♣ fits", "")
+    assert (WORDS.reason(fits, Place()), WORDS.reason(fits, Turn())) == (
+        "The 2♣ fits, and to place it at once is never worse.",
+        "",
+    )
     assert WORDS.reason(table("7C", "8D"), Place()) == "", "it settles a suit"
 
 

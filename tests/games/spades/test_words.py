@@ -73,8 +73,8 @@ def test_an_event_shows_its_cards_to_one_seat_alone(event: SpadesEvent, words: s
         (SpadesBroken(2), "Spades are broken"),
         (NilSettled(3, Bid(0), 0, 100), "Dov makes nil: +100"),
         (NilSettled(3, BLIND, 2, -200), "Dov fails blind nil with 2 tricks: −200"),
-        (SideScored(0, (0, 2), MADE), "Ana and Cyd: bid 5, took 7 (+50), 2 bags (+2)"),
-        (SideScored(3, (3,), MADE), "Dov: bid 5, took 7 (+50), 2 bags (+2)"),
+        (SideScored(0, (0, 2), MADE), "Ana and Cyd: Bid 5, took 7 (+50). 2 bags (+2)"),
+        (SideScored(3, (3,), MADE), "Dov: Bid 5, took 7 (+50). 2 bags (+2)"),
         (
             DealScored(3, (1, 2, 3, 7), (52, -60), (152, -8)),
             "After deal 3: Ana and Cyd 152 (+52); Bo and Dov −8 (−60)",
@@ -92,16 +92,16 @@ def test_an_event_is_told(event: SpadesEvent, words: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (MADE, "bid 5, took 7 (+50), 2 bags (+2)"),
-        (Line(6, 6, 60, 0, 0, 0, 60, 0), "bid 6, took 6 (+60)"),
-        (Line(6, 0, -60, 0, 0, 0, -60, 0), "bid 6, took 0 (−60)"),
-        (Line(4, 4, 40, 100, 0, 0, 140, 0), "bid 4, took 4 (+40), nil (+100)"),
+        (MADE, "Bid 5, took 7 (+50). 2 bags (+2)"),
+        (Line(6, 6, 60, 0, 0, 0, 60, 0), "Bid 6, took 6 (+60)"),
+        (Line(6, 0, -60, 0, 0, 0, -60, 0), "Bid 6, took 0 (−60)"),
+        (Line(4, 4, 40, 100, 0, 0, 140, 0), "Bid 4, took 4 (+40). Nil (+100)"),
         (
             Line(4, 3, -40, -100, 1, 100, -239, 11),
-            "bid 4, took 3 (−40), nil (−100), 1 bag (+1), penalty at 11 bags (−100)",
+            "Bid 4, took 3 (−40). Nil (−100). 1 bag (+1). Penalty at 11 bags (−100)",
         ),
-        (Line(0, 0, 0, 200, 0, 0, 200, 0), "nil (+200)"),
-        (Line(0, 0, 0, 0, 0, 0, 0, 0), "one nil made, one failed (0)"),
+        (Line(0, 0, 0, 200, 0, 0, 200, 0), "Nil (+200)"),
+        (Line(0, 0, 0, 0, 0, 0, 0, 0), "One nil made, one failed (0)"),
     ],
 )
 def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
@@ -262,8 +262,8 @@ def test_a_table_is_told_line_by_line() -> None:
         "Ana and Cyd: 152 points and 9 bags.",
         "Bo and Dov: −8 points and 3 bags.",
         "First to 500 wins.",
-        "Deal 1, Ana and Cyd: one nil made, one failed (0). Score: 152 (0).",
-        "Deal 1, Bo and Dov: one nil made, one failed (0). Score: −8 (0).",
+        "Deal 1, Ana and Cyd: One nil made, one failed (0). Score: 152 (0).",
+        "Deal 1, Bo and Dov: One nil made, one failed (0). Score: −8 (0).",
     )
     assert WORDS.survey(RULES.observe(state, None), None, NAMES).hand == ()
 
