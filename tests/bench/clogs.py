@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, Protocol
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import shuffled
 from clockspades.games.clogs.clogs_bots import QuickBot, SteadyBot
 from clockspades.games.clogs.clogs_game import ClogsGame

@@ -17,9 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot
+from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot, chance_before_the_deal
 from clockspades.games.clock.clock_rules import RULES, Exchange, State, Turn, Variant
-from clockspades.games.clock.odds import chance_before_the_deal
 from tests.games.clock.tables import initial
 
 Rule = Callable[[State, Random], Turn | Exchange]

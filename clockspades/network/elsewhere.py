@@ -1,0 +1,165 @@
+"""A table elsewhere at which this program sits: its connection, and the server if this program hosts it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Thread
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.network.client import Client, Input, Link
+from clockspades.network.connection import TableConnection
+from clockspades.network.hosted_server import HostedServer, ServerStartError
+from clockspades.network.invitation import Invitation, InvitationError, read
+from clockspades.network.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
+from clockspades.network.messages import ToClient
+from clockspades.network.plan import NewTable, OldTable
+from clockspades.network.secrecy import digest
+from clockspades.network.table_journals import kept_tables
+
+RETURN: Final = "Your seat is kept. Return with: clockspades join"
+"""What who leaves a game is told."""
+BRING_BACK: Final = "The table is kept. Bring it back with: clockspades host"
+"""What a host is told whose game is not over."""
+CLOSES: Final = (
+    "The table closes with you: your friends wait until you bring it back with `clockspades host`. Quit again to leave."
+)
+"""What a host is told who is about to leave."""
+
+Listener: TypeAlias = Callable[[Client, ToClient | None], object]
+
+
+class OpeningError(Exception):
+    """A table that can't be opened, or a seat at one; the message is the end of a sentence."""
+
+
+class Elsewhere:
+    """The seat of this program's person at a table elsewhere, while they sit there."""
+
+    def __init__(self, kept: KeptSeat, server: HostedServer | None = None) -> None:
+        """``server`` is the one that this program runs, if it hosts the table."""
+        self.server = server
+        self.connection = TableConnection(kept, self._tell, before_connecting=None if server is None else self._find)
+        self._listener: Listener | None = None
+        self._work: asyncio.Task[None] | None = None
+
+    @property
+    def client(self) -> Client:
+        """What is known of the table now."""
+        return self.connection.client
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """The invitation for friends, as far as this program may pass it on: that of its own table."""
+        return None if self.server is None else read(self.server.ready.invitation, allow_open=True)
+
+    @property
+    def is_readable_by_others(self) -> bool:
+        """Whether this program hosts a table that others can reach, and that is not encrypted."""
+        return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has to come back: the game is over, the seat was given up, or the person only looks on."""
+        client = self.client
+        return client.link is Link.ENDED or client.has_log or client.ticket.watch
+
+    @property
+    def warning(self) -> str:
+        """What is said before the person leaves; empty if they can simply leave."""
+        return CLOSES if self.server is not None and not self.client.has_log else ""
+
+    @property
+    def farewell(self) -> str:
+        """How to come back."""
+        if self.server is not None:
+            return "" if self.client.has_log else BRING_BACK
+        return "" if self.is_over else RETURN
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener, and nobody else, of each change; begin to connect if that was not begun."""
+        self._listener = listener
+        if self._work is None:
+            self._work = asyncio.create_task(self.connection.run())
+
+    def give(self, given: Input) -> None:
+        """Give the client an input."""
+        self.connection.give(given)
+
+    def leave(self) -> None:
+        """Leave the table. The seat is kept unless nobody has to come back; a server ends."""
+        self._listener = None
+        if self.client.link is Link.ENDED:
+            self.connection.forget_seat()
+        if self._work is not None:
+            self._work.cancel()
+        Thread(target=self.close_server, name="closing").start()
+
+    def close_server(self) -> None:
+        """End the server that this program runs, if it does; everybody at the table is told."""
+        server, self.server = self.server, None
+        if server is not None:
+            server.close()
+
+    def _tell(self, client: Client, message: ToClient | None) -> None:
+        if self._listener is not None:
+            self._listener(client, message)
+
+    async def _find(self) -> Invitation | None:
+        """Where the server is now; it is started again if it was killed."""
+        server = self.server
+        assert server is not None, "only a host looks for its server"
+        await asyncio.to_thread(server.revive)
+        return read(server.ready.local, allow_open=True)
+
+
+def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
+    """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails."""
+    try:
+        server = HostedServer(plan)
+    except ServerStartError as error:
+        raise OpeningError(str(error)) from error
+    try:
+        return Elsewhere(sit_down(read(server.ready.local, allow_open=True), name, key=key), server)
+    except SeatFileError as error:
+        with suppress(OSError):
+            server.close()
+        raise OpeningError(str(error)) from error
+
+
+def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
+    """Take a seat at the table of a pasted invitation, or look on; OpeningError if it leads nowhere."""
+    try:
+        return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
+    except (InvitationError, SeatFileError) as error:
+        raise OpeningError(str(error)) from error
+
+
+class Return(NamedTuple):
+    """A table that this user can come back to."""
+
+    title: str
+    """The title of the game; empty before it was told."""
+    names: tuple[str, ...]
+    """Who plays."""
+    name: str
+    """The user's name there."""
+    come_back: Callable[[], Elsewhere]
+    """Sit down again; it takes a moment. OpeningError if that fails."""
+
+
+def ways_back() -> list[Return]:
+    """The tables that this user sat at and left, or hosted, the last one first."""
+    hosted = {kept.table.kept.terms.host: kept.journal for kept in kept_tables() if not kept.is_over}
+    found = []
+    for invitation, ticket, notes in free_seats():
+        journal = hosted.get(digest(ticket.key))
+        if ticket.watch:
+            continue
+        come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
+        if journal is not None:
+            come_back = partial(host_table, OldTable(str(journal)), ticket.name, ticket.key)
+        elif invitation.is_local:
+            continue  # the table was this user's own, and is over
+        found.append(Return(notes.title, notes.names, ticket.name, come_back))
+    return found

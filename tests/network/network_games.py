@@ -1,0 +1,68 @@
+"""Games as a network table would send them: each golden log and some random games, point by point, to any seat."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import HUMAN, Seat
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.network.points import SeenPoint, observed_point
+from clockspades.saved.log import load
+from clockspades.table.state import point_of
+from tests.conformance.golden import golden_logs
+from tests.conformance.playing import option_sets, random_game
+
+LOGS: Final = [(game, path) for game in GAMES for path in golden_logs(game)]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+every_log = pytest.mark.parametrize("path", [pytest.param(path, id=f"{game.name}/{path.stem}") for game, path in LOGS])
+
+
+@cache
+def read(path: Path) -> AnySession:
+    """The game in a golden log."""
+    return load(path, find_game).session
+
+
+@cache
+def random_games(game: AnyGame) -> Sequence[AnySession]:
+    """A random game with each set of options."""
+    return [random_game(game, options, "network") for options in option_sets(game)]
+
+
+def onlookers(session: AnySession) -> tuple[int | None, ...]:
+    """Each seat, and who sees only what all see."""
+    return (*range(len(session.seats)), None)
+
+
+def seen_points(session: AnySession, eyes: int | None) -> Iterator[SeenPoint]:
+    """Every point of a game as it is seen, without what only a session in play knows."""
+    for number, position in enumerate(session.positions):
+        yield observed_point(session.game, len(session.seats), number, position, eyes)
+
+
+def played_again(session: AnySession, people: Sequence[int]) -> Iterator[AnySession]:
+    """The game with people in these seats, played action by action: the same session at each of its points."""
+    seats = [seat if number not in people else Seat(seat.name, HUMAN) for number, seat in enumerate(session.seats)]
+    again: Session[Any, Any, Any] = Session(session.game, session.options, seats)
+    yield again
+    for position in session.positions[1:]:
+        assert position.action is not None
+        again.act(position.action)
+        yield again
+
+
+def point_now(session: AnySession, eyes: int | None) -> SeenPoint:
+    """The point that a session shows, as a server sends it."""
+    now = point_of(session)
+    return observed_point(session.game, len(session.seats), session.at, session.position(session.at), eyes)._replace(
+        practice=now.is_practice,
+        can_undo=now.can_undo,
+        can_redo=now.can_redo,
+        would_be_assisted=now.would_be_assisted,
+    )

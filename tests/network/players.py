@@ -1,0 +1,64 @@
+"""Programs that play at a table with the client of the package, over real sockets."""
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+
+from clockspades.network.client import Choose, Client, Link, Ready, Want
+from clockspades.network.connection import TableConnection
+from clockspades.network.invitation import Invitation
+from clockspades.network.kept_seats import KeptSeat, sit_down
+from clockspades.network.messages import OPEN, Seats, Start, ToClient
+from tests.network.choosing import choose
+
+
+@dataclass
+class Player:
+    """Somebody who plays to the end, and leaves when the log is there."""
+
+    kept: KeptSeat
+    rng: Random
+    before_connecting: object = None
+    is_host: bool = False
+    heard: list[ToClient] = field(default_factory=list)
+    chosen: tuple[int, int] = (-1, -1)
+
+    def __post_init__(self) -> None:
+        self.table = TableConnection(self.kept, self.hear, before_connecting=self.before_connecting)  # type: ignore[arg-type]
+
+    @classmethod
+    def join(cls, invitation: Invitation, name: str, seed: int = 0) -> "Player":
+        return cls(sit_down(invitation, name), Random(f"{name} {seed}"))
+
+    async def play(self) -> Client:
+        """Play until the log is there; the state then."""
+        self.done = asyncio.Event()
+        work = asyncio.create_task(self.table.run())
+        waits = asyncio.create_task(self.done.wait())
+        await asyncio.wait([work, waits], return_when=asyncio.FIRST_COMPLETED)
+        waits.cancel()
+        work.cancel()
+        await asyncio.gather(work, waits, return_exceptions=True)
+        return self.table.client
+
+    def hear(self, client: Client, message: ToClient | None) -> None:
+        if message is not None:
+            self.heard.append(message)
+        in_lobby = client.joined is not None and client.joined.is_host and client.game is None
+        if in_lobby and isinstance(message, Seats) and all(seat.kind != OPEN for seat in message.seats):
+            self.table.give(Want(Start()))
+        if client.has_log or client.link is Link.ENDED:
+            self.done.set()
+        if client.game is None or not client.game.points or client.pending is not None or client.link is not Link.HERE:
+            return
+        rules, view = client.game.game.rules, client.game.points[-1].view
+        if rules.deal_due(view):
+            if not client.is_ready:
+                self.table.give(Ready())
+        elif client.seat is not None and rules.to_act(view) == client.seat:
+            here = (client.epoch, client.last)
+            if self.chosen != here:
+                self.chosen = here
+                legal = rules.legal_actions(view)
+                chosen = choose(self.rng, [action.as_json() for action in legal])
+                self.table.give(Choose(next(action for action in legal if action.as_json() == chosen)))

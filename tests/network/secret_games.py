@@ -1,0 +1,145 @@
+"""Search every byte that a table sends for what its receiver must not know: ``python -m tests.network.secret_games``.
+
+    python -m tests.network.secret_games --games 300
+
+It plays games of every kind over a faulty network, with takebacks, kills and people who look on. The exit status is 1
+if anything was found.
+"""
+
+import argparse
+import json
+import sys
+from random import Random
+from time import monotonic
+from typing import Any
+
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import AnyGame
+from clockspades.games.catalogue import GAMES
+from clockspades.network.secrecy import digest
+from clockspades.network.table_model import Kept
+from tests.conformance.structure import cards_in, hidden
+from tests.network.many_games import RATES, world_of
+from tests.network.world import CODE, World
+
+
+class Watch:
+    """Reads every frame that a table sends, before anybody gets it."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.frames = self.bytes = self.cards = self.shares = 0
+        """How many frames and bytes were searched, for how many cards and shares."""
+        self._deliver = world._frame_to_client
+        world._frame_to_client = self.read  # type: ignore[method-assign]
+
+    def read(self, name: str, frame: str) -> None:
+        """Search one frame, and let it go; AssertionError if its receiver learns what they must not know."""
+        self.frames += 1
+        self.bytes += len(frame.encode())
+        ((word, told),) = json.loads(frame).items()
+        kept = self.world.disk_kept
+        for what, text in self._always_secret(kept):
+            assert text not in frame, f"{what} is in a frame {word!r}"
+        if word not in ("log", "proof"):
+            assert '"deal":"' not in frame, f"a share code is in a frame {word!r}"
+            for share in _open_shares(kept):
+                self.shares += 1
+                assert share not in frame, f"a share of a deal that is not over is in a frame {word!r}"
+        else:
+            self._check_is_over(kept, word, told)
+        self._check_cards(kept, name, word, told, frame)
+        self._deliver(name, frame)
+
+    def _always_secret(self, kept: Kept) -> list[tuple[str, str]]:
+        found = [("the code", CODE), ("the digest of the code", digest(CODE)), ("the secret", kept.terms.secret.hex())]
+        for person in (*self.world.people, *self.world.watchers):
+            found.append(("the secret of a person", person.ticket.secret.hex()))
+            if person.ticket.key:
+                found += [("a key", person.ticket.key), ("the digest of a key", digest(person.ticket.key))]
+        return found
+
+    def _check_is_over(self, kept: Kept, word: str, told: dict[str, Any]) -> None:
+        """AssertionError if a log, or the proof of a deal, goes out before the game, or the deal, is over."""
+        if word == "log":
+            assert kept.outcome is not None or told["number"] < kept.number, "a log goes out before the game is over"
+            return
+        table, number = told["table"], told["deal"]
+        dealt = [position for position in kept.positions if isinstance(position.action, Deal)]
+        mine = [at for at, position in enumerate(dealt) if (proof := position.action.proof) and proof.table == table]  # type: ignore[union-attr]
+        rules = kept.terms.game.rules
+        is_over = kept.outcome is not None or rules.deal_due(kept.state) or number < len(dealt) - 1
+        assert not mine or is_over, "a proof goes out before its deal is over"
+
+    def _check_cards(self, kept: Kept, name: str, word: str, told: dict[str, Any], frame: str) -> None:
+        """AssertionError if a card is named that lies somewhere, and that the receiver sees nowhere."""
+        if name not in self.world.connections or not kept.positions or self.world.table is None:
+            return  # nobody gets it
+        if word in ("log", "proof"):
+            return
+        number = told["n"] if word == "point" else kept.last
+        person = self.world.connections[name].person
+        line = self.world.table.live.lines.get(name)
+        seat = line.seat if line is not None else person.client.seat
+        if number > kept.last or (line is None and not person.ticket.watch and seat is None):
+            return  # the point was taken back while its frame was waiting
+        state = kept.positions[number].state
+        if state.outcome is not None and len(kept.seats) > 1:
+            return  # all hands are open
+        view = kept.terms.game.rules.observe(state, seat)
+        for card in {*hidden(state, view).values()} - cards_in(view):
+            self.cards += 1
+            assert card.text not in frame, f"{card} is in a frame {word!r} to seat {seat}"
+
+
+def _open_shares(kept: Kept) -> list[str]:
+    """The shares of the deal that is due or in play, in hexadecimal digits."""
+    proofs = [] if kept.shuffle is None else [kept.shuffle]
+    if kept.outcome is None:
+        dealt = [position.action.proof for position in kept.positions if isinstance(position.action, Deal)]
+        proofs += [proof for proof in dealt[-1:] if proof is not None and not kept.shuffle]
+    return [
+        given.share.hex()
+        for proof in proofs
+        for given in proof.contributions
+        if given is not None and given.share is not None
+    ]
+
+
+def play(game: AnyGame, seed: int) -> Watch:
+    """Play one game, and search every frame; AssertionError if a secret goes out."""
+    world = world_of(game, seed)
+    watch = Watch(world)
+    world.play_with_faults(Random(f"{seed}").choice(RATES))
+    world.finish()
+    return watch
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=300, help="how many games of every kind")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", help="one game by its name")
+    given = parser.parse_args()
+    found = 0
+    for game in [game for game in GAMES if given.only in (None, game.name)]:
+        began, frames, size, cards, shares = monotonic(), 0, 0, 0, 0
+        for seed in range(given.seed, given.seed + given.games):
+            try:
+                watch = play(game, seed)
+            except AssertionError as error:
+                found += 1
+                print(f"{game.name} {seed}: {error}")
+            else:
+                frames, size = frames + watch.frames, size + watch.bytes
+                cards, shares = cards + watch.cards, shares + watch.shares
+        print(
+            f"{game.name}: {given.games} games, {frames:,} frames, {size:,} bytes, searched for {cards:,} cards and"
+            f" {shares:,} shares, {monotonic() - began:.0f} s", flush=True,
+        )  # fmt: skip
+    print("nothing was found" if not found else f"secrets went out in {found} games")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

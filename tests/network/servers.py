@@ -1,0 +1,77 @@
+"""Servers for tests: real sockets on this machine, in this event loop."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.options import OptionValue
+from clockspades.network.bot_pool import BotPool
+from clockspades.network.certificate import make_certificate, server_context
+from clockspades.network.hosting import GameOver, Host
+from clockspades.network.invitation import Invitation, draw_code
+from clockspades.network.limits import Limits
+from clockspades.network.listening import listen, open_door
+from clockspades.network.messages import OPEN
+from clockspades.network.records import Opened
+from clockspades.network.secrecy import digest
+from clockspades.network.store import Store
+
+LOOPBACK = "127.0.0.1"
+
+
+class Inn:
+    """A server of any number of tables."""
+
+    def __init__(self, host: Host, store: Store, port: int, fingerprint: str) -> None:
+        self.host, self.store = host, store
+        self._port, self._fingerprint = port, fingerprint
+        self.over: list[GameOver] = []
+
+    async def open(
+        self,
+        game: AnyGame,
+        options: dict[str, OptionValue] | None = None,
+        kinds: tuple[str, ...] = (),
+        host_key: str | None = None,
+        limit: int | None = None,
+    ) -> Invitation:
+        """Open a table that starts when its seats are taken, or when the host says so."""
+        configured = game.configure(options or {})
+        code = draw_code()
+        taken = kinds or (OPEN,) * game.seats(configured)
+        key = None if host_key is None else digest(host_key)
+        opened = Opened(
+            token_hex(16), game.name, configured, token_hex(32), digest(code), key, taken, game.best_bot, limit=limit
+        )
+        await self.host.open(opened)
+        return Invitation(LOOPBACK, self._port, code, self._fingerprint, bool(self._fingerprint))
+
+
+@asynccontextmanager
+async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) -> AsyncIterator[Inn]:
+    """A server that keeps its journal in a folder, and brings back the tables that are there."""
+    limits = limits or Limits()
+    path = folder / "inn.tables"
+    store = Store.open(path) if path.exists() else Store.create(path, {})
+    context, fingerprint = None, ""
+    if tls:
+        pem = folder / "inn.pem"
+        if not pem.exists():
+            pem.write_bytes(make_certificate())
+        context, fingerprint = server_context(pem)
+    door = open_door((LOOPBACK, 0), limits)
+    over: list[GameOver] = []
+    host = Host(store, BotPool(), limits, tell=over.append, joined=door.has_joined)
+    host.bring_back()
+    server = await listen(door, host.attend, context, limits)
+    found = Inn(host, store, door.getsockname()[1], fingerprint)
+    found.over = over
+    try:
+        yield found
+    finally:
+        await host.close()
+        server.close()
+        await server.wait_closed()
+        store.close()

@@ -1,0 +1,160 @@
+import math
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.engine.share import ALPHABET
+from clockspades.network.invitation import (
+    CODE_LENGTH,
+    EXAMPLE,
+    FINGERPRINT_LENGTH,
+    PATH,
+    Invitation,
+    InvitationError,
+    draw_code,
+    fingerprint_of,
+    read,
+    read_address,
+    read_code,
+)
+
+CODES = st.text(ALPHABET, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
+FINGERPRINTS = st.text(ALPHABET, min_size=FINGERPRINT_LENGTH, max_size=FINGERPRINT_LENGTH)
+HOSTS = st.one_of(
+    st.ip_addresses().map(str),
+    st.just("localhost"),
+    st.from_regex(r"[a-z][a-z0-9-]{0,10}(\.[a-z][a-z0-9]{0,8}){1,3}", fullmatch=True),
+)
+
+
+@given(HOSTS, st.integers(1, 65535), CODES, FINGERPRINTS | st.just(""))
+def test_what_is_written_is_read_back(host: str, port: int, code: str, fingerprint: str) -> None:
+    invitation = Invitation(host, port, code, fingerprint)
+    assert read(str(invitation)) == invitation
+    assert read(f"  $ {invitation.line}\n") == invitation
+
+
+def test_the_request_has_neither_code_nor_fingerprint() -> None:
+    assert EXAMPLE.url == f"wss://192.0.2.7:7420{PATH}"
+    assert EXAMPLE.code not in repr(EXAMPLE)
+    assert EXAMPLE.fingerprint not in f"{EXAMPLE!r}"
+
+
+def test_an_ipv6_address_stands_in_brackets() -> None:
+    invitation = read(f"wss://[2001:db8::7]:7420/#{EXAMPLE.code}.{EXAMPLE.fingerprint}")
+    assert invitation.host == "2001:db8::7"
+    assert invitation.url == f"wss://[2001:db8::7]:7420{PATH}"
+
+
+def test_a_tunnel_has_the_usual_port_and_no_fingerprint() -> None:
+    invitation = read(f"wss://late-night.example.org/#{EXAMPLE.code}")
+    assert (invitation.port, invitation.fingerprint) == (443, "")
+    assert invitation.url == f"wss://late-night.example.org{PATH}"
+    assert str(invitation) == f"wss://late-night.example.org/#{EXAMPLE.code}"
+
+
+def test_a_tunnel_can_have_a_path() -> None:
+    invitation = read(f"wss://example.org/to/a/table#{EXAMPLE.code}")
+    assert invitation.url == "wss://example.org/to/a/table"
+    assert read(str(invitation)) == invitation
+
+
+def test_lookalikes_and_hyphens_are_read() -> None:
+    assert read_code("o1il0-abcde") == "01110ABCDE"
+
+
+def test_codes_have_fifty_random_bits() -> None:
+    drawn = [draw_code() for _ in range(2000)]
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) for code in drawn)
+    assert len(set(drawn)) == len(drawn)
+    assert CODE_LENGTH * math.log2(len(ALPHABET)) >= 50
+    counts = Counter("".join(drawn))
+    assert set(counts) == set(ALPHABET)
+    assert max(counts.values()) < 2 * min(counts.values())
+
+
+def test_a_fingerprint_is_the_beginning_of_the_hash() -> None:
+    # SHA-256 of nothing begins e3b0c44298fc1c149afbf4c8996fb924
+    found = fingerprint_of(b"")
+    bits = 0
+    for character in found:
+        bits = bits << 5 | ALPHABET.index(character)
+    assert f"{bits >> 2:032x}" == "e3b0c44298fc1c149afbf4c8996fb924"
+
+
+def test_this_machine_needs_no_encryption() -> None:
+    for host in ("localhost", "127.0.0.1", "[::1]"):
+        assert not read(f"ws://{host}:7420/#{EXAMPLE.code}").is_encrypted
+    with pytest.raises(InvitationError, match="add --insecure"):
+        read(f"ws://192.0.2.7:7420/#{EXAMPLE.code}")
+    assert not read(f"ws://192.0.2.7:7420/#{EXAMPLE.code}", allow_open=True).is_encrypted
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is empty"),
+        ("clockspades join", "is empty"),
+        ("x" * 1000, "too long"),
+        ("wss://192.0.2.7:7420/#A B", "not one word"),
+        ("wss://192.0.2.7:7420/#\x1b[31m", "not one word"),
+        ("192.0.2.7:7420#K7M2QX9RTA", "begins with wss://"),
+        ("https://192.0.2.7:7420/#K7M2QX9RTA", "begins with wss://"),
+        ("wss:///#K7M2QX9RTA", "names no computer"),
+        ("wss://192.0.2.7:99999/#K7M2QX9RTA", "port"),
+        ("wss://192.0.2.7:0/#K7M2QX9RTA", "port"),
+        ("wss://192.0.2.7:seven/#K7M2QX9RTA", "port"),
+        ("wss://[::1:7420/#K7M2QX9RTA", "can't be read"),
+        ("wss://[zz::1]:7420/#K7M2QX9RTA", "can't be read|no IPv6 address"),
+        ("wss://exa$mple.org/#K7M2QX9RTA", "characters that no such name has"),
+        ("wss://ana:secret@192.0.2.7/#K7M2QX9RTA", "do not belong there"),
+        ("wss://192.0.2.7:7420/?code=K7M2QX9RTA", "do not belong there"),
+        ("wss://192.0.2.7:7420/", "has no code"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RT", "has 10 characters, not 9"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RT!", "a character that no invitation has"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RTA.H4VN", "the fingerprint behind the dot has 26 characters, not 4"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RTA.", "the fingerprint behind the dot has 26 characters, not 0"),
+        ("ws://127.0.0.1/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP", "should begin with wss://"),
+    ],
+)  # fmt: skip
+def test_each_malformed_invitation_gets_one_sentence(text: str, says: str) -> None:
+    with pytest.raises(InvitationError) as caught:
+        read(text)
+    sentence = str(caught.value)
+    assert re.search(says, sentence)
+    assert "\n" not in sentence
+    assert not sentence.endswith(".")
+
+
+@given(st.text(max_size=450))
+def test_no_text_makes_it_fail_otherwise(text: str) -> None:
+    try:
+        invitation = read(text)
+    except InvitationError:
+        return
+    assert read(str(invitation)) == invitation
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("192.0.2.7:7420", ("192.0.2.7", 7420)),
+        ("192.0.2.7", ("192.0.2.7", 7420)),
+        (":8000", ("", 8000)),
+        ("[::1]:8000", ("::1", 8000)),
+        ("[::1]", ("::1", 7420)),
+        ("::1", ("::1", 7420)),
+        ("localhost:0", ("localhost", 0)),
+    ],
+)
+def test_where_to_listen(text: str, address: tuple[str, int]) -> None:
+    assert read_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["192.0.2.7:70000", "192.0.2.7:x", "example.org:7420", "1:2:3:4", "192.0.2.7:"])
+def test_where_nobody_can_listen(text: str) -> None:
+    with pytest.raises(InvitationError, match=r"--listen needs"):
+        read_address(text)

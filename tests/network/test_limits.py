@@ -1,0 +1,110 @@
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from clockspades.network.limits import LONGEST_PAUSE, REMEMBERED, Door, Failures, Limits, Rate
+
+
+class Street:
+    """A door on this machine, and connections to it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.door = Door(socket.AF_INET, limits)
+        self.door.bind(("127.0.0.1", 0))
+        self.door.listen()
+        self.callers: list[socket.socket] = []
+        self.guests: list[socket.socket] = []
+
+    def call(self) -> socket.socket:
+        """Connect, and be let in; the other end."""
+        self.callers.append(socket.create_connection(self.door.getsockname()))
+        guest, _ = self.door.accept()
+        self.guests.append(guest)
+        return guest
+
+    def is_open(self, number: int) -> bool:
+        """Whether a caller is still connected."""
+        caller = self.callers[number]
+        caller.setblocking(False)
+        try:
+            return caller.recv(1) != b""
+        except BlockingIOError:
+            return True
+
+    def close(self) -> None:
+        for each in (self.door, *self.callers, *self.guests):
+            each.close()
+
+
+@pytest.fixture
+def street() -> Iterator[Street]:
+    found = Street(Limits(waiting=3, waiting_from_one_address=3, connections=6))
+    yield found
+    found.close()
+
+
+def test_who_has_waited_longest_makes_room(street: Street) -> None:
+    for _ in range(5):
+        street.call()
+    assert [street.is_open(number) for number in range(5)] == [False, False, True, True, True]
+
+
+def test_who_has_joined_stays(street: Street) -> None:
+    street.door.has_joined(street.call().fileno())
+    for _ in range(5):
+        street.call()
+    assert street.is_open(0)
+    assert [street.is_open(number) for number in range(1, 6)] == [False, False, True, True, True]
+
+
+def test_no_more_than_so_many_connections(street: Street) -> None:
+    for _ in range(6):
+        street.door.has_joined(street.call().fileno())
+    refused = socket.create_connection(street.door.getsockname())
+    street.guests[0].close()  # makes room for one
+    street.callers.append(socket.create_connection(street.door.getsockname()))
+    street.door.setblocking(False)
+    accepted = 0
+    for _ in range(2):
+        try:
+            street.guests.append(street.door.accept()[0])
+            accepted += 1
+        except BlockingIOError:
+            break
+    assert accepted == 1
+    refused.close()
+
+
+def test_a_flood_is_noticed() -> None:
+    rate = Rate(Limits(frames_a_second=100, burst=10))
+    assert all(rate.allows(20, 1000.0) for _ in range(10))
+    assert not rate.allows(20, 1000.0)
+
+
+def test_a_steady_player_is_never_too_fast() -> None:
+    rate = Rate(Limits(frames_a_second=100, burst=10))
+    assert all(rate.allows(200, 5 + number / 90) for number in range(1000))
+
+
+def test_large_frames_count_more() -> None:
+    rate = Rate(Limits(frames_a_second=1, burst=10))
+    assert rate.allows(9 * 256, 0.0)
+    assert not rate.allows(0, 0.0)
+
+
+def test_failed_joins_get_slower_and_slower() -> None:
+    failures = Failures()
+    pauses = [failures.pause("192.0.2.7") for _ in range(2000)]
+    assert pauses == sorted(pauses)
+    assert pauses[0] < pauses[1] < LONGEST_PAUSE == pauses[-1]
+    assert failures.pause("192.0.2.8") == pauses[0]
+    failures.forget("192.0.2.7")
+    assert failures.pause("192.0.2.7") == pauses[0]
+
+
+def test_failures_are_remembered_within_bounds() -> None:
+    failures = Failures()
+    for number in range(REMEMBERED * 3):
+        failures.pause(f"address {number}")
+    assert len(failures.counts) == REMEMBERED

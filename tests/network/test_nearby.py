@@ -1,0 +1,56 @@
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from clockspades.network.invitation import EXAMPLE
+from clockspades.network.nearby import LONGEST, NearbyTable, announce, is_available, look_around
+
+TABLE = NearbyTable("Ana", "Spades", "127.0.0.1", 7420, EXAMPLE.fingerprint)
+LOOPBACK = ["127.0.0.1"]
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="zeroconf is not installed")
+
+
+async def look_for(name: str) -> NearbyTable:
+    """The table of this host, as soon as it is found."""
+    for seconds in (1, 2, 4, 8, 16):
+        for found in await look_around(seconds, LOOPBACK):
+            if found.host_name == name:
+                return found
+    raise AssertionError(f"the table of {name} was not found")
+
+
+async def test_a_table_nearby_is_found_and_joined_with_its_code() -> None:
+    announcement = await announce(TABLE, "clockspades-test-a", LOOPBACK)
+    try:
+        found = await look_for("Ana")
+    finally:
+        await announcement.close()
+    assert found == TABLE
+    assert found.invitation(EXAMPLE.code) == EXAMPLE._replace(host="127.0.0.1")
+
+
+async def test_what_is_announced_is_bounded_and_plain() -> None:
+    loud = TABLE._replace(host_name="\x1b[31m" + "B" * 150, fingerprint="")
+    announcement = await announce(loud, "clockspades-test-b", LOOPBACK)
+    try:
+        found = await look_for("▯[31m" + "B" * (LONGEST - 5))
+    finally:
+        await announcement.close()
+    assert not found.invitation(EXAMPLE.code).is_encrypted
+
+
+async def test_looking_around_ends() -> None:
+    async with asyncio.timeout(60):
+        await look_around(0.1, LOOPBACK)
+
+
+def test_without_the_extra_it_is_not_offered() -> None:
+    code = (
+        "import sys; sys.modules['zeroconf'] = None; from clockspades.network.nearby import is_available;"
+        " print(is_available())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.strip() == "False", done.stderr

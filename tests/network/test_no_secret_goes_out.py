@@ -1,0 +1,28 @@
+import pytest
+
+from clockspades.engine.game import AnyGame
+from tests.network.many_games import world_of
+from tests.network.network_games import every_game
+from tests.network.secret_games import Watch, play
+
+
+@every_game
+def test_nothing_that_a_table_sends_tells_a_secret(game: AnyGame) -> None:
+    watches = [play(game, seed) for seed in range(3)]
+    assert min(watch.frames for watch in watches) > 10
+    assert sum(watch.cards for watch in watches) > 100
+    assert sum(watch.shares for watch in watches) > 10
+
+
+@every_game
+def test_a_leak_would_be_found(game: AnyGame) -> None:
+    world = world_of(game, 0)
+    watch = Watch(world)
+    send = watch.read
+
+    def leak(name: str, frame: str) -> None:
+        send(name, f'{frame[:-2]},"secret":"{world.disk_kept.terms.secret.hex()}"}}}}')
+
+    world._frame_to_client = leak  # type: ignore[method-assign]
+    with pytest.raises(AssertionError, match="the secret is in a frame"):
+        world.finish()

@@ -1,0 +1,98 @@
+"""What has the right form and makes no sense is refused, or a table draws it and lets anything happen at it."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.engine.game import AnyGame
+from clockspades.games.catalogue import GAMES
+from clockspades.network.frames import WireError, read_frame, write_frame
+from clockspades.network.points import write_point
+from clockspades.network.remote_game import RemoteGame, after_point, after_points, read_game, write_game
+from tests.conformance.golden import golden_logs
+from tests.network.drawing import draw, play_about
+from tests.network.mutations import Vocabulary, mutated
+from tests.network.network_games import onlookers, read, seen_points
+
+LONGEST = 330
+"""Points of the longest game that is looked at."""
+POINTS = 6
+"""Points of each game and each pair of eyes that are looked at."""
+
+
+@cache
+def cases(game: AnyGame) -> tuple[tuple[RemoteGame, dict[str, Any]], ...]:
+    """Points of a game as they come to somebody, each with what that somebody knows before it."""
+    rng = Random(game.name)
+    found = []
+    for session in map(read, golden_logs(game)):
+        if session.last > LONGEST:
+            continue
+        for eyes in onlookers(session):
+            remote = read_game(write_game(game, session.options, session.seats, eyes))
+            looked_at = {*rng.sample(range(session.last + 1), POINTS), session.last}
+            for point in seen_points(session, eyes):
+                if point.number in looked_at:
+                    found.append((remote, read_frame(write_frame(write_point(game, point, eyes)))))
+                remote = after_point(remote, point)
+    return tuple(found)
+
+
+@cache
+def vocabulary(game: AnyGame) -> Vocabulary:
+    return Vocabulary([point for _, point in cases(game)])
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
+def test_a_message_that_makes_no_sense_is_refused_or_drawn(game: AnyGame, seed: int) -> None:
+    rng = Random(seed)
+    before, point = rng.choice(cases(game))
+    try:
+        after = after_points(before, [mutated(point, rng, vocabulary(game))])
+    except WireError:
+        return
+    draw(after)
+    play_about([before, after] if before.points else [after], rng)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_what_makes_sense_is_drawn(game: AnyGame) -> None:
+    rng = Random(game.name)
+    for before, point in rng.sample(cases(game), 8):
+        after = after_points(before, [point])
+        draw(after)
+        play_about([before, after] if before.points else [after], rng)
+
+
+def spades() -> tuple[RemoteGame, dict[str, Any]]:
+    """A point of Spades at which seat 0 has to play to a trick."""
+    return next(
+        (before, point)
+        for before, point in cases(GAMES[-1])
+        if before.seat is not None
+        and len(before.seats) == 4
+        and point["view"]["phase"] == "play"
+        and point["view"]["trick"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"hands": []}, "The game has 4 hands, not 0"),
+        ({"bids": [None] * 5}, "The game has 4 bids, not 5"),
+        ({"dealer": 4}, "Nobody sits in seat 4"),
+        ({"seat": -1}, "Nobody sits in seat -1"),
+        ({"trick": [{"seat": 9, "card": "TS"}]}, "Nobody sits in seat 9"),
+        ({"trick": [{"seat": 0, "card": "??"}]}, "nothing that the game can come to"),
+    ],
+)
+def test_a_view_with_other_seats_is_refused(change: dict[str, Any], words: str) -> None:
+    before, point = spades()
+    with pytest.raises(WireError, match=words):
+        after_points(before, [{**point, "view": {**point["view"], **change}}])

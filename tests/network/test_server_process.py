@@ -1,0 +1,206 @@
+"""The process of a server: how it starts, what it says, and how it ends."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from clockspades.cli.host import INSECURE
+from clockspades.games.catalogue import GAMES
+from clockspades.network import hosting
+from clockspades.network.hosted_server import HostedServer, ServerStartError
+from clockspades.network.invitation import read
+from clockspades.network.messages import OPEN
+from clockspades.network.plan import ANSWERS, PLANS, Ended, NewTable, NotReady, OldTable, Ready
+from clockspades.network.table_journals import (
+    MOST,
+    OVER_FOR,
+    journals_folder,
+    kept_tables,
+    sweep_journals,
+)
+from tests.network.plain_client import PlainClient
+
+GAME = GAMES[0]
+WAIT = 120
+PLAN = NewTable(GAME.name, GAME.configure({}), (OPEN, OPEN), GAME.best_bot, None, address="127.0.0.1", port=0)
+
+
+def with_plan(plan: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "clockspades.network.server_process"],
+        input=plan, capture_output=True, text=True, timeout=WAIT, check=False,
+    )  # fmt: skip
+
+
+def test_it_ends_when_its_input_does() -> None:
+    done = with_plan(f"{PLANS.write(PLAN)}\n")
+    (line,) = done.stdout.splitlines()
+    ready = ANSWERS.read(line)
+    assert isinstance(ready, Ready)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert read(ready.invitation).is_local
+    assert ready.encrypted
+    assert not ready.open_to_others
+    assert len(kept_tables()) == 1
+
+
+def test_secrets_are_in_no_argument_and_no_variable() -> None:
+    server = HostedServer(PLAN)
+    try:
+        code = read(server.ready.invitation).code
+        if sys.platform == "linux":
+            place = Path(f"/proc/{server._process.pid}")
+            assert code.encode() not in (place / "cmdline").read_bytes()
+            assert code.encode() not in (place / "environ").read_bytes()
+    finally:
+        server.close()
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    first = HostedServer(PLAN)
+    port = read(first.ready.invitation).port
+    try:
+        with pytest.raises(ServerStartError, match=f"port {port} is in use by another program"):
+            HostedServer(NewTable(PLAN.game, PLAN.options, PLAN.kinds, PLAN.bot, None, address="127.0.0.1", port=port))
+        with pytest.raises(ServerStartError, match="its table is open in another process"):
+            HostedServer(OldTable(first.ready.journal))
+    finally:
+        first.close()
+
+
+def test_a_certificate_that_is_none_is_one_sentence(tmp_path: Path) -> None:
+    plan = NewTable(PLAN.game, PLAN.options, PLAN.kinds, PLAN.bot, None, certificate=str(tmp_path / "x"), key="y")
+    answer = ANSWERS.read(with_plan(f"{PLANS.write(plan)}\n").stdout)
+    assert isinstance(answer, NotReady)
+    assert "there is no file" in answer.words
+    assert not journals_folder().exists() or not [*journals_folder().iterdir()]
+
+
+async def test_a_killed_server_comes_back_with_the_same_invitation_and_the_same_table() -> None:
+    server = await asyncio.to_thread(HostedServer, PLAN)
+    try:
+        invitation = read(server.ready.local)
+        ana, ben = PlainClient(invitation, "Ana"), PlainClient(invitation, "Ben")
+        async with asyncio.timeout(WAIT):
+            sitting = asyncio.create_task(ana.play())
+            while ana.seat is None:
+                await asyncio.sleep(0.01)
+            server._process.kill()
+            await asyncio.to_thread(server._process.wait)
+            assert await asyncio.to_thread(server.revive)
+            assert not await asyncio.to_thread(server.revive)
+            assert read(server.ready.local) == invitation
+            logs = await asyncio.gather(sitting, ben.play())
+        assert logs[0] == logs[1] != ""
+        assert ana.joins > 1
+    finally:
+        await asyncio.to_thread(server.close)
+
+
+async def test_a_table_is_deleted_when_everyone_has_the_log() -> None:
+    server = await asyncio.to_thread(HostedServer, PLAN)
+    invitation = read(server.ready.local)
+    async with asyncio.timeout(WAIT):
+        await asyncio.gather(*(PlainClient(invitation, name).play() for name in ("Ana", "Ben")))
+    await asyncio.to_thread(server.close)
+    assert [*journals_folder().iterdir()] == []
+
+
+async def test_a_signal_ends_it_and_everybody_is_told() -> None:
+    server = await asyncio.to_thread(HostedServer, PLAN)
+    ana = PlainClient(read(server.ready.local), "Ana")
+    async with asyncio.timeout(WAIT):
+        sitting = asyncio.create_task(ana.sit())
+        while ana.seat is None:
+            await asyncio.sleep(0.01)
+        server._process.send_signal(signal.SIGTERM)
+        await sitting
+        assert await asyncio.to_thread(server._process.wait) == 0
+    assert json.loads(ana.frames[-1]) == {"goodbye": {"words": hosting.CLOSED, "final": False}}
+    server.close()
+    assert len(kept_tables()) == 1
+
+
+def test_old_tables_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        with_plan(f"{PLANS.write(PLAN)}\n")
+    (newest, middle, oldest) = kept_tables()
+    os.utime(oldest.journal, (1e9, 1e9))
+    sweep_journals()
+    assert {each.journal for each in kept_tables()} == {newest.journal, middle.journal}
+    assert len([*journals_folder().iterdir()]) == 4  # each with its key
+    monkeypatch.setattr("clockspades.network.table_journals.MOST", 1)
+    sweep_journals()
+    assert [each.journal for each in kept_tables()] == [newest.journal]
+    assert MOST > 1
+    assert OVER_FOR > 0
+
+
+async def test_headless_prints_the_invitation_and_a_line_for_each_game(home: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "clockspades", "host", GAME.name, "--headless", "--listen", "127.0.0.1:0",
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    async with asyncio.timeout(WAIT):
+        invitation = read((await process.stdout.readline()).decode())
+        await asyncio.gather(*(PlainClient(invitation, name).play() for name in ("Ana", "Ben")))
+        line = json.loads(await process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        rest, errors = await process.communicate()
+    assert (process.returncode, rest, errors) == (0, b"", b"")
+    assert line["game"] == GAME.name
+    assert {seat["name"] for seat in line["seats"]} == {"Ana", "Ben"}
+    assert line["result"]["reason"]
+
+
+async def test_headless_brings_a_table_back(home: Path) -> None:
+    async def start(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "clockspades", "host", *arguments, "--headless",
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        return process, (await process.stdout.readline()).decode()
+
+    async with asyncio.timeout(WAIT):
+        first, invitation = await start(GAME.name, "--listen", "127.0.0.1:0", "--insecure")
+        ana = PlainClient(read(invitation), "Ana")
+        sitting = asyncio.create_task(ana.play())
+        while ana.seat is None:
+            await asyncio.sleep(0.01)
+        first.kill()
+        await first.wait()
+        second, again = await start()
+        assert again == invitation
+        await asyncio.gather(sitting, PlainClient(read(invitation), "Ben").play())
+        second.send_signal(signal.SIGTERM)
+        _, errors = await second.communicate()
+    assert (second.returncode, errors) == (0, b"")
+
+
+def test_a_game_that_ended_is_told_in_one_line() -> None:
+    ended = Ended("spades", 0, ({"name": "Ana", "kind": "human"},), {"winners": [0]}, 12)
+    assert ANSWERS.read(ANSWERS.write(ended)) == ended
+
+
+async def test_a_table_that_is_not_encrypted_is_told_once_unless_it_is_for_this_machine_alone() -> None:
+    for address, told in (("127.0.0.1:0", 0), (":0", 1)):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "clockspades", "host", GAME.name, "--headless", "--insecure", "--listen", address,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        async with asyncio.timeout(WAIT):
+            invitation = read((await process.stdout.readline()).decode(), allow_open=True)
+            process.send_signal(signal.SIGTERM)
+            _, errors = await process.communicate()
+        assert not invitation.is_encrypted
+        assert errors.decode().count(f"clockspades: {INSECURE}\n") == told
+        assert errors.decode().count("\n") == told + 1  # and that the table is kept

@@ -1,0 +1,919 @@
+"""Each case of the server of a network table, one test a case."""
+
+from random import Random
+
+import pytest
+
+from clockspades.engine.fair_deal import commit_of, faults_of_game
+from clockspades.games.catalogue import find_game
+from clockspades.network import messages as say
+from clockspades.network.records import Began, Sat
+from clockspades.network.secrecy import digest
+from clockspades.network.serve_seats import ELSEWHERE, NEWER
+from clockspades.network.table_history import LATE, REPLACED, RETURNED, RecordError, log_text, restore, session_of
+from clockspades.network.table_model import (
+    MOST_WATCHERS,
+    POINTS_AT_ONCE,
+    AskBot,
+    BotChose,
+    Close,
+    Failed,
+    Left,
+    More,
+    Phase,
+    Received,
+    Restored,
+    Send,
+    StartTimer,
+    Store,
+    TimeUp,
+)
+from tests.network.served import CODE, KEYS, Served, begun, opened
+
+
+def next_decision(served: Served, seat: int) -> None:
+    """Play until a seat has to decide."""
+    while served.kept.to_act != seat:
+        if served.kept.shuffle is not None:
+            served.deal()
+        else:
+            served.act()
+
+
+# -- joining ---------------------------------------------------------------------------------------------------
+
+
+def test_the_first_who_joins_with_the_key_of_the_host_is_the_host() -> None:
+    served = opened()
+    served.join("ben")
+    assert not served.last(say.Joined, "ben").is_host
+    served.join("ana")
+    assert served.last(say.Joined, "ana").is_host
+    assert served.last(say.Joined, "ana").seat == 1
+
+
+def test_a_wrong_code_ends_the_connection_and_counts_as_a_break_in() -> None:
+    served = opened()
+    served.send("ben", say.Join("WRONG", KEYS["ben"], "Ben"))
+    (close,) = served.effects
+    assert isinstance(close, Close)
+    assert close.is_break_in
+    assert close.words == "No table here has this code: ask the host for a new invitation."
+    assert not served.stored
+
+
+def test_whoever_does_not_join_first_is_sent_away() -> None:
+    served = opened()
+    served.send("ben", say.Start())
+    assert served.closed == {"ben": "The first message on a connection must be join."}
+
+
+def test_a_seat_is_on_the_disk_before_anyone_hears_of_it() -> None:
+    served = opened()
+    effects = served.join("ana")
+    assert isinstance(effects[0], Store)
+    assert all(isinstance(effect, Send) for effect in effects[1:])
+
+
+def test_only_the_digest_of_a_key_is_kept() -> None:
+    served = opened()
+    served.join("ana")
+    (sat,) = [record for record in served.records if isinstance(record, Sat)]
+    assert sat.key == digest(KEYS["ana"])
+    assert KEYS["ana"] not in repr(served.table)
+
+
+def test_two_people_with_one_name_can_be_told_apart() -> None:
+    served = opened("spades")
+    for person in ("ana", "ben", "cy"):
+        served.join(person, name="ANA" if person == "ben" else "Ana")
+    assert [seat.name for seat in served.kept.seats] == ["Ana", "ANA II", "Ana III", ""]
+
+
+def test_a_name_that_is_as_long_as_can_be_still_gets_a_numeral() -> None:
+    served = opened()
+    for person in ("ana", "ben"):
+        served.join(person, name="A" * 40)
+    assert [seat.name for seat in served.kept.seats] == ["A" * 40, "A" * 37 + " II"]
+
+
+def test_a_wish_for_a_seat_is_fulfilled_if_it_is_open() -> None:
+    served = opened("spades")
+    served.join("ana", seat=2)
+    served.join("ben", seat=2)
+    assert served.last(say.Joined, "ana").seat == 2
+    assert served.last(say.Joined, "ben").seat == 0
+
+
+def test_a_join_that_is_answered_twice_gives_one_seat() -> None:
+    served = opened("spades")
+    served.join("ana")
+    served.leave("ana")
+    served.join("second", "ana")
+    assert served.last(say.Joined, "second").seat == 0
+    assert not served.stored
+    assert [seat.kind for seat in served.kept.seats].count("human") == 1
+
+
+def test_who_joins_twice_over_one_connection_is_refused() -> None:
+    served = opened()
+    served.join("ana")
+    served.join("ana")
+    assert served.refused == "You have joined already."
+
+
+def test_all_seats_taken_means_looking_on() -> None:
+    served = opened()
+    for person in ("ana", "ben", "cy"):
+        served.join(person)
+    assert served.closed == {"cy": "All seats are taken: you can look on instead."}
+
+
+def test_nobody_new_sits_down_in_a_game() -> None:
+    served = begun("ana", dealt=False)
+    served.join("ben")
+    assert served.closed == {"ben": "All seats are taken: you can look on instead."}
+
+
+def test_the_newest_connection_has_the_seat() -> None:
+    served = opened()
+    served.join("ana", program="one")
+    served.join("second", "ana", program="two")
+    assert served.closed == {"ana": ELSEWHERE}
+    assert [close.final for close in served.effects if isinstance(close, Close)] == [True]
+    served.send("ana", say.Start())
+    assert served.closed == {"ana": "The first message on a connection must be join."}
+
+
+def test_the_late_end_of_an_old_connection_does_not_put_out_the_new_one() -> None:
+    served = opened()
+    served.join("ana")
+    served.join("second", "ana")
+    served.leave("ana")
+    served.leave("ana")
+    assert served.effects == ()
+    assert served.table.live.here == (0,)
+
+
+def test_a_program_that_connects_again_may_do_so_before_its_old_connection_ends() -> None:
+    served = opened()
+    served.join("ana", program="one", attempt=1)
+    served.join("second", "ana", program="one", attempt=2)
+    assert served.closed == {"ana": NEWER}
+    assert [close.final for close in served.effects if isinstance(close, Close)] == [False]
+
+
+def test_a_late_join_does_not_end_the_newer_connection_of_its_program() -> None:
+    served = opened()
+    served.join("ana", program="one", attempt=2)
+    served.join("late", "ana", program="one", attempt=1)
+    assert served.closed == {"late": NEWER}
+    assert served.connection(0) == "ana"
+
+
+def test_who_looks_on_sees_what_all_see_and_can_do_nothing() -> None:
+    served = begun("ana")
+    served.watch("eye")
+    view = served.last(say.Point, "eye").written["view"]
+    assert isinstance(view, dict)
+    assert "??" in str(view["hands"])
+    assert not any(card.text in str(view["hands"]) for card in served.kept.state.hands[0])
+    for message in (say.Start(), say.Say("thanks"), say.Act(1, 1, served.action()), say.Vote(0, True), say.Again(0)):
+        served.send("eye", message)
+        assert served.refused == "You look on: only people who play can do this."
+
+
+def test_only_so_many_can_look_on() -> None:
+    served = opened()
+    for number in range(MOST_WATCHERS):
+        served.watch(f"eye {number}")
+        assert not served.closed
+    served.watch("one more")
+    assert served.closed == {"one more": "At most 16 people can look on at a table."}
+    served.leave("eye 3")
+    served.watch("one more")
+    assert not served.closed
+
+
+def test_who_looks_on_and_connects_again_takes_no_second_place() -> None:
+    served = opened()
+    for attempt in range(2 * MOST_WATCHERS):
+        served.watch(f"eye {attempt}", program="one", attempt=attempt)
+    assert [*served.table.live.lines] == [f"eye {2 * MOST_WATCHERS - 1}"]
+
+
+# -- the lobby -------------------------------------------------------------------------------------------------
+
+
+def test_only_the_host_starts_the_game_and_only_when_all_seats_are_taken() -> None:
+    served = opened("spades")
+    served.join("ana")
+    served.join("ben")
+    served.send("ben", say.Start())
+    assert served.refused == "Only the host can start the game."
+    served.send("ana", say.Start())
+    assert served.refused == "Seat 3 is still open: wait for somebody, or put a bot there."
+    for seat in (2, 3):
+        served.send("ana", say.Place(seat, "steady"))
+    served.send("ana", say.Start())
+    assert served.stored == ["began"]
+    served.send("ana", say.Start())
+    assert served.refused == "The game has begun already."
+
+
+def test_a_table_without_a_host_starts_when_all_seats_are_taken() -> None:
+    served = opened(host=None)
+    served.join("ana")
+    assert served.kept.phase is Phase.LOBBY
+    served.join("ben")
+    assert served.stored == ["sat", "began"]
+
+
+def test_only_the_host_changes_seats_and_no_person_is_replaced_unasked() -> None:
+    served = opened("spades")
+    for person in ("ana", "ben"):
+        served.join(person)
+    served.send("ben", say.Place(2, "steady"))
+    assert served.refused == "Only the host can do this."
+    served.send("ana", say.Place(1, "steady"))
+    assert served.refused == "Ben sits there: open the seat first."
+    served.send("ana", say.Place(2, "no-such-bot"))
+    assert served.refused == "Spades has no such bot."
+    served.send("ana", say.Place(9))
+    assert served.refused == "There is no such seat at this table."
+    served.send("ana", say.Place(0))
+    assert served.refused == "You can't put yourself out: leave the table instead."
+
+
+def test_the_host_can_open_a_seat_that_somebody_has() -> None:
+    served = opened()
+    for person in ("ana", "ben"):
+        served.join(person)
+    served.send("ana", say.Place(1))
+    assert served.closed == {"ben": "The host has given your seat to somebody else."}
+    assert [seat.kind for seat in served.kept.seats] == ["human", "open"]
+    assert [seat.kind for seat in served.last(say.Seats, "ana").seats] == ["human", "open"]
+
+
+def test_people_move_to_open_seats_before_the_game() -> None:
+    served = opened("spades")
+    for person in ("ana", "ben"):
+        served.join(person)
+    served.send("ana", say.Sit(1))
+    assert served.refused == "This seat is not open."
+    served.send("ana", say.Sit(3))
+    assert served.last(say.Joined, "ana").seat == 3
+    assert [seat.name for seat in served.kept.seats] == ["", "Ben", "", "Ana"]
+    served.join("back", "ana")
+    assert served.last(say.Joined, "back").seat == 3
+    assert served.last(say.Joined, "back").is_host
+
+
+def test_who_leaves_before_the_game_gives_up_the_seat_and_later_keeps_it() -> None:
+    served = opened()
+    served.join("ana")
+    served.send("ana", say.Leave())
+    assert served.closed == {"ana": "You have left the table."}
+    assert served.kept.seats[0].kind == "open"
+    served = begun("ana", "ben", name="clockwork-spades", dealt=False)
+    served.send("ben", say.Leave())
+    assert served.closed == {"ben": "You have left the table. Your seat is kept for you."}
+    assert served.kept.seats[1].name == "Ben"
+    assert not served.last(say.Seats, "ana").seats[1].here
+
+
+# -- the shuffle -----------------------------------------------------------------------------------------------
+
+
+def test_no_share_goes_out_before_all_promises_are_there_and_none_before_the_deal_is_over() -> None:
+    served = begun("ana", "ben", name="clockwork-spades", dealt=False)
+    assert served.last(say.Shuffle, "ana").committed == ()
+    served.share("ana")
+    assert served.refused == "Keep your share until all promises are there."
+    served.promise("ana")
+    assert served.last(say.Shuffle, "ben").committed == (0,)
+    assert not served.sent(say.Commits)
+    served.promise("ben")
+    (commits,) = served.sent(say.Commits)
+    assert all(commits.seats)
+    served.share("ana")
+    served.share("ben")
+    assert served.kept.last == 1
+    shares = [given.share.hex() for given in served.proof.contributions if given and given.share]
+    assert len(shares) == 3
+    assert not any(share in str(message) for share in shares for message in served.heard["ana"])
+    served.play_until_over()
+    assert all(share in str(served.heard["ana"]) for share in shares)
+
+
+def test_a_promise_can_be_repeated_but_not_changed() -> None:
+    served = begun("ana", "ben", dealt=False)
+    served.promise("ana")
+    served.promise("ana")
+    assert served.effects == ()
+    served.send("ana", say.Commit("T1-1", 0, "0" * 64))
+    assert served.refused == "You have promised another share for this deal."
+
+
+def test_a_share_that_was_not_promised_is_refused() -> None:
+    served = begun("ana", "ben", dealt=False)
+    for person in ("ana", "ben"):
+        served.promise(person)
+    served.send("ana", say.Share("T1-1", 0, "0" * 64))
+    assert served.refused == "This is not the share that you promised."
+    served.share("ana")
+    served.share("ana")
+    assert served.effects == ()
+
+
+@pytest.mark.parametrize(("table", "deal"), [("T1-1", 1), ("T1-2", 0), ("other", 0)])
+def test_a_share_for_another_deal_is_refused(table: str, deal: int) -> None:
+    served = begun("ana", dealt=False)
+    served.send("ana", say.Commit(table, deal, "0" * 64))
+    assert served.refused == "This deal is not due."
+
+
+def test_a_person_who_returns_is_told_how_far_the_shuffle_has_come() -> None:
+    served = begun("ana", "ben", dealt=False)
+    served.promise("ana")
+    served.leave("ben")
+    served.join("back", "ben")
+    assert served.last(say.Shuffle, "back").committed == (0,)
+    shuffle = served.kept.shuffle
+    assert shuffle is not None
+    served.heard["back"].clear()
+    served.send("back", say.Commit(shuffle.table, 0, commit_of(bytes(32)).hex()))
+    served.leave("back")
+    served.join("again", "ben")
+    assert [type(message).word for message in served.heard["again"]].count("commits") == 1
+
+
+def test_a_deal_is_made_without_the_share_of_a_person_for_whom_a_bot_plays() -> None:
+    served = begun("ana", "ben", dealt=False)
+    for person in ("ana", "ben"):
+        served.promise(person)
+    served.leave("ben")
+    served.share("ana")
+    assert served.kept.phase is Phase.SHUFFLING
+    served.send("ana", say.Vote(1, True))
+    assert served.stored == ["replaced", "acted"]
+    ana, ben, *_ = served.proof.seats
+    assert ana is not None
+    assert ben is not None
+    assert ana.share is not None
+    assert ben.share is None
+
+
+def test_each_game_at_a_table_has_deals_of_its_own() -> None:
+    served = begun("ana", name="clock")
+    served.play_until_over()
+    first = served.kept.positions[1].action
+    served.send("ana", say.Again(0))
+    served.deal()
+    assert served.kept.positions[1].action != first
+
+
+# -- play ------------------------------------------------------------------------------------------------------
+
+
+def test_an_action_is_on_the_disk_before_anyone_hears_of_it() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    served.act()
+    assert isinstance(served.effects[0], Store)
+    assert not any(isinstance(effect, Store) for effect in served.effects[1:])
+    assert any(isinstance(effect, Send) and isinstance(effect.message, say.Point) for effect in served.effects)
+
+
+def test_an_action_that_is_sent_again_was_taken_also_when_the_game_moved_on() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    act = served.act()
+    for _ in range(3):
+        served.act()
+    served.join("back", "ana")
+    last = served.kept.last
+    served.send("back", act)
+    assert served.sent(say.Done) == [say.Done(act.epoch, act.at)]
+    assert served.kept.last == last
+    assert not served.stored
+
+
+def test_another_action_at_a_point_that_is_over_is_refused() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    other = next(served.action(seed) for seed in range(50) if served.action(seed) != served.action())
+    act = served.act()
+    served.send("ana", say.Act(act.epoch, act.at, other))
+    assert served.refused == "Another move was made for you at this point."
+    served.send("ana", say.Act(act.epoch, 0, other))
+    assert served.refused == "It was not your turn at this point."
+
+
+def test_an_action_at_a_point_to_come_or_in_another_epoch_is_refused() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    served.send("ana", say.Act(1, served.kept.last + 1, served.action()))
+    assert served.refused == "The game has not come to this point."
+    served.send("ana", say.Act(0, served.kept.last, served.action()))
+    assert served.refused == "A move was taken back, or a game has begun, since you chose this: choose again."
+
+
+def test_an_action_out_of_turn_before_the_deal_or_after_the_end_is_refused() -> None:
+    served = begun("ana", "ben", name="clockwork-spades", dealt=False)
+    served.send("ana", say.Act(1, 0, {"do": "play"}))
+    assert served.refused == "The cards have not been dealt yet."
+    served.deal()
+    waits = served.connection(1 - served.kept.to_act) if served.kept.to_act is not None else ""
+    served.send(waits, say.Act(1, 1, {"do": "play"}))
+    assert served.refused == "It is not your turn."
+    served.play_until_over()
+    served.send("ana", say.Act(1, served.kept.last, {"do": "play"}))
+    assert served.refused == "The game is over."
+
+
+def test_a_refusal_names_the_action_and_says_the_sentence_of_the_rules() -> None:
+    served = begun("ana", name="german-clock")
+    served.send("ana", say.Act(1, 1, {"do": "place"}))
+    (refusal,) = served.sent(say.Refused)
+    assert (refusal.what, refusal.epoch, refusal.at) == ("act", 1, 1)
+    assert refusal.words.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {}, {"do": 1}, {"do": "fly"}, {"do": "play"}, {"do": "play", "card": 3}, {"do": "play", "card": []},
+        {"do": "play", "card": {"a": [1]}}, {"do": "bid", "tricks": True}, {"do": "deal", "cards": ""},
+        {"do": "deal", "cards": "AS", "proof": {}}, {"do": "bid", "tricks": 2**53 - 1}, {"do": "play", "card": "??"},
+    ],
+)  # fmt: skip
+def test_what_is_no_move_of_the_game_is_refused(action: dict[str, object]) -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    served.send("ana", say.Act(1, served.kept.last, action))  # type: ignore[arg-type]
+    assert served.refused.endswith(".")
+
+
+def test_points_come_once_each_in_order() -> None:
+    served = begun("ana", name="clockwork-spades")
+    served.play_until_over()
+    points = [message.written["n"] for message in served.heard["ana"] if isinstance(message, say.Point)]
+    assert points == [*range(served.kept.last + 1)]
+
+
+def test_who_returns_gets_the_points_from_where_they_were() -> None:
+    served = begun("ana")
+    for _ in range(3):
+        served.act()
+    served.leave("ana")
+    served.join("back", "ana", epoch=1, points=2)
+    assert served.last(say.Begun, "back").points == 2
+    assert [point.written["n"] for point in served.sent(say.Point)] == [*range(2, served.kept.last + 1)]
+    served.join("stale", "ana", epoch=7, points=2)
+    assert served.last(say.Begun, "stale").points == 0
+    served.join("boaster", "ana", epoch=1, points=999)
+    assert served.last(say.Begun, "boaster").points == 0
+
+
+def test_many_points_are_sent_in_portions() -> None:
+    served = begun("ana")
+    while served.kept.last < 2 * POINTS_AT_ONCE + 5:
+        if served.kept.shuffle is not None:
+            served.deal()
+        else:
+            served.act(served.kept.last)
+    served.watch("eye")
+    assert len(served.sent(say.Point)) == POINTS_AT_ONCE
+    assert served.timer == StartTimer(More("eye"), 0.0)
+    for _ in range(2):
+        served.give(More("eye"))
+    points = [message.written["n"] for message in served.heard["eye"] if isinstance(message, say.Point)]
+    assert points == [*range(served.kept.last + 1)]
+
+
+def test_a_bot_is_asked_once_and_an_answer_for_another_point_does_nothing() -> None:
+    served = begun("ana")
+    while served.kept.to_act == 0:
+        served.act()
+    asked = served.asked
+    served.watch("eye")
+    assert not any(isinstance(effect, AskBot) for effect in served.effects)
+    bot = served.kept.terms.game.make_bot(asked.bot, Random(asked.seed))
+    action = bot.choose(asked.view)
+    served.give(BotChose(asked.epoch, asked.at - 1, action))
+    served.give(BotChose(asked.epoch + 1, asked.at, action))
+    assert served.effects == ()
+    served.give(BotChose(asked.epoch, asked.at, action))
+    assert served.stored == ["acted"]
+    served.give(BotChose(asked.epoch, asked.at, action))
+    assert served.effects == ()
+
+
+def test_a_bot_can_not_choose_for_a_person_who_plays() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    served.give(BotChose(served.kept.epoch, served.kept.last, action))
+    assert served.effects == ()
+
+
+# -- taking back -----------------------------------------------------------------------------------------------
+
+
+def with_move(*people: str) -> tuple[Served, int, int]:
+    """A game in which the first person has just moved, the point where they did, and what the seat was."""
+    served = begun(*people)
+    next_decision(served, 0)
+    point = served.kept.last
+    served.act()
+    return served, point, served.kept.epoch
+
+
+def test_a_move_is_taken_back_when_all_others_agree() -> None:
+    served, point, epoch = with_move("ana", "ben", "cy")
+    served.send("ana", say.AskTakeback(epoch, point))
+    assert served.sent(say.TakebackAsked) == [say.TakebackAsked(0, point, (1, 2))]
+    served.send("ben", say.AnswerTakeback(epoch, point, True))
+    assert served.sent(say.TakebackAsked) == [say.TakebackAsked(0, point, (2,))]
+    served.send("ben", say.AnswerTakeback(epoch, point, True))
+    assert served.effects == ()
+    served.send("cy", say.AnswerTakeback(epoch, point, True))
+    assert served.stored == ["took-back"]
+    assert served.sent(say.Back) == [say.Back(point, epoch + 1)]
+    assert served.kept.last == point
+    assert "Taken back by agreement." in log_text(served.kept)
+
+
+def test_one_who_refuses_is_enough() -> None:
+    served, point, epoch = with_move("ana", "ben", "cy")
+    served.send("ana", say.AskTakeback(epoch, point))
+    served.send("cy", say.AnswerTakeback(epoch, point, False))
+    assert served.sent(say.TakebackEnded) == [say.TakebackEnded(0, point, 2)]
+    served.send("ben", say.AnswerTakeback(epoch, point, True))
+    assert served.refused == "Nobody asks for this any more."
+
+
+def test_a_question_ends_when_the_game_goes_past_it() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    served.send("ana", say.AskTakeback(epoch, point))
+    next_decision(served, 0)
+    assert served.table.live.question is not None
+    served.act()
+    assert served.sent(say.TakebackEnded) == [say.TakebackEnded(0, point, None)]
+
+
+def test_a_takeback_while_an_act_is_on_its_way() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    served.send("ana", say.AskTakeback(epoch, point))
+    next_decision(served, 1)
+    act = say.Act(epoch, served.kept.last, served.action())
+    served.send("ben", say.AnswerTakeback(epoch, point, True))
+    served.send("ben", act)
+    assert served.refused == "A move was taken back, or a game has begun, since you chose this: choose again."
+
+
+def test_questions_that_nobody_can_ask() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    served.send("ben", say.AskTakeback(epoch, point))
+    assert served.refused == "This move can't be taken back any more."
+    served.send("ana", say.AnswerTakeback(epoch, point, True))
+    assert served.refused == "Nobody asks for this any more."
+    served.send("ana", say.AskTakeback(epoch, point))
+    served.send("ana", say.AskTakeback(epoch, point))
+    assert served.effects == ()
+    served.send("ana", say.AnswerTakeback(epoch, point, True))
+    assert served.refused == "You asked: the others have to agree."
+    served.send("ana", say.AskTakeback(epoch + 1, point))
+    assert served.refused == "This move can't be taken back any more."
+
+
+def test_nobody_takes_back_alone_while_the_others_are_gone() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    served.leave("ben")
+    served.send("ana", say.Vote(1, True))
+    served.send("ana", say.AskTakeback(epoch, point))
+    assert served.refused == "All others must agree to take a move back, and none of them is here."
+
+
+def test_with_one_person_nothing_is_taken_back() -> None:
+    served, point, epoch = with_move("ana")
+    served.send("ana", say.AskTakeback(epoch, point))
+    assert served.refused == "This move can't be taken back any more."
+
+
+def test_a_second_question_waits_for_the_first() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    next_decision(served, 1)
+    second = served.kept.last
+    served.act()
+    served.send("ana", say.AskTakeback(epoch, point))
+    served.send("ben", say.AskTakeback(epoch, second))
+    assert served.refused == "Answer Ana first, who asks to take a move back."
+
+
+def test_a_deal_that_is_due_again_after_a_takeback_is_asked_for_again() -> None:
+    served = begun("ana", "ben", name="clogs", options={"target": 50})
+    while served.kept.shuffle is None:
+        served.act(served.kept.last)
+    people = served.kept.people
+    last = max(number for number, position in enumerate(served.kept.positions) if position.seat in people)
+    asker = served.kept.positions[last].seat
+    assert asker is not None
+    (other,) = set(people) - {asker}
+    served.send(served.connection(asker), say.AskTakeback(served.kept.epoch, last - 1))
+    served.send(served.connection(other), say.AnswerTakeback(served.kept.epoch, last - 1, True))
+    assert served.kept.shuffle is None
+    while served.kept.shuffle is None:
+        served.act(served.kept.last)
+    assert served.sent(say.Shuffle, "ana") == [say.Shuffle("T1-1", 1)]
+    assert served.sent(say.Shuffle, "ben") == [say.Shuffle("T1-1", 1)]
+
+
+def test_who_joins_meanwhile_is_asked_too() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    served.leave("ben")
+    served.send("ana", say.AskTakeback(epoch, point))
+    served.join("back", "ben")
+    assert served.last(say.TakebackAsked, "back") == say.TakebackAsked(0, point, (1,))
+
+
+# -- people who are gone ---------------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_for_a_person_who_is_gone_when_all_who_are_here_want_it() -> None:
+    served = begun("ana", "ben", "cy")
+    served.leave("ben")
+    assert not served.last(say.Seats, "ana").seats[1].here
+    served.send("ana", say.Vote(1, True))
+    assert served.last(say.Seats, "cy").seats[1].replace == (0,)
+    served.send("cy", say.Vote(1, False))
+    assert served.last(say.Seats, "ana").seats[1].wait == (2,)
+    assert not served.kept.seats[1].replaced
+    served.send("cy", say.Vote(1, True))
+    assert served.stored == ["replaced"]
+    assert REPLACED.format("Ben") in log_text(served.kept)
+    assert served.last(say.Seats, "ana").seats[1].replaced
+
+
+def test_the_host_alone_replaces_nobody() -> None:
+    served = begun("ana", "ben", "cy")
+    served.leave("ben")
+    served.send("ana", say.Vote(1, True))
+    assert "replaced" not in served.stored
+    served.leave("cy")
+    assert served.stored == ["replaced"]  # now the host is the only one who is here
+
+
+def test_nobody_who_is_here_is_replaced() -> None:
+    served = begun("ana", "ben")
+    served.send("ana", say.Vote(1, True))
+    assert served.refused == "Ben is here."
+    served.send("ana", say.Vote(0, True))
+    assert served.refused == "You can't replace yourself."
+    served.send("ana", say.Vote(2, True))
+    assert served.refused == "A bot plays there."
+    served = opened()
+    served.join("ana")
+    served.send("ana", say.Vote(1, True))
+    assert served.refused == "The game has not begun."
+
+
+def test_the_bot_stops_when_its_person_returns() -> None:
+    served = begun("ana", "ben")
+    served.leave("ben")
+    next_decision(served, 1)
+    served.send("ana", say.Vote(1, True))
+    asked = served.asked
+    assert asked.seat == 1
+    served.join("back", "ben")
+    assert served.stored == ["returned"]
+    assert RETURNED.format("Ben") in log_text(served.kept)
+    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    served.give(BotChose(asked.epoch, asked.at, action))
+    assert served.effects == ()
+    served.act()
+    assert served.stored == ["acted"]
+    assert served.kept.positions[-1].seat == 1
+
+
+def test_votes_are_forgotten_when_the_person_returns_or_the_voter_leaves() -> None:
+    served = begun("ana", "ben", "cy")
+    served.leave("ben")
+    served.send("ana", say.Vote(1, True))
+    served.join("back", "ben")
+    served.leave("back")
+    assert served.last(say.Seats, "ana").seats[1].replace == ()
+    served.send("ana", say.Vote(1, False))
+    served.send("cy", say.Vote(1, True))
+    served.leave("ana")
+    assert served.stored == ["replaced"]
+
+
+def test_a_note_of_what_happened_to_people_stays_when_a_move_is_taken_back() -> None:
+    served, point, epoch = with_move("ana", "ben", "cy")
+    served.leave("cy")
+    served.send("ana", say.Vote(2, True))
+    served.send("ben", say.Vote(2, True))
+    served.send("ana", say.AskTakeback(epoch, point))
+    served.send("ben", say.AnswerTakeback(epoch, point, True))
+    assert served.kept.last == point
+    assert REPLACED.format("Cy") in log_text(served.kept)
+
+
+# -- time ------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_hurried_unless_the_host_sets_a_limit() -> None:
+    served = begun("ana")
+    next_decision(served, 0)
+    assert not any(isinstance(effect, StartTimer) for effect in served.effects)
+
+
+def test_after_the_limit_a_bot_chooses_one_move() -> None:
+    served = begun("ana", name="clock", limit=30)
+    assert served.timer.seconds == 30
+    served.give(served.timer.timer)
+    asked = served.asked
+    assert asked.seat == 0
+    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    served.give(BotChose(asked.epoch, asked.at, action))
+    assert served.stored == ["acted"]
+    assert LATE.format("Ana") in log_text(served.kept)
+    assert served.timer.timer == TimeUp(1, 2)
+
+
+def test_a_person_who_moves_before_the_bot_has_chosen_is_not_late() -> None:
+    served = begun("ana", name="clock", limit=30)
+    timer = served.timer.timer
+    served.give(timer)
+    asked = served.asked
+    served.act()
+    assert "acted" in served.stored
+    last = served.kept.last
+    served.give(BotChose(asked.epoch, asked.at, asked.view and served.kept.positions[-1].action))  # type: ignore[arg-type]
+    served.give(timer)
+    assert served.kept.last == last
+    assert LATE.format("Ana") not in log_text(served.kept)
+
+
+def test_the_time_is_not_up_while_nobody_is_here() -> None:
+    served = begun("ana", name="clock", limit=30)
+    timer = served.timer.timer
+    served.leave("ana")
+    served.give(timer)
+    assert not any(isinstance(effect, AskBot) for effect in served.effects)
+    served.join("back", "ana")
+    assert served.timer == StartTimer(timer, 30)
+
+
+def test_after_the_limit_the_cards_are_dealt_without_those_who_promised_nothing() -> None:
+    served = begun("ana", "ben", dealt=False, limit=30)
+    assert served.last(say.Joined, "ana").limit == 30
+    served.promise("ana")
+    served.give(TimeUp(1, 0))
+    assert served.stored == ["closed"]
+    served.promise("ben")
+    assert served.refused == "This deal is made without your share: your promise came too late."
+    served.give(TimeUp(1, 0))  # that of the promises, once more: the shares have a time of their own
+    assert served.effects == ()
+    served.share("ana")
+    assert served.kept.last == 1
+
+
+def test_after_the_limit_the_cards_are_dealt_without_a_share_that_never_comes() -> None:
+    served = begun("ana", "ben", dealt=False, limit=30)
+    for person in ("ana", "ben"):
+        served.promise(person)
+    served.share("ana")
+    served.give(TimeUp(1, 0, is_closed=True))
+    assert served.stored == ["acted"]
+
+
+# -- words -----------------------------------------------------------------------------------------------------
+
+
+def test_people_say_fixed_phrases_and_not_too_many() -> None:
+    served = begun("ana", "ben")
+    served.send("ana", say.Say("well played"))
+    assert served.sent(say.Said, "ben") == [say.Said(0, "well played")]
+    served.give(Received("ana", say.Say("thanks")))
+    assert served.refused == "You have just said something: wait a moment."
+    served.send("ana", say.Say("lead a heart"))
+    assert served.refused == "At this table people can only say the fixed phrases."
+
+
+def test_people_say_anything_where_the_host_allows_it() -> None:
+    served = begun("ana", "ben", free_words=True)
+    served.send("ana", say.Say("[b]lead a heart[/b]"))
+    assert served.sent(say.Said, "ben") == [say.Said(0, "[b]lead a heart[/b]")]
+
+
+# -- the end ---------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_log_comes_after_the_last_point_and_not_before() -> None:
+    served = begun("ana", "ben", name="clockwork-spades")
+    assert not any(isinstance(message, say.Log) for message in served.heard["ana"])
+    served.play_until_over()
+    pieces = [message for message in served.heard["ana"] if isinstance(message, say.Log)]
+    assert "".join(piece.text for piece in pieces) == log_text(served.kept)
+    assert [piece.last for piece in pieces] == [False] * (len(pieces) - 1) + [True]
+    assert isinstance(served.heard["ana"][-1 - len(pieces)], say.Proved | say.Point | say.Done)
+    served.join("back", "ana", epoch=1, points=served.kept.last + 1)
+    assert "".join(piece.text for piece in served.sent(say.Log)) == log_text(served.kept)
+
+
+def test_another_game_begins_when_all_want_it() -> None:
+    served = begun("ana", "ben", name="clockwork-spades")
+    served.play_until_over()
+    first, options = served.kept.header, session_of(served.kept).options
+    served.send("ana", say.Again(0))
+    assert served.sent(say.WantAgain) == [say.WantAgain((0,))]
+    served.send("ana", say.Again(0))
+    assert served.effects == ()
+    served.send("ben", say.Again(3))
+    assert served.effects == ()
+    served.send("ben", say.Again(0))
+    assert served.stored == ["began"]
+    assert served.last(say.Begun, "ben").number == 1
+    assert served.kept.header is not None
+    assert first is not None
+    assert served.kept.header.seats == first.seats
+    assert served.kept.header.options["first"] == 1 - int(options["first"] or 0)
+    assert sum(served.kept.header.extra["series"]["wins"]) <= 1  # type: ignore[index, call-overload, arg-type]
+
+
+def test_a_series_begins_with_the_first_game() -> None:
+    served = begun("ana", "ben", name="clockwork-spades", best_of=3)
+    assert served.kept.header is not None
+    assert served.kept.header.extra == {"series": {"wins": [0, 0], "drawn": 0, "best_of": 3}}
+    assert served.last(say.Begun, "ana").series == {"wins": [0, 0], "drawn": 0, "best_of": 3}
+
+
+def test_another_game_needs_nobody_who_was_replaced() -> None:
+    served = begun("ana", "ben", name="clockwork-spades")
+    served.play_until_over()
+    served.leave("ben")
+    served.send("ana", say.Again(0))
+    assert served.kept.phase is Phase.OVER
+    served.send("ana", say.Vote(1, True))
+    assert served.stored == ["replaced", "began"]
+    assert REPLACED.format("Ben") in log_text(served.kept)
+
+
+# -- the process -----------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_restored_asks_its_bot_again() -> None:
+    served = begun("ana")
+    while served.kept.to_act == 0:
+        served.act()
+    asked = served.asked
+    served.table = restore(served.records)
+    served.give(Restored())
+    assert served.asked == asked
+
+
+def test_when_the_disk_refuses_the_table_goes_back_and_everyone_is_told() -> None:
+    served = begun("ana")
+    stored = served.kept
+    next_decision(served, 0)
+    served.act()
+    served.records[:] = [*served.records][: len(served.records) - (served.kept.last - stored.last)]
+    served.give(Failed(stored, "No space left on device"))
+    assert served.kept == stored
+    assert served.closed == {
+        "ana": "The host could not save the game (No space left on device): it goes on from before that."
+    }
+    assert served.table.live.lines == {}
+
+
+def test_records_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(RecordError, match="no records"):
+        restore([])
+    with pytest.raises(RecordError, match="Record 1 "):
+        restore([Began("2026-11-23T10:00:00Z")])
+    served = begun("ana", name="clock")
+    with pytest.raises(RecordError, match=rf"Record {len(served.records) + 1} "):
+        restore([*served.records, Began("2026-11-23T10:00:00Z")])
+
+
+def test_an_end_of_a_connection_that_never_joined_does_nothing() -> None:
+    served = opened()
+    served.give(Left("nobody"))
+    assert served.effects == ()
+
+
+def test_the_code_of_the_table_is_kept_as_a_digest_alone() -> None:
+    assert CODE not in repr(begun("ana").table)
+
+
+def test_the_proofs_of_a_game_hold() -> None:
+    for name in ("clockwork-spades", "clogs"):
+        game = find_game(name)
+        assert game is not None
+        served = begun("ana", "ben", name=name, options={"target": 5} if name == "clogs" else {})
+        served.play_until_over()
+        assert served.kept.header is not None
+        assert [*faults_of_game(served.kept.header, session_of(served.kept))] == []

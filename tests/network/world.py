@@ -1,0 +1,597 @@
+"""A table, its host's disk and its clients over a faulty transport, in virtual time: no sockets, no threads, no clock.
+
+Every message goes through its JSON form. A connection carries frames in their order, each after a delay of its own,
+until it is cut: then those under way are lost in one direction or both. The host keeps records as the real one does:
+what follows a record waits until the disk has it, and a kill loses what was not on the disk.
+"""
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
+from clockspades.engine.options import Options
+from clockspades.engine.session import Position
+from clockspades.games.catalogue import find_game
+from clockspades.network import client as my
+from clockspades.network import messages as say
+from clockspades.network.client import Client, Link, Ticket
+from clockspades.network.log_check import doubts_about
+from clockspades.network.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
+from clockspades.network.points import observed_point
+from clockspades.network.records import RECORDS, Opened
+from clockspades.network.secrecy import digest
+from clockspades.network.table_history import apply, log_text, restore
+from clockspades.network.table_model import (
+    AskBot,
+    BotChose,
+    Close,
+    Failed,
+    Input,
+    Kept,
+    Left,
+    Phase,
+    Received,
+    Restored,
+    Send,
+    StartTimer,
+    Store,
+    Table,
+)
+from clockspades.network.table_server import serve
+from clockspades.saved.log import load
+
+CODE: Final = "K7Q2M9X4TB"
+NAMES: Final = ("Ana", "Ben", "Ana", "Cy", "Di", "Eva")
+SLOWEST: Final = 0.4
+"""Seconds that a frame is under way at most."""
+LONGEST: Final = 40_000
+"""Steps after which a game is taken to have no end."""
+
+
+@dataclass
+class Connection:
+    """One connection between a client and the host."""
+
+    name: str
+    person: "Person"
+    is_up: bool = True
+    """Whether frames get through; they do until it is cut."""
+    to_host: float = 0.0
+    to_client: float = 0.0
+    """When the last frame arrives."""
+    left: bool = False
+    """Whether the host knows that it has ended."""
+
+
+@dataclass
+class Person:
+    """Somebody at the table, and the program they play with, which can be killed."""
+
+    ticket: Ticket
+    rng: Random
+    client: Client
+    connection: Connection | None = None
+    is_running: bool = True
+    promises: tuple[Any, ...] = ()
+    """What the program kept on its disk."""
+    life: int = 0
+    """How often the program was started: timers of an earlier one do nothing."""
+    checked: tuple[int, int] = (0, 0)
+    """The epoch and the points of it that were compared with the host's."""
+    games: int = 1
+    """How many games they want to play."""
+    logs: dict[int, str] = field(default_factory=dict)
+    """By game the log that was received."""
+    chosen: Action | None = None
+    """What they chose last."""
+    is_present: bool = True
+    """Whether somebody sits in front of the program."""
+
+
+class World:
+    """One table and all that belongs to it. Faults come only if somebody calls for them."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        people: int,
+        seed: str,
+        *,
+        limit: int | None = None,
+        watchers: int = 0,
+        games: int = 1,
+        headless: bool = False,
+        folder: Path | None = None,
+    ) -> None:
+        self.rng = Random(seed)
+        self.now = 1_800_000_000.0
+        self.steps = 0
+        self.game = game
+        self._queue: list[tuple[float, int, Callable[[], None]]] = []
+        self._numbers = count()
+        self._folder = folder
+        seats = game.seats(options)
+        bot = f"bot:{game.quickest_bot}"
+        kinds = [OPEN] * people + [bot] * (seats - people)
+        self.rng.shuffle(kinds)
+        self.people = [self._person(name, number, games) for number, name in enumerate(NAMES[:people])]
+        self.watchers = [self._person("", 100 + number, games) for number in range(watchers)]
+        self.older: list[Person] = []
+        """Programs that play on although their people have started another one."""
+        host = None if headless else digest(self.people[0].ticket.key)
+        opened = Opened(
+            "T1", game.name, dict(options), f"{self.rng.getrandbits(256):064x}", digest(CODE), host, tuple(kinds),
+            game.quickest_bot, limit=limit,
+        )  # fmt: skip
+        self.disk: list[str] = [RECORDS.write(opened)]
+        self.disk_kept: Kept = restore([opened]).kept
+        self.history: dict[tuple[int, int], Position[Any, Any, Any]] = {}
+        """By epoch and point what is, or was, on the disk."""
+        self.lasts: dict[int, int] = {}
+        self.logs: dict[int, str] = {}
+        self.table: Table | None = None
+        self.process = 0
+        self._unsaved: deque[str | Send | Close] = deque()
+        self.connections: dict[str, Connection] = {}
+        self.refusals: list[str] = []
+        self.start_host()
+        for person in (*self.people, *self.watchers):
+            self._later(self.rng.random() * 2, self._starting(person))
+
+    def _person(self, name: str, number: int, games: int) -> Person:
+        rng = Random(f"{self.rng.random()} {number}")
+        watch = number >= 100
+        key = "" if watch else f"{rng.getrandbits(128):032x}"
+        ticket = Ticket(CODE, key, rng.randbytes(32), name, watch=watch)
+        return Person(ticket, rng, Client(ticket, f"{rng.random()}"), games=games)
+
+    def _starting(self, person: Person) -> Callable[[], None]:
+        return lambda: self._give(person, my.Began())
+
+    # -- time ------------------------------------------------------------------------------------------
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> None:
+        self._at(self.now + seconds, do)
+
+    def _at(self, when: float, do: Callable[[], None]) -> None:
+        heapq.heappush(self._queue, (when, next(self._numbers), do))
+
+    def step(self) -> bool:
+        """Let the next thing happen; return False if nothing is left to happen."""
+        if not self._queue:
+            return False
+        self.now, _, do = heapq.heappop(self._queue)
+        self.steps += 1
+        do()
+        return True
+
+    def delay(self) -> float:
+        return self.rng.random() ** 3 * SLOWEST
+
+    # -- the host --------------------------------------------------------------------------------------
+
+    def start_host(self) -> None:
+        """Start the host's process: the table is what the disk says."""
+        assert self.table is None, "it runs already"
+        self.process += 1
+        self.table = restore(RECORDS.read(line) for line in self.disk)
+        assert self.table.kept == self.disk_kept, "the table is not what was kept"
+        self._serve(Restored())
+
+    def kill_host(self) -> None:
+        """Kill the host's process. Some of the records that were being written may have come to the disk."""
+        if self.table is None:
+            return
+        self.table = None
+        arrived = self.rng.randrange(len(self._unsaved) + 1)
+        for each in list(self._unsaved)[:arrived]:
+            if isinstance(each, str):
+                self._save(each)
+        self._unsaved.clear()
+        for connection in [*self.connections.values()]:
+            self.cut(connection)
+        self.connections.clear()
+
+    def fail_disk(self) -> None:
+        """Let the disk refuse what was not written."""
+        if self.table is not None:
+            self._unsaved.clear()
+            self._serve(Failed(self.disk_kept, "No space left on device"))
+
+    def _serve(self, given: Input) -> None:
+        assert self.table is not None
+        before = self.table
+        self.table, effects = serve(before, given, self.now)
+        kept = before.kept if not isinstance(given, Failed) else given.kept
+        for effect in effects:
+            match effect:
+                case Store(record):
+                    line = RECORDS.write(record)
+                    kept = apply(kept, RECORDS.read(line))
+                    self._unsaved.append(line)
+                    self._later(self.delay() / 4, partial(self._flush, self.process))
+                case Send() | Close():
+                    if self._unsaved:
+                        self._unsaved.append(effect)
+                    else:
+                        self._deliver(effect)
+                case AskBot():
+                    self._answer_for_bot(effect)
+                case StartTimer(timer, seconds):
+                    self._later(seconds, self._for_process(timer))
+        assert (kept.positions[-1:], kept.notes, kept.seats, kept.shuffle, kept.is_closed, kept.epoch) == (
+            self.table.kept.positions[-1:], self.table.kept.notes, self.table.kept.seats, self.table.kept.shuffle,
+            self.table.kept.is_closed, self.table.kept.epoch,
+        ), "the records say something else than the table"  # fmt: skip
+
+    def _for_process(self, given: Input) -> Callable[[], None]:
+        process = self.process
+
+        def do() -> None:
+            if self.table is not None and self.process == process:
+                self._serve(given)
+
+        return do
+
+    def _flush(self, process: int) -> None:
+        """A group commit: all that waits comes to the disk, and what waited for it goes out."""
+        if process != self.process or self.table is None:
+            return
+        waiting, self._unsaved = self._unsaved, deque()
+        for each in waiting:
+            if isinstance(each, str):
+                self._save(each)
+        for each in waiting:
+            if not isinstance(each, str):
+                self._deliver(each)
+
+    def _save(self, line: str) -> None:
+        self.disk.append(line)
+        kept = self.disk_kept = apply(self.disk_kept, RECORDS.read(line))
+        for number in range(self.lasts.get(kept.epoch, -1) + 1, kept.last + 1):
+            self.history[kept.epoch, number] = kept.positions[number]
+        if kept.positions:
+            self.lasts[kept.epoch] = kept.last
+        if kept.phase is Phase.OVER:
+            self.logs.setdefault(kept.number, log_text(kept))
+
+    def _answer_for_bot(self, asked: AskBot) -> None:
+        bot = self.game.make_bot(asked.bot, Random(asked.seed))
+        action = bot.choose(asked.view)
+        self._later(self.delay(), self._for_process(BotChose(asked.epoch, asked.at, action)))
+
+    def _deliver(self, effect: Send | Close) -> None:
+        match effect:
+            case Send(to, message):
+                frame = TO_CLIENT.write(message)
+                for name in to:
+                    self._frame_to_client(name, frame)
+            case Close(name, words, final, _):
+                self._frame_to_client(name, TO_CLIENT.write(say.Goodbye(words, final)))
+                connection = self.connections.get(name)
+                if connection is not None:
+                    self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))
+
+    def _frame_to_client(self, name: str, frame: str) -> None:
+        connection = self.connections.get(name)
+        if connection is None or not connection.is_up:
+            return
+
+        def arrive() -> None:
+            person = connection.person
+            if connection.is_up and person.connection is connection and person.is_running:
+                self._got(person, TO_CLIENT.read(frame))
+
+        connection.to_client = max(connection.to_client, self.now + self.delay())
+        self._at(connection.to_client, arrive)
+
+    # -- the transport ---------------------------------------------------------------------------------
+
+    def cut(self, connection: Connection, *, late: bool = False) -> None:
+        """Cut a connection: frames under way are lost, and each end notices in its own time, the host perhaps late."""
+        if not connection.is_up:
+            return
+        connection.is_up = False
+        person, process = connection.person, self.process
+
+        def host_notices() -> None:
+            if self.process == process and self.table is not None and not connection.left:
+                connection.left = True
+                self.connections.pop(connection.name, None)
+                self._serve(Left(connection.name))
+
+        def client_notices() -> None:
+            if person.connection is connection and person.is_running:
+                person.connection = None
+                self._give(person, my.Lost("The connection was cut.", person.rng.random()))
+
+        self._later(self.delay() * (40 if late or self.rng.random() < 0.3 else 1), host_notices)
+        self._later(self.delay(), client_notices)
+
+    def _connect(self, person: Person) -> None:
+        life = person.life
+
+        def answer() -> None:
+            if person.life != life or not person.is_running:
+                return
+            if self.table is None:
+                self._give(person, my.Lost("The host does not answer.", person.rng.random()))
+                return
+            name = f"c{next(self._numbers)}"
+            person.connection = self.connections[name] = Connection(name, person)
+            self._give(person, my.Connected())
+
+        self._later(self.delay(), answer)
+
+    def _post(self, person: Person, message: ToHost) -> None:
+        connection = person.connection
+        if connection is None or not connection.is_up:
+            return
+        frame, process = TO_HOST.write(message), self.process
+
+        def arrive() -> None:
+            if connection.is_up and self.process == process and self.table is not None:
+                self._serve(Received(connection.name, TO_HOST.read(frame)))
+
+        connection.to_host = max(connection.to_host, self.now + self.delay())
+        self._at(connection.to_host, arrive)
+
+    # -- people ----------------------------------------------------------------------------------------
+
+    def _give(self, person: Person, given: my.Input) -> None:
+        person.client, effects = my.update(person.client, given)
+        for effect in effects:
+            match effect:
+                case my.Connect():
+                    self._connect(person)
+                case my.Post(message):
+                    self._post(person, message)
+                case my.Pause(seconds):
+                    self._later(seconds, self._for_life(person, my.PauseOver()))
+                case my.HangUp():
+                    if person.connection is not None:
+                        connection, person.connection = person.connection, None
+                        self.cut(connection)
+                case my.KeepPromises(promises):
+                    person.promises = promises
+                case my.Tell():
+                    pass
+
+    def _for_life(self, person: Person, given: my.Input) -> Callable[[], None]:
+        life = person.life
+
+        def do() -> None:
+            if person.life == life and person.is_running:
+                self._give(person, given)
+
+        return do
+
+    def kill_client(self, person: Person) -> None:
+        """Kill a client's program."""
+        if person.is_running:
+            person.is_running = False
+            if person.connection is not None:
+                self.cut(person.connection)
+                person.connection = None
+
+    def start_client(self, person: Person) -> None:
+        """Start a client's program, or start it a second time on another machine with the same key."""
+        person.life += 1
+        person.is_running = True
+        person.checked = (0, 0)
+        person.client = Client(person.ticket, f"{person.rng.random()}", promises=person.promises)
+        person.connection = None  # the older one stays open: the host ends it, and nobody hears that
+        self._give(person, my.Began())
+
+    def start_second_client(self, number: int) -> None:
+        """Start a program for a person on another machine, with the same key, while the first plays on."""
+        first = self.people[number]
+        self.older.append(first)
+        rng = Random(f"{self.rng.random()}")
+        second = Person(
+            first.ticket, rng, Client(first.ticket, f"{rng.random()}", promises=first.promises), games=first.games
+        )
+        self.people[number] = second
+        self._give(second, my.Began())
+
+    def _got(self, person: Person, message: ToClient) -> None:
+        pending = person.client.pending
+        self._give(person, my.Got(message))
+        client = person.client
+        assert client.farewell != my.BAD_HOST, f"{person.ticket.name} does not understand {message}"
+        if isinstance(message, say.Refused):
+            self.refusals.append(f"{message.what}: {message.words}")
+            if pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at):
+                taken = self.history.get((pending.epoch, pending.at + 1))
+                mine = taken is not None and taken.seat == client.seat and taken.action is not None
+                same = (
+                    mine and taken is not None and taken.action is not None and taken.action.as_json() == pending.action
+                )
+                assert not same, f"an action was refused that was taken: {message.words}"
+        if client.has_log and client.number not in person.logs:
+            person.logs[client.number] = "".join(client.log)
+            self._check_log(person)
+        self._check_points(person)
+        self._later(person.rng.random() * 0.5, self._thinking(person))
+
+    def _thinking(self, person: Person) -> Callable[[], None]:
+        life = person.life
+
+        def do() -> None:
+            if person.life == life and person.is_running and person.client.link is Link.HERE:
+                for given in self._wishes(person):
+                    self._give(person, given)
+
+        return do
+
+    def _wishes(self, person: Person) -> Iterator[my.Input]:
+        """What somebody does after they saw something."""
+        client, rng, seat = person.client, person.rng, person.client.seat
+        if not person.is_present or seat is None or client.joined is None:
+            if rng.random() < 0.01 and client.seat is None:
+                yield my.Want(say.Start())  # who looks on is refused
+            return
+        if client.game is None:
+            if client.joined.is_host and client.seats is not None:
+                if all(each.kind != OPEN for each in client.seats.seats):
+                    yield my.Want(say.Start())
+            elif rng.random() < 0.2 and client.seats is not None:
+                yield my.Want(say.Sit(rng.randrange(len(client.seats.seats))))
+            return
+        if client.last < 0:
+            return
+        game, view = client.game.game, client.game.points[-1].view
+        if client.question is not None and seat in client.question.waiting:
+            yield my.Want(say.AnswerTakeback(client.epoch, client.question.point, rng.random() < 0.7))
+        if client.seats is not None:
+            for gone, each in enumerate(client.seats.seats):
+                if each.kind == "human" and not each.here and not each.replaced and rng.random() < 0.5:
+                    yield my.Want(say.Vote(gone, rng.random() < 0.8))
+        if rng.random() < 0.02:
+            yield my.Want(say.Say(rng.choice(say.PHRASES)))
+        if view.outcome is not None:
+            if client.number + 1 < person.games:
+                yield my.Want(say.Again(client.number))
+        elif game.rules.deal_due(view):
+            yield my.Ready()
+        elif game.rules.to_act(view) == seat:
+            person.chosen = _choice(game, view, rng)
+            yield my.Choose(person.chosen)
+        elif rng.random() < 0.01 and person.chosen is not None:
+            yield my.Choose(person.chosen)  # it is not their turn
+        if rng.random() < 0.01 and view.outcome is None:
+            points = client.game.points
+            mine = [n for n in range(len(points) - 1) if points[n + 1].seat == seat]
+            if mine:
+                yield my.Want(say.AskTakeback(client.epoch, mine[-1]))
+
+    # -- faults ----------------------------------------------------------------------------------------
+
+    def play_with_faults(self, rate: float) -> None:
+        """Play until the game is over, or for a while, with faults now and then, each as likely as another."""
+        limit = self.steps + LONGEST // 10
+        while not self.is_over and self.steps < limit and self.step():
+            if self.rng.random() < rate:
+                self.fault()
+
+    def fault(self) -> None:
+        """One fault at random."""
+        rng, number = self.rng, self.rng.randrange(len(self.people))
+        person = rng.choice([*self.people, *self.watchers])
+        faults: list[Callable[[], None]] = [
+            self._cut_one,
+            self._cut_one,
+            self._kill_host_for_a_while,
+            self.fail_disk,
+            lambda: self._kill_client_for_a_while(person),
+            lambda: self.start_client(person),
+            lambda: self.start_second_client(number),
+            lambda: setattr(person, "is_present", not person.is_present),
+        ]
+        rng.choice(faults)()
+
+    def _cut_one(self) -> None:
+        if self.connections:
+            self.cut(self.rng.choice([*self.connections.values()]))
+
+    def _kill_host_for_a_while(self) -> None:
+        self.kill_host()
+        self._later(self.rng.random() * 10, lambda: self.start_host() if self.table is None else None)
+
+    def _kill_client_for_a_while(self, person: Person) -> None:
+        self.kill_client(person)
+        self._later(self.rng.random() * 20, lambda: None if person.is_running else self.start_client(person))
+
+    # -- what must always hold -------------------------------------------------------------------------
+
+    def _check_points(self, person: Person) -> None:
+        """Each point that a client has is what its seat observes of a point on the host's disk."""
+        client = person.client
+        if client.game is None:
+            return
+        epoch, until = person.checked
+        start = until if epoch == client.epoch else 0
+        for seen in client.game.points[start:]:
+            position = self.history[client.epoch, seen.number]
+            due = observed_point(self.game, len(client.game.seats), seen.number, position, client.seat)
+            assert due == seen, f"{person.ticket.name} sees something else at point {seen.number}"
+        person.checked = (client.epoch, len(client.game.points))
+        assert not client.doubts, client.doubts
+
+    def check_kept(self) -> None:
+        """The disk makes the table that the disk is known to make."""
+        assert restore(RECORDS.read(line) for line in self.disk).kept == self.disk_kept
+        if self.table is not None and not self._unsaved:
+            assert self.table.kept == self.disk_kept
+
+    def _check_log(self, person: Person) -> None:
+        text, number = person.logs[person.client.number], person.client.number
+        assert text == self.logs[number], "a client has another log than the host"
+        if self._folder is not None and person.client.game is not None:
+            path = self._folder / f"{number}.cslog"
+            path.write_text(text, encoding="utf-8")
+            loaded = load(path, find_game)
+            assert loaded.fault is None, loaded.fault
+            assert loaded.finished
+            assert [*doubts_about(loaded, person.client.game)] == []
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every game was played, and everyone who is there has the logs."""
+        kept = self.disk_kept
+        wanted = min((person.games for person in self.people), default=1)
+        return (
+            kept.phase is Phase.OVER
+            and kept.number + 1 >= wanted
+            and all(kept.number in person.logs for person in (*self.people, *self.watchers))
+        )
+
+    def finish(self) -> None:
+        """Let everything run again without faults, and play to the end."""
+        if self.table is None:
+            self.start_host()
+        for person in (*self.people, *self.watchers):
+            person.is_present = True
+            if not person.is_running or person.client.link is Link.ENDED:
+                self.start_client(person)
+            elif person.client.link is Link.HERE:
+                self._thinking(person)()
+        for person in self.older:
+            self.kill_client(person)
+        limit = self.steps + LONGEST
+        idle = 0
+        while not self.is_over:
+            assert self.steps < limit, "the game has no end"
+            if not self.step():
+                idle += 1
+                assert idle < 50, f"nothing happens any more: {self.describe()}"
+                for person in (*self.people, *self.watchers):
+                    if person.client.link is Link.ENDED:  # an older program had the last word
+                        self.start_client(person)
+                    self._later(0.5, self._thinking(person))
+        self.check_kept()
+
+    def describe(self) -> str:
+        kept = self.disk_kept
+        clients = [(p.ticket.name, p.client.link, p.client.epoch, p.client.last, p.client.pending) for p in self.people]
+        return f"{kept.phase} epoch {kept.epoch} point {kept.last} to act {kept.to_act} {kept.shuffle} {clients}"
+
+
+def _choice(game: AnyGame, view: Any, rng: Random) -> Action:
+    """What somebody does who plays like the quickest bot, and now and then at random: the rules may refuse it."""
+    if rng.random() < 0.05:
+        offered: Sequence[Action] = game.rules.offered(view)
+        return rng.choice(offered)
+    action: Action = game.make_bot(game.quickest_bot, rng).choose(view)
+    return action
