@@ -1,0 +1,344 @@
+"""A duel between two data folders: challenging with a finished game, taking that up, answering it, and opening both.
+
+What a saved game has to do with a duel is in its header, so that it survives as long as the game does. A game that a
+friend sends is saved beside the others, and counts in nothing.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from secrets import token_bytes
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.compare.comparison import Comparison, compare
+from clockspades.duel.lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
+from clockspades.duel.packing import DuelError, pack, unpack
+from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
+from clockspades.engine.options import Json
+from clockspades.engine.players import first_other_move
+from clockspades.engine.seating import name_bots
+from clockspades.engine.session import AnySession
+from clockspades.engine.share import Shared, code_of, deal_of, shared_deal, write_code
+from clockspades.engine.text import printable
+from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.log import Loaded, dump, format_action, load, load_header
+from clockspades.saved.log_editor import write_header
+from clockspades.saved.writing import held
+
+
+class Sealed(NamedTuple):
+    """The part of a game that challenges."""
+
+    seal: bytes
+    salt: bytes
+
+    def as_json(self) -> Json:
+        """Its part as a header has it."""
+        return {"seal": self.seal.hex(), "salt": self.salt.hex()}
+
+
+class Answering(NamedTuple):
+    """The part of a game that answers a challenge."""
+
+    seal: bytes
+    """That of the challenge."""
+    challenger: str
+    """Their name, as it can be shown."""
+
+    def as_json(self) -> Json:
+        """Its part as a header has it."""
+        return {"answers": self.seal.hex(), "from": self.challenger}
+
+
+class Received(NamedTuple):
+    """The part of a game that a friend sent."""
+
+    seal: bytes
+    """That of the challenge."""
+    mark: bytes
+
+    def as_json(self) -> Json:
+        """Its part as a header has it."""
+        return {"received": self.seal.hex(), "mark": self.mark.hex()}
+
+
+Part: TypeAlias = Sealed | Answering | Received
+
+
+class Opened(NamedTuple):
+    """Both games of a duel, the own one first."""
+
+    comparison: Comparison
+    deal: Shared
+    line: str
+    """What to send back; empty if both games are open already."""
+
+    @property
+    def friend(self) -> str:
+        """The friend's name, as it can be shown."""
+        return self.comparison.players[1].name
+
+    def other_bot_move(self, tell: Callable[[int], object] | None = None) -> int | None:
+        """The first step at which a bot of the friend's game moved as it does not in this version; None if none did.
+
+        It takes as long as the bots took in play. ``tell`` is told how many steps are done.
+        """
+        return first_other_move(self.comparison.games[1], self.deal.number, tell)
+
+
+def part_of(header: Header) -> Part | None:
+    """What a game has to do with a duel; None for most games, and for a header that says nothing that can be."""
+    return _read_part(header.extra.get(DUEL_KEY))
+
+
+def _read_part(told: Json) -> Part | None:
+    try:
+        match told:
+            case {"seal": str(seal), "salt": str(salt)} if len(seal) == 2 * SEAL and len(salt) == 2 * SALT:
+                return Sealed(bytes.fromhex(seal), bytes.fromhex(salt))
+            case {"answers": str(seal), "from": str(name)} if len(seal) == 2 * SEAL:
+                return Answering(bytes.fromhex(seal), printable(name))
+            case {"received": str(seal), "mark": str(mark)} if len(seal) == 2 * SEAL and len(mark) == 2 * MARK:
+                return Received(bytes.fromhex(seal), bytes.fromhex(mark))
+    except ValueError:
+        pass
+    return None
+
+
+# -- seals -------------------------------------------------------------------------------------------------
+
+
+def seal_of(session: AnySession, salt: bytes) -> bytes:
+    """The seal of a game: with the same salt, no other game has it, and without the salt it tells nothing."""
+    return sha256(salt + _lines(session)).digest()[:SEAL]
+
+
+def mark_of(session: AnySession) -> bytes:
+    """What tells a game from any other, as far as nobody looks for one with the same mark."""
+    return sha256(_lines(session)).digest()[:MARK]
+
+
+def _lines(session: AnySession) -> bytes:
+    """Every action of a game as a line of its log."""
+    acted = (at for at in session.positions if at.action is not None)
+    return "".join(dump(format_action(at.seat, at.action)) for at in acted if at.action is not None).encode()
+
+
+# -- the challenge -----------------------------------------------------------------------------------------
+
+
+def why_not(header: Header, session: AnySession) -> str:
+    """Why a game is fit for no duel, as a clause; empty if it is."""
+    if stands_apart(header):
+        return "only a game of your own from its first move on is fit for a duel"
+    if session.outcome is None:
+        return "this game is not finished"
+    if len(session.humans) != 1:
+        return "a duel needs a game that one person played"
+    if session.is_practice:
+        return "this game is practice, which is not fit for a duel"
+    if header.is_repeat:
+        return "you had played this deal before, which is not fit for a duel"
+    if any(seat.bot and seat.bot not in session.game.bots for seat in session.seats):
+        return "this game was played against bots that this version does not have"
+    if not _has_choices(session):
+        return "you could not choose anything in this game"
+    return "" if code_of(header, session) else "the cards of this game have no share code"
+
+
+def _has_choices(session: AnySession) -> bool:
+    """Whether the person could choose anywhere between several moves."""
+    rules, (seat,) = session.game.rules, session.humans
+    states = (position.state for position in session.positions)
+    return any(rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1 for state in states)
+
+
+def challenge(archive: Archive, path: Path) -> str:
+    """The line that challenges a friend to the deal of a saved game; the same one each time.
+
+    DuelError if the game is not fit for it, LogError if the game cannot be read, or its seal not be kept.
+    """
+    loaded = _load_whole(archive, path)
+    session, deal = loaded.session, _fit(loaded)
+    if not archive.keeps(path):
+        raise DuelError(f"only a game in {archive.directory} can challenge: the seal is kept there")
+    sealed = part_of(loaded.header)
+    if sealed is None:
+        pack(session)  # it must fit into a line later
+        salt = token_bytes(SALT)
+        sealed = _take_part(archive, path, Sealed(seal_of(session, salt), salt))
+    if not isinstance(sealed, Sealed):
+        raise DuelError(_ELSEWHERE)
+    (seat,) = session.humans
+    bots = tuple(each.bot for each in session.seats if not each.is_human)
+    return write_line(Challenge(sealed.seal, deal, seat, bots, session.names[seat]), session.title)
+
+
+_ELSEWHERE: Final = "this game is in another duel already"
+
+
+def _fit(loaded: Loaded) -> Shared:
+    """The deal of a game that is fit for a duel; DuelError if it is not."""
+    reason = why_not(loaded.header, loaded.session)
+    deal = deal_of(loaded.header, loaded.session)
+    if reason or deal is None:
+        raise DuelError(reason)
+    return deal
+
+
+def _load_whole(archive: Archive, path: Path) -> Loaded:
+    """A log without a fault; LogError for any other."""
+    loaded = load(path, archive.find_game)
+    if loaded.fault is not None:
+        raise loaded.fault
+    return loaded
+
+
+# -- taking it up ------------------------------------------------------------------------------------------
+
+
+def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
+    """The saved game that answers a challenge, finished or not; None if the deal is still to be played.
+
+    A finished game of the same deal against the same bots becomes the answer: its player had not seen the other one.
+    DuelError if the challenge was made here, or the deal was played in a way that no answer can have.
+    LogError if the answer cannot be marked as one.
+    """
+    for path, told in archive.duels():
+        part = _read_part(told)
+        if isinstance(part, Answering) and part.seal == challenge.seal:
+            return path
+        if isinstance(part, Sealed) and part.seal == challenge.seal:
+            raise DuelError("this is your own challenge: send it to a friend")
+    earlier = archive.earlier(*challenge.deal)
+    if earlier is None:
+        return None
+    loaded = _load_whole(archive, earlier.path)
+    if loaded.session.outcome is None:
+        raise DuelError("you have begun a game of this deal: finish it, then enter the line again")
+    kinds = [seat.kind for seat in loaded.session.seats]
+    is_same = shared_deal(loaded.header, challenge.deal.game) == challenge.deal
+    is_same = is_same and kinds == [seat.kind for seat in _seats(challenge, Seat(challenge.name))]
+    if not is_same or why_not(loaded.header, loaded.session) or part_of(loaded.header) is not None:
+        raise DuelError(f"you have played this deal before, in a game that cannot answer {challenge.name}")
+    answering = Answering(challenge.seal, challenge.name)
+    if _take_part(archive, earlier.path, answering) != answering:
+        raise DuelError(_ELSEWHERE)
+    return earlier.path
+
+
+def _take_part(archive: Archive, path: Path, part: Part) -> Part | None:
+    """Keep the part of a game in its header; the part that it has then, as another program may have been first."""
+    write_header(path, DUEL_KEY, lambda told: part.as_json() if _read_part(told) is None else told)
+    return part_of(load_header(path, archive.find_game))
+
+
+def begin(archive: Archive, challenge: Challenge, person: Seat, rng: Random) -> AnySession:
+    """Begin the game that answers a challenge; LogError if it cannot be saved."""
+    game, options, number = challenge.deal
+    answering = Answering(challenge.seal, challenge.name).as_json()
+    return archive.begin(game, options, _seats(challenge, person), rng, number=number, duel=answering)
+
+
+def _seats(challenge: Challenge, person: Seat) -> tuple[Seat, ...]:
+    """The seats with a person in that of the challenger; the bots get their names from the deal."""
+    bots = [Seat("", BOT + bot) for bot in challenge.bots]
+    seats = [*bots[: challenge.seat], person, *bots[challenge.seat :]]
+    return name_bots(challenge.deal.game, seats, challenge.deal.number)
+
+
+def answer(archive: Archive, path: Path) -> str:
+    """The line that answers the challenge to a finished game; DuelError if it cannot, LogError if it cannot be read."""
+    loaded = _load_whole(archive, path)
+    part, session = part_of(loaded.header), loaded.session
+    if not isinstance(part, Answering):
+        raise DuelError("this game answers no challenge")
+    _fit(loaded)
+    name = session.names[session.humans[0]]
+    return write_line(Answer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), session.title)
+
+
+def line_of(archive: Archive, path: Path) -> str:
+    """The answer of a finished game that answers a challenge, else its own challenge; errors as those two's."""
+    is_answer = isinstance(part_of(load_header(path, archive.find_game)), Answering)
+    return answer(archive, path) if is_answer else challenge(archive, path)
+
+
+# -- opening both ------------------------------------------------------------------------------------------
+
+
+def open_line(archive: Archive, line: Answer | Opening) -> Opened:
+    """Save the friend's game in a line, and compare it with the own one; errors as :func:`open_answer`'s."""
+    return open_answer(archive, line) if isinstance(line, Answer) else open_challenge(archive, line)
+
+
+def open_answer(archive: Archive, answer: Answer) -> Opened:
+    """Save the friend's game in an answer, and compare it with the own one.
+
+    DuelError if the challenge was not made here or the answer is no game of its deal, LogError if a game cannot be
+    read or saved.
+    """
+    own, part = _own_game(archive, Sealed, answer.reference)
+    if own is None or not isinstance(part, Sealed):
+        raise DuelError("the line answers a challenge that was not made here")
+    deal = _fit(own)
+    _check_seal(own.session, part, own.session.names[own.session.humans[0]])
+    theirs = _unpack(own, deal, answer.name, answer.moves, answer.mark)
+    opening = Opening(answer.reference, mark_of(own.session), part.salt, pack(own.session))
+    line = write_line(opening, own.session.title)
+    return Opened(compare(own, _keep(archive, theirs, deal, Received(part.seal, answer.mark))), deal, line)
+
+
+def open_challenge(archive: Archive, opening: Opening) -> Opened:
+    """Save the challenger's game if it is the one that was sealed, and compare it with the own one.
+
+    DuelError if no finished game here answers the challenge, or the seal does not fit; LogError as
+    :func:`open_answer`.
+    """
+    own, part = _own_game(archive, Answering, opening.reference)
+    if own is None or not isinstance(part, Answering):
+        raise DuelError("the line opens a challenge that you have not taken up here")
+    if own.session.outcome is None:
+        raise DuelError(f"finish your game first: the line shows the game of {part.challenger}")
+    deal = _fit(own)
+    theirs = _unpack(own, deal, part.challenger, opening.moves, opening.mark)
+    _check_seal(theirs, Sealed(part.seal, opening.salt), part.challenger)
+    return Opened(compare(own, _keep(archive, theirs, deal, Received(part.seal, opening.mark))), deal, "")
+
+
+def _check_seal(session: AnySession, sealed: Sealed, name: str) -> None:
+    """DuelError if a game is not the one that was sealed."""
+    if seal_of(session, sealed.salt) != sealed.seal:
+        raise DuelError(f"the seal does not fit: this is not the game that {name} sealed")
+
+
+def _own_game(archive: Archive, kind: type[Part], reference: bytes) -> tuple[Loaded | None, Part | None]:
+    """The own game with such a part in the duel of a challenge, and that part; LogError if it cannot be read."""
+    for path, told in archive.duels():
+        part = _read_part(told)
+        if isinstance(part, kind) and part.seal.startswith(reference):
+            return _load_whole(archive, path), part
+    return None, None
+
+
+def _unpack(own: Loaded, deal: Shared, name: str, moves: int, mark: bytes) -> AnySession:
+    """The friend's game, played from the seats of the own one; DuelError if there is none with these moves."""
+    person = own.session.humans[0]
+    seats = [Seat(name) if number == person else Seat("", seat.kind) for number, seat in enumerate(own.session.seats)]
+    found = unpack(deal.game, deal.options, name_bots(deal.game, seats, deal.number), deal.number, moves)
+    if mark_of(found) != mark:
+        raise DuelError("the game in the line was played by other rules, as those of another version may be")
+    return found
+
+
+def _keep(archive: Archive, theirs: AnySession, deal: Shared, part: Received) -> Loaded:
+    """The log of a friend's game, which is saved unless it was before; LogError if it cannot be."""
+    with held(archive.directory):  # another program must not save it too
+        for path, told in archive.duels():
+            if _read_part(told) == part:
+                return _load_whole(archive, path)
+        kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=part.as_json())
+        kept.close()
+    assert kept.journal is not None, "it has a log"
+    return _load_whole(archive, kept.journal.path)

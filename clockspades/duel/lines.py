@@ -1,0 +1,190 @@
+"""The three lines of a duel: what each says, how it is written, and how it is read back (docs/duel.md).
+
+A line has a few words for people and a code: all that it says as bytes and a check, in the alphabet of share codes. The
+words are not read. Capitals, blanks, dashes and dots that chat programs change make no difference.
+"""
+
+from base64 import b32decode, b32encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.duel.packing import DuelError
+from clockspades.engine.game import AnyGame
+from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.share import ALPHABET, DUEL, CodeError, Shared, read_code, write_code
+from clockspades.engine.share import LONGEST as LONGEST_CODE
+from clockspades.engine.text import unadorned
+
+LONGEST: Final = 4000
+"""The most characters of a line. That of a long game of Spades has 700."""
+SEAL: Final = 20
+"""The bytes of a seal."""
+SALT: Final = 16
+REFERENCE: Final = 5
+"""The first bytes of a seal, by which an answer and an opening name their challenge."""
+MARK: Final = 4
+"""The bytes of the mark of a game."""
+
+_CHECK: Final = 4
+_GROUP: Final = 8
+"""Characters between two hyphens."""
+_BASE_32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_WRITTEN: Final = str.maketrans(_BASE_32, ALPHABET)
+_READ: Final = str.maketrans(f"{ALPHABET}OILU", f"{_BASE_32}ABB!", "- ")
+"""O is read as 0, I and L as 1; U is in no code."""
+_NOBODY: Final = "-"
+"""What stands for the bots of a game without any."""
+
+
+class Challenge(NamedTuple):
+    """The deal, who plays it against whom, and the seal of the challenger's game."""
+
+    seal: bytes
+    deal: Shared
+    seat: int
+    """The person's."""
+    bots: tuple[str, ...]
+    """The bots in the other seats, by id, in the order of the seats."""
+    name: str
+    """The challenger's."""
+
+    @property
+    def reference(self) -> bytes:
+        """What the other lines name it by."""
+        return self.seal[:REFERENCE]
+
+
+class Answer(NamedTuple):
+    """The friend's whole game."""
+
+    reference: bytes
+    mark: bytes
+    """The mark of the game, which tells it from one that other rules make of the same moves."""
+    name: str
+    """The friend's."""
+    moves: int
+
+
+class Opening(NamedTuple):
+    """The challenger's whole game, and the salt of its seal."""
+
+    reference: bytes
+    mark: bytes
+    salt: bytes
+    moves: int
+
+
+Line: TypeAlias = Challenge | Answer | Opening
+
+
+def is_line(text: str) -> bool:
+    """Whether a text is meant as a line of a duel: its heading is in it."""
+    return unadorned(DUEL) in unadorned(text[: 2 * LONGEST])
+
+
+def write_line(line: Line, title: str) -> str:
+    """The line as it is pasted; ``title`` is the game's. DuelError if it would be too long."""
+    match line:
+        case Challenge(seal, deal, seat, bots, name):
+            code = write_code(*deal).replace("-", "")
+            against = ",".join(bots if len({*bots}) > 1 else bots[:1]) or _NOBODY
+            data = b"C" + seal + f"{code} {seat} {against} {name}".encode()
+            kind = "challenge"
+        case Answer(reference, mark, name, moves):
+            called = name.encode()
+            data = b"A" + reference + mark + bytes([len(called)]) + called + _whole(moves)
+            kind = "answer"
+        case Opening(reference, mark, salt, moves):
+            data = b"O" + reference + mark + salt + _whole(moves)
+            kind = "opening"
+    text = f"{DUEL} · {title} · {kind} · {_encode(data)}"
+    if len(text) > LONGEST:
+        raise DuelError("this game is too long for a line")
+    return text
+
+
+def read_line(text: str, games: Sequence[AnyGame]) -> Line:
+    """What a line says; DuelError if it is no line of a duel of one of these games, or is damaged."""
+    if len(text) > 2 * LONGEST:
+        raise DuelError(f"this text is too long for the line of a duel, which has at most {LONGEST:,} characters")
+    if not is_line(text):
+        raise DuelError(f"this is not the line of a duel, which begins with {DUEL!r}")
+    parts = unadorned(text).replace(" - ", "·")  # as terminals write it that have no dots
+    data = _decode(parts.rpartition("·")[2].rstrip(".,;:!) "))
+    if data is None:
+        raise DuelError("the line of the duel is damaged: a character is wrong, or some of it is missing")
+    try:
+        return _parse(data[:1], data[1:], games)
+    except DuelError:
+        raise
+    except (CodeError, SeatError) as error:
+        raise DuelError(f"the line of the duel is not valid: {error}") from error
+    except ValueError as error:
+        raise DuelError(_INVALID) from error
+
+
+_INVALID: Final = "the line of the duel is not valid: no clockspades wrote it"
+
+
+def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> Line:
+    """What the bytes of a line say; one of several ValueErrors if no line says that."""
+    if kind == b"C":
+        code, seat, against, name = data[SEAL:].decode().split(" ", 3)
+        if len(code) > LONGEST_CODE:
+            raise DuelError(_INVALID)
+        return _challenge(data[:SEAL], read_code(code, games), int(seat), against, name)
+    if kind not in (b"A", b"O"):
+        raise DuelError("the line of the duel is from a newer version of clockspades")
+    reference, mark, rest = data[:REFERENCE], data[REFERENCE : REFERENCE + MARK], data[REFERENCE + MARK :]
+    if kind == b"O":
+        if len(rest) < SALT:
+            raise DuelError(_INVALID)
+        return Opening(reference, mark, rest[:SALT], int.from_bytes(rest[SALT:], "big"))
+    if not rest or len(rest) <= rest[0]:
+        raise DuelError(_INVALID)
+    name = rest[1 : 1 + rest[0]].decode()
+    check_name(name)
+    return Answer(reference, mark, name, int.from_bytes(rest[1 + rest[0] :], "big"))
+
+
+def _challenge(seal: bytes, deal: Shared, seat: int, against: str, name: str) -> Challenge:
+    """A challenge that can be played here; DuelError or SeatError if it cannot."""
+    game = deal.game
+    others = game.seats(deal.options) - 1
+    bots = () if against == _NOBODY else tuple(against.split(","))
+    bots = bots * others if len(bots) == 1 else bots
+    check_name(name)
+    if len(bots) != others or not 0 <= seat <= others:
+        raise DuelError(_INVALID)
+    for bot in bots:
+        if bot not in game.bots or game.sees_all(bot):
+            raise DuelError(f"the line of the duel has a bot that this version of {game.title} does not have")
+    return Challenge(seal, deal, seat, bots, name)
+
+
+def _whole(number: int) -> bytes:
+    """A whole number in as few bytes as it takes, the highest first."""
+    return number.to_bytes(-(-number.bit_length() // 8), "big")
+
+
+def _encode(data: bytes) -> str:
+    checked = data + _check(data)
+    characters = b32encode(checked).decode().rstrip("=").translate(_WRITTEN)
+    return "-".join(characters[at : at + _GROUP] for at in range(0, len(characters), _GROUP))
+
+
+def _decode(text: str) -> bytes | None:
+    """The bytes of a code; None if it is none, or one with a typo."""
+    characters = text.upper().translate(_READ)
+    try:
+        checked = b32decode(characters + "=" * (-len(characters) % 8))
+    except ValueError:
+        return None
+    data, check = checked[:-_CHECK], checked[-_CHECK:]
+    is_whole = b32encode(checked).decode().rstrip("=") == characters
+    return data if data and is_whole and check == _check(data) else None
+
+
+def _check(data: bytes) -> bytes:
+    return sha256(DUEL.encode() + data).digest()[:_CHECK]
