@@ -1,12 +1,16 @@
 """The screens that can be opened, as data: the command line chooses the first without importing a screen."""
 
 from datetime import date
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from clockspades.compare.comparison import Comparison
 from clockspades.engine.game import Offer, Preset
 from clockspades.engine.session import AnySession
 from clockspades.saved.log import Loaded
+
+if TYPE_CHECKING:
+    from clockspades.compare.comparison import Comparison
+    from clockspades.duel.duel_words import DuelModel
+    from clockspades.network.elsewhere import Elsewhere
 
 
 class TitleRoute(NamedTuple):
@@ -15,6 +19,9 @@ class TitleRoute(NamedTuple):
 
 class PickerRoute(NamedTuple):
     """The games to choose from."""
+
+    hosts: bool = False
+    """Whether the game is for friends elsewhere."""
 
 
 class SetupRoute(NamedTuple):
@@ -26,6 +33,8 @@ class SetupRoute(NamedTuple):
     game_name: str
     preset: Preset | None = None
     code: str | None = None
+    hosts: bool = False
+    """Whether the game is for friends elsewhere."""
 
 
 class ReplayRoute(NamedTuple):
@@ -44,7 +53,15 @@ class ReplayRoute(NamedTuple):
 class CompareRoute(NamedTuple):
     """Two games of the same deal, to be stepped through side by side."""
 
-    comparison: Comparison
+    comparison: "Comparison"
+    duel: "DuelModel | None" = None
+    """What lies over them at first, if they are those of a duel."""
+
+
+class DuelRoute(NamedTuple):
+    """A stage of a duel, and the line to send."""
+
+    model: "DuelModel"
 
 
 class TableRoute(NamedTuple):
@@ -112,6 +129,29 @@ class ReviewRoute(NamedTuple):
     seat: int
 
 
+class FriendsRoute(NamedTuple):
+    """The ways to play with friends elsewhere."""
+
+
+class LobbyRoute(NamedTuple):
+    """A table elsewhere, until its game begins."""
+
+    elsewhere: "Elsewhere"
+
+
+class RemoteTableRoute(NamedTuple):
+    """A table elsewhere whose game has begun."""
+
+    elsewhere: "Elsewhere"
+
+
+class RemoteResultRoute(NamedTuple):
+    """How a game at a table elsewhere ended, as its log has it."""
+
+    elsewhere: "Elsewhere"
+    session: AnySession
+
+
 Route: TypeAlias = (
     TitleRoute
     | PickerRoute
@@ -121,6 +161,7 @@ Route: TypeAlias = (
     | ResultRoute
     | ReplayRoute
     | CompareRoute
+    | DuelRoute
     | PracticeRoute
     | DailyRoute
     | HelpRoute
@@ -130,4 +171,8 @@ Route: TypeAlias = (
     | StatisticsRoute
     | MilestonesRoute
     | ReviewRoute
+    | FriendsRoute
+    | LobbyRoute
+    | RemoteTableRoute
+    | RemoteResultRoute
 )

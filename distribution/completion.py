@@ -48,6 +48,8 @@ def _complete(action: Action) -> None:
             action.complete = _function("bot_list")  # type: ignore[attr-defined]
         case "NAME[=KIND]":
             action.complete = _function("seat")  # type: ignore[attr-defined]
+        case "PEM":
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
         case "DIR":
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
         case _ if action.type is Path:

@@ -25,6 +25,7 @@ QUICK: Final = {
     "compare",
     "conformance",
     "daily",
+    "duel",
     "engine",
     "forms",
     "games",
@@ -37,11 +38,19 @@ QUICK: Final = {
     "table",
     "test_cards.py",
     "test_docs.py",
-    "test_imports.py",
 }
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
-THOROUGH: Final = {"test_hiding.py", "test_open_spiel.py", "test_random_games.py", "test_simulate.py"}
-"""Files in these folders that play too many games for the quick part."""
+THOROUGH: Final = {
+    "test_bots.py",
+    "test_folder_lock.py",
+    "test_hiding.py",
+    "test_open_spiel.py",
+    "test_players.py",
+    "test_puzzles.py",
+    "test_random_games.py",
+    "test_simulate.py",
+}
+"""Files in these folders that play too many games for the quick part, let bots think for long, or start processes."""
 
 sys.path.append(str(TESTS.parent))  # last, so that an installed package is the one that is tested
 

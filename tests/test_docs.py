@@ -12,7 +12,16 @@ import pytest
 from clockspades.cli.parser import make_parsers
 from clockspades.engine import share
 from clockspades.engine.game import Game
-from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, FORMAT, LESSON_KEY, REPEAT_KEY, Header
+from clockspades.engine.header import (
+    BRANCH_KEY,
+    DAILY_KEY,
+    DUEL_KEY,
+    FORMAT,
+    LESSON_KEY,
+    NETWORK_KEY,
+    REPEAT_KEY,
+    Header,
+)
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import GAMES
 from clockspades.saved import log
@@ -34,10 +43,12 @@ DOCUMENTS = (
     "docs/rules.md",
     "docs/log-format.md",
     "docs/daily.md",
+    "docs/duel.md",
     "docs/keys.md",
     "docs/architecture.md",
     "docs/commands.md",
     "docs/line-mode.md",
+    "docs/network.md",
     "docs/strength.md",
 )
 
@@ -175,7 +186,7 @@ def words(cell: str) -> list[str]:
 
 
 def test_the_keys_of_a_header_are_those_that_are_written() -> None:
-    optional = [share.KEY, SERIES_KEY, DAILY_KEY, REPEAT_KEY, LESSON_KEY, BRANCH_KEY]
+    optional = [share.KEY, SERIES_KEY, DAILY_KEY, DUEL_KEY, REPEAT_KEY, LESSON_KEY, NETWORK_KEY, BRANCH_KEY]
     written = [*Header("clock", {}, (), "").as_json(), *optional]
     table = {words(key)[0]: value for key, value in rows(section("Header"))}
     assert list(table) == written

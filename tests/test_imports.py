@@ -82,6 +82,28 @@ def test_reading_a_game_loads_no_screen(tmp_path: Path) -> None:
     assert loaded_by("review", finished) == ""
 
 
+@pytest.mark.parametrize(
+    "module",
+    ["clockspades.cli.screens", "clockspades.cli.plain", "clockspades.tui.app", "clockspades.tui.screens.title",
+     "clockspades.tui.screens.game_screen", "clockspades.simulation.simulate"],
+)  # fmt: skip
+def test_nothing_of_the_network_is_loaded_before_it_is_needed(module: str) -> None:
+    code = f"""
+import sys, {module}
+heavy = {{"websockets", "cryptography", "zeroconf", "cattrs"}}
+print(*(name for name in sys.modules if name in heavy or name.startswith("clockspades.network")))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_only_the_server_of_a_table_loads_what_makes_certificates() -> None:
+    for module in ("clockspades.network.connection", "clockspades.cli.join", "clockspades.cli.host"):
+        code = f"import sys, {module}; print(*({{'cryptography', 'zeroconf', 'textual'}} & {{*sys.modules}}))"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == "", module
+
+
 def test_imports_point_down_only() -> None:
     done = subprocess.run(
         [Path(sys.executable).parent / "lint-imports", "--no-cache"],

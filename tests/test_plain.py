@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from clockspades import cli
-from clockspades.cli.rules import rules_text
+from clockspades.cli.games import rules_text
 from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.actions import Action
@@ -310,7 +310,7 @@ def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path)
         assert series_before(game.header) == series
         assert game.session.outcome is not None
         series = series.after(game.session.outcome)
-        assert f"\n{series.words(('Ana', 'Tick'))}\n" in ran.out
+        assert f"\n{series.words(game.session.names_at_table)}\n" in ran.out
     assert series.winners
     assert ran.out.count("Press Enter for the next game, or type review, again, other or quit.\n") == len(games) - 1
 
@@ -972,11 +972,18 @@ def test_choices_of_other_games(typed: str, place: int | None) -> None:
      ("ten of clubs", 2), ("2 of diamonds, 7 of hearts and 4 of spades", 3), ("pass two of diamonds 7h four spades", 3),
      ("bid ten", 4), ("seven", None), ("hearts", None), ("pass 7 of hearts", None), ("7 and 4 of hearts", None),
      ("8 and 6 of clubs and 2 of spades", 9), ("pass 8 and 6 of clubs; 2 of spades", 9),
-     ("exchange 7 second", 10), ("exchange 7 first", 11)],
+     ("exchange 7 second", 10), ("exchange 7 first", 11), ("exchange 7 2nd", 10), ("top card at 7 o'clock", 11)],
 )  # fmt: skip
 def test_choices_in_words(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look", "pass 8♣ 6♣ 2♠")
-    phrases = ("play 7♥", "play 7♦", "play 10♣", *others, "exchange 7 2nd", "exchange 7 top")
+    phrases = (
+        "play 7♥",
+        "play 7♦",
+        "play 10♣",
+        *others,
+        "exchange the second card at 7 o'clock",
+        "exchange the top card at 7 o'clock",
+    )
     assert find_choice(typed, phrases) == place
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date
 
-from clockspades.daily.daily import first_day, read_day
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
@@ -79,6 +78,8 @@ def parse_seat(text: str) -> Seat:
 
 def parse_day(text: str, today: date) -> date:
     """The day that ``2026-11-22`` writes; UsageError if it is none, or its deal can't be played today."""
+    from clockspades.daily.daily import first_day, read_day
+
     day, earliest = read_day(text), first_day(today)
     if day is None:
         raise UsageError(f"--date needs a day such as {today}, not {text!r}")

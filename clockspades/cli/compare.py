@@ -22,12 +22,16 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
     LogError if a log cannot be read or is not finished, or if the games are not of the same deal.
     """
     comparison = compare_logs(load_to_show(one, find_game), load_to_show(other, find_game))
-    gains = _gains(comparison)
     if as_json:
-        say(json.dumps(_as_json(comparison, gains)))
+        say(json.dumps(_as_json(comparison, _gains(comparison))))
     else:
-        reader()("\n".join(describe(comparison, gains)))
+        reader()(comparison_text(comparison))
     return 0
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """How two games compare, in lines of text."""
+    return "\n".join(describe(comparison, _gains(comparison)))
 
 
 def _gains(comparison: Comparison) -> dict[Parting, Gain]:

@@ -18,7 +18,7 @@ from clockspades.cli.parser import parse
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
 
-OPENING: Final = (None, "play", "resume", "replay", "daily", "practice")
+OPENING: Final = (None, "play", "host", "join", "resume", "replay", "daily", "duel", "practice")
 """The commands that open a screen."""
 
 
@@ -63,13 +63,14 @@ def _attempt(argv: Sequence[str] | None) -> int:
 def _is_expected(error: Exception) -> bool:
     """Whether an error says what is wrong with what was typed, read or written."""
     from clockspades.cli.arguments import UsageError
+    from clockspades.duel.packing import DuelError
     from clockspades.engine.options import OptionError
     from clockspades.engine.seating import SeatError
     from clockspades.engine.share import CodeError
     from clockspades.saved.archive import HomeError
     from clockspades.saved.log import LogError
 
-    return isinstance(error, CodeError | HomeError | LogError | OptionError | SeatError | UsageError)
+    return isinstance(error, CodeError | DuelError | HomeError | LogError | OptionError | SeatError | UsageError)
 
 
 def _run(typed: Namespace) -> int:
@@ -88,6 +89,18 @@ def _run(typed: Namespace) -> int:
                 typed.game, typed.option, typed.seat,
                 seed=typed.seed, code=typed.code, deal=typed.deal, best_of=typed.best_of, plain=typed.plain,
             )  # fmt: skip
+        case "host":
+            from clockspades.cli.host import host
+
+            return host(
+                typed.game, typed.option, typed.seat,
+                best_of=typed.best_of, limit=typed.limit, listen=typed.listen, certificate=typed.tls_cert,
+                key=typed.tls_key, insecure=typed.insecure, headless=typed.headless,
+            )  # fmt: skip
+        case "join":
+            from clockspades.cli.join import join
+
+            return join(typed.invitation, typed.name, watch=typed.watch, insecure=typed.insecure)
         case "resume":
             from clockspades.cli import screens
 
@@ -100,6 +113,10 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli import screens
 
             return screens.daily(typed.game, typed.date, plain=typed.plain)
+        case "duel":
+            from clockspades.cli import screens
+
+            return screens.duel(typed.words, plain=typed.plain)
         case "practice":
             from clockspades.cli import screens
 
@@ -134,7 +151,7 @@ def _run(typed: Namespace) -> int:
             tell = list_milestones if typed.milestones else stats
             return tell(typed.game, reviewing=typed.review, as_json=typed.json)
         case "rules":
-            from clockspades.cli.rules import show_rules
+            from clockspades.cli.games import show_rules
 
             return show_rules(typed.game)
         case "games":

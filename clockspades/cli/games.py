@@ -1,16 +1,60 @@
-"""``games``: what can be played, with every option and every bot."""
+"""``games`` and ``rules``: what can be played, with every option and bot, and the rules set for the terminal."""
 
+import shutil
 import textwrap
 from collections.abc import Iterator
+from typing import Final
 
-from clockspades.cli.arguments import typed
-from clockspades.cli.output import present
-from clockspades.cli.rules import WIDEST
+from clockspades.cli.arguments import parse_game, typed
+from clockspades.cli.output import on_terminal, present
+from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Option
 from clockspades.engine.phrases import listed, span
 from clockspades.games.catalogue import GAMES
+
+WIDEST: Final = 80
+"""Columns beyond which a line of prose is hard to read."""
+
+
+def show_rules(name: str | None) -> int:
+    """Print the rules of a game."""
+    present(rules_text(parse_game(name).game), paint_markdown)
+    return 0
+
+
+def rules_text(game: AnyGame) -> str:
+    """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
+    text = game.rules_text().rstrip()
+    return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
+
+
+def reflow(markdown: str, width: int) -> str:
+    """Plain Markdown with its paragraphs and list items set to ``width`` columns."""
+    return "\n\n".join("\n".join(_set_block(block, width)) for block in markdown.split("\n\n"))
+
+
+def _set_block(block: str, width: int) -> Iterator[str]:
+    """The lines of one block: a heading, a paragraph or a list."""
+    item = ""
+    for line in block.split("\n"):
+        if _marker(line) and item:
+            yield from _set_item(item, width)
+            item = line
+        else:
+            item = f"{item} {line.strip()}" if item else line
+    yield from _set_item(item, width)
+
+
+def _set_item(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, max(width, 20), subsequent_indent=" " * len(_marker(text)), break_on_hyphens=False)
+
+
+def _marker(line: str) -> str:
+    """What a list item begins with, ``- `` or ``1. ``; empty for any other line."""
+    mark, blank, _ = line.partition(" ")
+    return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
 
 
 def list_games() -> int:

@@ -143,6 +143,38 @@ def _play(parser: ArgumentParser) -> None:
     _add_plain(parser)
 
 
+def _host(parser: ArgumentParser) -> None:
+    _add_game(parser, "the game to play (default: bring back the table that you hosted last)", nargs="?")
+    _add_options(parser)
+    parser.add_argument(
+        "--seat", metavar="N=bot:BOT", action="append", default=[],
+        help="put a bot on seat N, from 0; people take the other seats",
+    )  # fmt: skip
+    parser.add_argument("--best-of", metavar="N", type=_length, default=1, help="play a best of 3, 5 or 7 games")
+    parser.add_argument("--limit", metavar="SECONDS", type=count, help="let a bot make a move that takes longer")
+    parser.add_argument(
+        "--listen", metavar="ADDRESS:PORT",
+        help="where to listen (default: everywhere, port 7420)",
+    )  # fmt: skip
+    parser.add_argument("--tls-cert", metavar="PEM", type=Path, help="use this certificate")
+    parser.add_argument("--tls-key", metavar="PEM", type=Path, help="the private key of the certificate")
+    parser.add_argument("--insecure", action="store_true", help="do not encrypt: for a tunnel that does it itself")
+    parser.add_argument(
+        "--headless", action="store_true",
+        help="don't sit at the table: print the invitation, and one JSON object a game",
+    )  # fmt: skip
+
+
+def _join(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "invitation", metavar="INVITATION", nargs="?",
+        help="what your friend has sent you (default: sit down again where you sat last)",
+    )  # fmt: skip
+    parser.add_argument("--watch", action="store_true", help="look on, and see what everyone may see")
+    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
+    parser.add_argument("--insecure", action="store_true", help="join a table that is not encrypted")
+
+
 def _resume(parser: ArgumentParser) -> None:
     _add_file(parser, "the saved game to continue (default: the one you played last)", nargs="?")
     _add_plain(parser)
@@ -185,6 +217,14 @@ def _practice(parser: ArgumentParser) -> None:
 def _daily(parser: ArgumentParser) -> None:
     _add_game(parser, "the game whose deal to play (default: choose one)", nargs="?")
     parser.add_argument("--date", metavar="DATE", help="the day, as 2026-11-22 (default: today in UTC)")
+    _add_plain(parser)
+
+
+def _duel(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "words", metavar="FILE|LINE", type=Path, nargs="+",
+        help="a finished game to challenge a friend with, or a line that a friend sent you",
+    )  # fmt: skip
     _add_plain(parser)
 
 
@@ -302,12 +342,11 @@ def _whole(text: str) -> int | None:
 
 ABOUT: Final = """\
 A card table for your terminal: Clockwork Spades, Clock, German Clock, Clogs and
-Spades, against bots or with friends at one keyboard.
+Spades, against bots or with friends, here or elsewhere.
 """
 
 EXAMPLES: Final = {
     "clockspades play spades": "play Spades with and against bots",
-    "clockspades play --seat Ana --seat Ben": "two players at one keyboard",
     "clockspades resume": "continue where you left off",
     "CLOCKSPADES_HOME=DIR clockspades": "keep games and settings in DIR",
 }
@@ -350,6 +389,37 @@ examples:
   clockspades play spades --deal 12345
   clockspades play clogs --best-of 5
   clockspades play clock --plain
+"""
+
+_HOST: Final = """\
+Friends join from their own terminals with the line that you send them. All
+seats are for people unless you put bots on them; at the table, bots can fill
+open seats too. The table stays on your disk: if your machine fails,
+`clockspades host` without a game brings it back, and your friends return by
+themselves.
+
+The connection is encrypted, and the invitation has a fingerprint, so that
+nobody can pose as you. --insecure leaves that to a tunnel: docs/network.md says
+how.
+
+examples:
+  clockspades host spades
+  clockspades host spades --seat 1=bot:steady --seat 3=bot:steady
+  clockspades host clogs --best-of 3 --listen 192.0.2.7:7420
+  clockspades host spades --headless
+  clockspades host
+"""
+
+_JOIN: Final = """\
+INVITATION is the line of your friend, with or without its first two words. Put
+it into quotes if your shell takes # for a comment. Who looks on sees what
+everyone may see. Your seat waits for you: without an invitation you sit down
+again where you sat last.
+
+examples:
+  clockspades join wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP
+  clockspades join --watch INVITATION
+  clockspades join
 """
 
 _RESUME: Final = """\
@@ -429,9 +499,28 @@ examples:
   clockspades daily clogs --date 2026-11-22
 """
 
+_DUEL: Final = """\
+With FILE, prints a line to send to a friend. It deals them the same cards, and
+seals your game: it shows none of your moves, and you can't change them. The
+friend enters it, plays, and sends you the line of their game. You enter that
+one and send back the line that you get. Then both of you see both games.
+
+A line can be entered here or with e on the title screen. A friend's game is
+saved, but counts in no statistics.
+
+examples:
+  clockspades duel GAME.cslog
+  clockspades duel "Clockspades duel ..."
+  clockspades duel --plain "Clockspades duel ..."
+"""
+
 _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
+
+The deals of a network game have proofs that nobody chose the cards. If one does
+not fit, one sentence says why, and the exit status is 2. Missing shares are no
+error, but each is one line.
 
 With --daily there is one FILE. If its game did not produce the line, or its
 bots would have made other moves in this version, one sentence says what
@@ -509,12 +598,15 @@ class _Command(NamedTuple):
 
 _COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command("start a game", _PLAY, _play),
+    "host": _Command("open a table for friends", _HOST, _host),
+    "join": _Command("join the table of a friend", _JOIN, _join),
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
     "review": _Command("show luck and mistakes", _REVIEW, _review),
     "compare": _Command("compare two games of a deal", _COMPARE, _compare),
     "daily": _Command("play the deal of the day", _DAILY, _daily),
+    "duel": _Command("duel a friend by message", _DUEL, _duel),
     "practice": _Command("practice your mistakes", _PRACTICE, _practice),
     "verify": _Command("check saved games", _VERIFY, _verify),
     "simulate": _Command("let bots play many games", _SIMULATE, _simulate),

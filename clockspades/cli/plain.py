@@ -1,20 +1,27 @@
-"""``play --plain`` and ``resume --plain``: a game in lines of text, on standard input and output."""
+"""Line mode: games, practice and the deals of a day in lines of text, on standard input and output."""
 
 import contextlib
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import date
 from random import Random
 from typing import Final
 
+from clockspades.cli.games import rules_text
 from clockspades.cli.output import print_by_lines, say
-from clockspades.cli.rules import rules_text
 from clockspades.cli.voice import voice
-from clockspades.daily.daily import line_to_paste, utc_today
-from clockspades.daily.daily_model import result_words
+from clockspades.daily.daily import DailyDeal, Played, line_to_paste, played, streak, utc_today
+from clockspades.daily.daily_model import day_words, next_words, result_words, streak_words
+from clockspades.duel.duel import Answering, answer, part_of
+from clockspades.duel.duel_words import to_send_words
+from clockspades.duel.packing import DuelError
 from clockspades.engine.days import local_today
+from clockspades.engine.game import Offer
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import PRACTICE, AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
+from clockspades.games.catalogue import offers
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import standard_input
 from clockspades.plain.practice import PracticeTalk
@@ -55,7 +62,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         else:
             for line in _afterwards(archive, session):
                 speak(line)
-            for line in _to_share(session):
+            for line in _to_share(archive, session):
                 say(line)
         say(f"Saved in: {printable(str(_log_of(session).path))}")
         if ending is None:
@@ -75,7 +82,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     """What follows the verdict of a finished game: its milestones, and how the series and such games stand."""
     if series_of(session) is not None:
-        yield series_after(session).words(session.names)
+        yield series_after(session).words(session.names_at_table)
     reached = milestone_news(archive, session)
     if reached:
         yield reached
@@ -87,8 +94,14 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
         yield daily
 
 
-def _to_share(session: AnySession) -> Iterator[str]:
+def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
     """The line for a friend, always in symbols, and the number of the deal."""
+    part = part_of(_log_of(session).header)
+    if isinstance(part, Answering):
+        try:
+            yield to_send_words(printable(part.challenger), answer(archive, _log_of(session).path))
+        except DuelError as error:
+            yield sentence(str(error))
     deal = deal_of(_log_of(session).header, session)
     if session.humans:
         yield f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '')}"
@@ -135,3 +148,20 @@ def talk(archive: Archive) -> int:
     print_by_lines()
     PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice(), archive).hold()
     return 0
+
+
+def list_deals(archive: Archive, day: date, today: date) -> int:
+    """List the deals of a day with what became of each; the exit status."""
+    found = played(archive)
+    say(f"Deals of {day}{f', {next_words(today)}' if day == today else ''}")
+    for offer in offers():
+        say(f"  {day_words(found, offer, day, today)} Name: {offer.preset.name}")
+    say(f"{streak_words(streak([*found.values()], today))}.")
+    say("Play one with: clockspades daily NAME --plain")
+    return 0
+
+
+def heading(deal: DailyDeal, found: Played | None, today: date) -> str:
+    """The line above a deal of the day: its game, its day and its state."""
+    games = {} if found is None else {deal.key: found}
+    return f"Deal of the day. {day_words(games, Offer(deal.game, deal.preset), deal.day, today)}"

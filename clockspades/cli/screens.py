@@ -1,9 +1,9 @@
-"""The commands that open a screen: the title, ``play``, ``resume``, ``replay``, ``daily`` and ``practice``.
+"""The commands that open a screen: the title, ``play``, ``resume``, ``replay``, ``daily``, ``duel`` and ``practice``.
 
-``play``, ``resume``, ``daily`` and ``practice`` also do without one, in lines of text.
+All but the title and ``replay`` also do without one, in lines of text.
 
-The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
-said before that, and before a log is begun.
+What only some of them need is imported there, so that a table opens soon. The screens are imported last: whatever is
+wrong with what was typed, or with the place it was typed in, is said before that, and before a log is begun.
 """
 
 import gc
@@ -12,9 +12,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from clockspades.branches.branches import check_branch, load_to_show
 from clockspades.cli.arguments import (
     UsageError,
     parse_code,
@@ -25,9 +24,6 @@ from clockspades.cli.arguments import (
     parse_seat,
 )
 from clockspades.cli.output import complain, forget_size, say
-from clockspades.compare.comparison import compare
-from clockspades.daily.daily import begin as begin_daily
-from clockspades.daily.daily import deal_of, played, played_in, utc_today
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import listed
@@ -36,10 +32,11 @@ from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
+    LobbyRoute,
     PracticeRoute,
     ReplayRoute,
     ResultRoute,
@@ -53,7 +50,11 @@ from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
 from clockspades.saved.settings import load as load_settings
 
+if TYPE_CHECKING:
+    from clockspades.network.elsewhere import Elsewhere
+
 GO_ON: Final = "Press Enter to play it again, or type quit."
+TAKE_UP: Final = "Press Enter to play, or type quit."
 
 
 def title() -> int:
@@ -110,15 +111,20 @@ def play(
 
 def _wants(earlier: Earlier | None) -> bool:
     """Say that the deal was played before, and ask a person at a terminal whether to play it; whether to go on."""
-    if earlier is None or _is_served():
+    return earlier is None or _agrees(announcement(earlier, local_today()), GO_ON)
+
+
+def _agrees(said: str, question: str) -> bool:
+    """Say something, and ask a person at a terminal whether to go on; whether to do so."""
+    if _is_served():
         return True
-    say(announcement(earlier, local_today()))
+    say(said)
     if sys.stdin is None or not sys.stdin.isatty():
         return True
     from clockspades.plain.lines import standard_input
 
-    say(GO_ON)
-    return standard_input().ask(GO_ON.rstrip("."), say) == ""
+    say(question)
+    return standard_input().ask(question.rstrip("."), say) == ""
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:
@@ -136,6 +142,8 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         raise UsageError(f"there is no unfinished game in {archive.directory}: start one with `clockspades play`")
     if not plain:
         require_terminal(_plain("resume", path), _shown(chosen))
+    from clockspades.branches.branches import check_branch
+
     check_branch(chosen, find_game)
     try:
         loaded = archive.resume(chosen)
@@ -158,10 +166,14 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
 
 def replay(path: Path, other: Path | None = None) -> int:
     """Open a saved game to step through, up to its first error, or two finished games of the same deal side by side."""
+    from clockspades.branches.branches import load_to_show
+
     loaded = load_to_show(path, find_game)
     if other is None:
         require_terminal(_shown(path))
         return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
+    from clockspades.compare.comparison import compare
+
     comparison = compare(loaded, load_to_show(other, find_game))
     require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")
     return _open(Archive(find_game), SystemRandom(), CompareRoute(comparison), load_settings())
@@ -181,11 +193,13 @@ def practice(*, plain: bool = False) -> int:
 
 def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
+    from clockspades.daily.daily import begin, deal_of, played, played_in, utc_today
+
     offer, today = None if name is None else parse_game(name), utc_today()
     day = today if when is None else parse_day(when, today)
     archive, rng = Archive(find_game), SystemRandom()
     if offer is None and plain:
-        from clockspades.cli.daily import list_deals
+        from clockspades.cli.plain import list_deals
 
         return list_deals(archive, day, today)
     if not plain:
@@ -195,7 +209,7 @@ def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     deal, loaded = deal_of(day, *offer), load_settings()
     found = played(archive, day).get(deal.key)
     if found is None:
-        session = begin_daily(archive, deal, Seat(loaded.settings.name or person()), rng)
+        session = begin(archive, deal, Seat(loaded.settings.name or person()), rng)
     else:
         session = archive.resume(found.path).session
         Dealer(session, rng).deal()
@@ -204,10 +218,58 @@ def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
             if not plain:
                 return _open(archive, rng, ResultRoute(session), loaded)
     if plain:
-        from clockspades.cli.daily import heading
+        from clockspades.cli.plain import heading
 
         say(heading(deal, found or (played_in(session) if session.is_repeat else None), today))
     return _sit_down(archive, session, rng, loaded, plain=plain)
+
+
+def duel(words: Sequence[Path], *, plain: bool = False) -> int:
+    """Print the line of a finished game, or do what the line of a duel is for.
+
+    A challenge begins its game, and goes on with it if it was begun before. An answer or an opening shows both games
+    side by side, or in lines of text. DuelError if a game or a line is not fit for it.
+    """
+    from clockspades.duel.duel import begin, line_of, open_line, taken_up
+    from clockspades.duel.duel_words import challenge_words, opened_model
+    from clockspades.duel.lines import Challenge, is_line, read_line
+
+    archive, rng, text = Archive(find_game), SystemRandom(), " ".join(map(str, words))
+    if not is_line(text):
+        if len(words) > 1:
+            raise UsageError("name one saved game, or give the whole line of a duel")
+        say(line_of(archive, words[0]))
+        return 0
+    line = read_line(text, GAMES)
+    if not plain:
+        require_terminal("`clockspades duel --plain LINE` does without one")
+    loaded = load_settings()
+    if not isinstance(line, Challenge):
+        opened = open_line(archive, line)
+        if plain:
+            gc.enable()  # lines of text load nothing more
+            from clockspades.cli.duel import tell
+
+            return tell(opened)
+        return _open(archive, rng, CompareRoute(opened.comparison, opened_model(opened)), loaded)
+    path = taken_up(archive, line)
+    if path is None:
+        if not _agrees(challenge_words(line), TAKE_UP):
+            return 0
+        session = begin(archive, line, Seat(loaded.settings.name or person()), rng)
+    else:
+        session = archive.resume(path).session
+        Dealer(session, rng).deal()
+        if session.outcome is not None:
+            session.close()
+            if not plain:
+                return _open(archive, rng, ResultRoute(session), loaded)
+    return _sit_down(archive, session, rng, loaded, plain=plain)
+
+
+def open_elsewhere(table: "Elsewhere") -> int:
+    """Open the lobby of a table elsewhere, or the table if its game has begun."""
+    return _open(Archive(find_game), SystemRandom(), LobbyRoute(table), load_settings())
 
 
 def require_terminal(*otherwise: str) -> None:

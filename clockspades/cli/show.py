@@ -9,8 +9,10 @@ from clockspades.branches.branches import goes_on_between_people, load_to_show
 from clockspades.cli.output import facts, say
 from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
+from clockspades.engine.fair_deal import deals_with_proof
 from clockspades.engine.header import origin_of
 from clockspades.engine.options import Json, Option
+from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
@@ -19,7 +21,7 @@ from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import REPEAT
+from clockspades.saved.archive import RECEIVED, REPEAT
 from clockspades.saved.log import Loaded
 
 
@@ -81,6 +83,8 @@ def _heading(loaded: Loaded) -> Iterator[str]:
         yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
     if loaded.header.is_repeat:
         yield f"  {REPEAT}"
+    if loaded.header.is_received:
+        yield f"  {RECEIVED}"
     yield from facts(_facts(loaded))
 
 
@@ -94,6 +98,8 @@ def _facts(loaded: Loaded) -> Iterator[tuple[str, str]]:
     deal = None if goes_on_between_people(session) else deal_of(loaded.header, session)
     if deal is not None:  # with the code of a game that goes on, one of the players could look at all hands
         yield "Share code", f"{write_code(*deal)}, deal number: {deal.number}"
+    if proved := deals_with_proof(session):
+        yield "Proof", f"of {count(proved, 'deal')}, which clockspades verify checks"
 
 
 def _choice(session: AnySession, option: Option) -> str:

@@ -11,7 +11,15 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import listed, sentence
-from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, likely_names, usual_name
+from clockspades.engine.seating import (
+    FRIEND,
+    LONGEST_NAME,
+    SeatError,
+    check_seats,
+    is_usual_name,
+    likely_names,
+    usual_name,
+)
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.forms.rows import MOST_LISTED, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.games.catalogue import GAMES
@@ -22,6 +30,7 @@ from clockspades.table.commands import Command
 from clockspades.table.keys import spoken
 
 HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
+ELSEWHERE: Final = "Joins from their own terminal, with the line that you send them."
 LOT: Final = "random"
 SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
     None: ("One game", "Rematches keep the score."),
@@ -62,6 +71,8 @@ class SetupForm(NamedTuple):
     """The deal that begins although it was played before, if it is asked for again."""
     is_refused: bool = False
     """Whether the game was just not begun because of what is typed: a code is then said to be wrong, not unfinished."""
+    hosts: bool = False
+    """Whether people other than the player sit elsewhere."""
 
 
 # -- what happens, and what comes of it ------------------------------------------------------------------------
@@ -109,8 +120,16 @@ Effect: TypeAlias = LookFor | FocusOn | Begin | SetupRoute
 Step: TypeAlias = tuple[SetupForm, tuple[Effect, ...]]
 
 
-def start(game: AnyGame, last_time: Choices, preset: Preset | None = None, code: str | None = None) -> Step:
-    """The form as it was last time, with the options of a preset, or of a share code, which may be a number."""
+def start(
+    game: AnyGame, last_time: Choices, preset: Preset | None = None, code: str | None = None, *, hosts: bool = False
+) -> Step:
+    """The form as it was last time, with the options of a preset, or of a share code, which may be a number.
+
+    With ``hosts`` friends elsewhere have all other seats at first.
+    """
+    if hosts:
+        friends = (Seat(f"{FRIEND} {number}") for number in range(2, len(last_time.seats) + 1))
+        last_time = replace(last_time, seats=(last_time.seats[0], *friends))
     options = dict(last_time.options)
     for key, value in () if preset is None else preset.options.items():
         options = game.adjust(options, key, value)
@@ -121,6 +140,7 @@ def start(game: AnyGame, last_time: Choices, preset: Preset | None = None, code:
         code="",
         asks_for_deal=code is not None,
         shows_more=False,
+        hosts=hosts,
     )
     form = form._replace(shows_more=_has_changes_below(form))
     if code is None:
@@ -363,7 +383,7 @@ def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
     game, options = form.game, form.chosen.options
     kinds, count = _kinds(game), game.seats(options)
     labels = (*(kind.removeprefix(BOT) for kind in kinds[:-1]), "A friend")
-    styles = (HERE, *(known.words for known in game.bots.values()))
+    styles = (_person(form), *(known.words for known in game.bots.values()))
     wrong, complaint = _complaint(form)
     deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)
     likely = likely_names(game, _players(form), deal.number if isinstance(deal, Shared) else None) + others
@@ -375,7 +395,7 @@ def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
         found.append(
             Row(
                 _called(form, number),
-                (name,) if kind is None else (kind, name),
+                (name,) if kind is None else (kind,) if form.hosts else (kind, name),
                 complaint if number == wrong else "" if is_said else _style(form, seat.kind),
                 is_wrong=number == wrong,
                 notes=styles if number else (),
@@ -395,10 +415,15 @@ def _called(form: SetupForm, number: int) -> str:
     return "Partner" if game.partner(options, 0) == number else f"Player {number + 1}"
 
 
+def _person(form: SetupForm) -> str:
+    """What is said of another person."""
+    return ELSEWHERE if form.hosts else HERE
+
+
 def _style(form: SetupForm, kind: str) -> str:
     """How a bot plays and how well, or a person."""
     if kind == HUMAN:
-        return HERE
+        return _person(form)
     bot = kind.removeprefix(BOT)
     known = form.game.bots[bot]
     return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
@@ -441,4 +466,5 @@ def _series_row(form: SetupForm) -> Row:
 
 def _deal_row(form: SetupForm) -> Row:
     note, is_wrong = _deal_note(form)
-    return Row("Deal", (Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST),), note, is_wrong)
+    answer = Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST)
+    return Row("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)

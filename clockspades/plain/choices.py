@@ -14,7 +14,7 @@ _RANKS: Final = "a23456789tjqk"
 _SUITS: Final = {word: suit.letter.lower() for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _NUMBERS: Final = {rank.name.lower(): rank.letter.lower() for rank in Rank}
 _OTHER_WORDS: Final = {"one": "1", "first": "top", "second": "2nd", "third": "3rd", "fourth": "4th"}
-_JOINING: Final = ("the", "and", "or", "of")
+_JOINING: Final = ("the", "and", "or", "of", "at", "card", "o'clock")
 
 
 def find_choice(typed: str, phrases: Sequence[str]) -> int | None:

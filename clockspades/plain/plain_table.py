@@ -69,7 +69,7 @@ def describe_game(session: AnySession) -> Iterator[str]:
         yield f"Options: {', '.join(choices)}."
     series = series_of(session)
     if series is not None:
-        yield series.words(session.names)
+        yield series.words(session.names_at_table)
     if session.is_repeat:
         yield REPEAT
     if session.assisted:

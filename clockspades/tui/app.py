@@ -18,17 +18,24 @@ from textual.driver import Driver
 from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
 
 from clockspades.games.catalogue import lesson
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
     DealRoute,
+    DuelRoute,
+    FriendsRoute,
     HelpRoute,
     LessonOfferRoute,
+    LobbyRoute,
     MilestonesRoute,
     PickerRoute,
     PracticeRoute,
+    RemoteResultRoute,
+    RemoteTableRoute,
     ReplayRoute,
     ResultRoute,
     ReviewRoute,
@@ -45,7 +52,6 @@ from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
-from clockspades.tui.cursor import cursor_on
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
@@ -71,6 +77,7 @@ ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
     ResultRoute: ("result_screen", "ResultScreen"),
     ReplayRoute: ("replay", "ReplayScreen"),
     CompareRoute: ("compare", "CompareScreen"),
+    DuelRoute: ("duel", "DuelScreen"),
     PracticeRoute: ("practice_screen", "PracticeScreen"),
     DailyRoute: ("daily_screen", "DailyScreen"),
     HelpRoute: ("help", "HelpScreen"),
@@ -80,6 +87,10 @@ ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
     StatisticsRoute: ("statistics", "StatisticsScreen"),
     MilestonesRoute: ("milestones", "MilestonesScreen"),
     ReviewRoute: ("review_screen", "ReviewScreen"),
+    FriendsRoute: ("friends", "FriendsScreen"),
+    LobbyRoute: ("lobby", "LobbyScreen"),
+    RemoteTableRoute: ("remote_table", "RemoteTableScreen"),
+    RemoteResultRoute: ("remote_result", "RemoteResultScreen"),
 }
 """The module and class of each screen, which takes the fields of its route."""
 LESSON: Final = ("first_game", "FirstGameScreen")
@@ -90,6 +101,34 @@ def screen_class(module: str, name: str) -> type[Screen[None]]:
     """A class of screen; its module is imported now if it was not yet."""
     found: type[Screen[None]] = getattr(import_module(f"clockspades.tui.screens.{module}"), name)
     return found
+
+
+MARKED: Final = (".-pointed", "Rows", ".panel Static", ".panel", "Static")
+"""Where the terminal's cursor goes on a screen without a focus: the row with the mark, a panel's text, any text."""
+
+
+def cursor_on(screen: Screen[Any]) -> Offset:
+    """The cell of what has the focus, so that screen readers and braille displays find it.
+
+    A screen or widget that knows better than its first cell where that is has the property ``cursor_screen_offset``.
+    Textual moves the cursor at the end of each frame, so this costs no frame.
+    """
+    own: Offset | None = getattr(screen, "cursor_screen_offset", None)
+    if own is not None:
+        return own
+    focused = screen.focused or _marked(screen)
+    if isinstance(focused, Input):
+        from clockspades.tui.textual_fixes.lists_and_fields import cell_of_field
+
+        return cell_of_field(focused)
+    place: Offset | None = getattr(focused, "cursor_screen_offset", None)
+    return focused.content_region.offset if place is None else place
+
+
+def _marked(screen: Screen[Any]) -> Widget:
+    """What a screen without a focus is about."""
+    found = (widget for selector in MARKED for widget in screen.query(selector) if widget.region)
+    return next(found, screen)
 
 
 class Clockspades(Navigator):
@@ -175,6 +214,11 @@ class Clockspades(Navigator):
 
             return TerminalDriver.of(self)
         return None
+
+    def tell_desktop(self, words: str) -> None:
+        """Show a notification on the desktop with OSC 9, which other terminals ignore. ``words`` are no one's text."""
+        if self.terminal is not None:
+            self.terminal.write(f"\x1b]9;{words}\x1b\\")
 
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""

@@ -11,7 +11,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.textual_fixes.resized import ResizedScreen
+from clockspades.tui.textual_fixes.screens import ResizedScreen, SparingScreen
 from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ else:
     Base = object
 
 
-class CommandScreen(ResizedScreen, MountedOnly, Base):
+class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, Base):
     """A screen with commands: its keys, its line of keys, its help and the palette have them from here.
 
     Mix it in first.

@@ -7,12 +7,10 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from clockspades.compare.comparison import compare
-from clockspades.daily.daily import DailyDeal, played
-from clockspades.daily.daily import begin as begin_daily
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
@@ -36,6 +34,14 @@ from clockspades.saved.log_writer import LostGameError
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
 from clockspades.tui.themed_app import ThemedApp
+from clockspades.tui.threads import run_in_thread
+
+if TYPE_CHECKING:
+    from clockspades.daily.daily import DailyDeal
+    from clockspades.duel.lines import Line
+
+if TYPE_CHECKING:
+    from clockspades.network.elsewhere import Elsewhere
 
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere."""
@@ -56,8 +62,10 @@ class Navigator(ThemedApp):
         self._session: AnySession | None = None
         self._laid_table: Screen[None] | None = None
         """The table of the open game if it lies over a replay."""
-        self._told_lost = False
-        """Whether it was said that the open game cannot be saved."""
+        self._elsewhere: Elsewhere | None = None
+        """The table elsewhere that is open."""
+        self._was_warned = False
+        """Whether it was said what leaving now does: that the open game is lost, or its table closes."""
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
@@ -79,6 +87,10 @@ class Navigator(ThemedApp):
     def screen_of(self, route: Route) -> Screen[None]:
         """A new screen that shows what is opened."""
 
+    @abstractmethod
+    def tell_desktop(self, words: str) -> None:
+        """Show a notification on the desktop, if the terminal can."""
+
     # -- from screen to screen -------------------------------------------------------------------------
 
     def open(self, route: Route) -> None:
@@ -93,8 +105,15 @@ class Navigator(ThemedApp):
         self.add_mode(after, partial(self._enter, route))
         self.switch_mode(after)
         self.remove_mode(before)
+        self._go_elsewhere(getattr(route, "elsewhere", None))
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
         self._tell_closed(session, fault)
+
+    def _go_elsewhere(self, table: "Elsewhere | None") -> None:
+        """Leave the table elsewhere that is open, unless this is the one."""
+        before, self._elsewhere = self._elsewhere, table
+        if before is not None and before is not table:
+            before.leave()
 
     def lay(self, route: Route, closed: Callable[[None], None] | None = None) -> None:
         """Lay a screen over the one shown; call ``closed`` when it is closed."""
@@ -111,6 +130,7 @@ class Navigator(ThemedApp):
         """The screen of what is opened; the game on a table is open from then on."""
         if isinstance(route, TableRoute):
             self._session = route.session
+        self._elsewhere = self._elsewhere or getattr(route, "elsewhere", None)
         return self.screen_of(route)
 
     def lay_table(self, session: AnySession, left: Callable[[AnySession], None]) -> None:
@@ -147,11 +167,21 @@ class Navigator(ThemedApp):
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
     def set_up(self, offer: Offer) -> None:
-        """Open the setup of a game. Before the first game of its kind, offer the lesson."""
-        if self._is_new(offer):
-            self.lay(LessonOfferRoute(offer))
-        else:
-            self.open(SetupRoute(offer.game.name, offer.preset))
+        """Open the setup of a game. Before the first game of its kind, offer the lesson.
+
+        The saved games are read in a thread: nothing happens if another screen is shown once that is done.
+        """
+        screen = self.screen
+
+        def found(is_new: bool) -> None:
+            if self.screen is not screen:
+                return
+            if is_new:
+                self.lay(LessonOfferRoute(offer))
+            else:
+                self.open(SetupRoute(offer.game.name, offer.preset))
+
+        run_in_thread(screen, partial(self._is_new, offer), found)
 
     def _is_new(self, offer: Offer) -> bool:
         """Whether a game has a lesson, and nothing of that kind was played or learned."""
@@ -188,14 +218,36 @@ class Navigator(ThemedApp):
         """
         self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, number=number, series=series))
 
-    def play_daily(self, deal: DailyDeal) -> None:
+    def play_daily(self, deal: "DailyDeal") -> None:
         """Begin a deal of the day; if it was begun before, show that game's table or result."""
+        from clockspades.daily.daily import begin, played
+
         found = played(self.archive, deal.day).get(deal.key)
         if found is not None:
             self.carry_on(found.path)
         else:
             name = Seat(self.settings.name or person())
-            self._sit_down(partial(begin_daily, self.archive, deal, name, self.rng))
+            self._sit_down(partial(begin, self.archive, deal, name, self.rng))
+
+    def enter_line(self, line: "Line") -> None:
+        """Do what the line of a duel is for; where a game cannot be read or saved, that is said. DuelError as that has.
+
+        A challenge begins its game, or shows that game if it was begun before. Other lines show both games.
+        """
+        from clockspades.duel.duel import begin, open_line, taken_up
+        from clockspades.duel.duel_words import challenge_words, opened_model
+        from clockspades.duel.lines import Challenge
+
+        try:
+            if not isinstance(line, Challenge):
+                opened = open_line(self.archive, line)
+                self.open(CompareRoute(opened.comparison, opened_model(opened)))
+            elif (path := taken_up(self.archive, line)) is not None:
+                self.carry_on(path)
+            elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.name or person()), self.rng)):
+                self.call_after_refresh(self.notify, challenge_words(line), markup=False)  # once the table is shown
+        except LogError as error:
+            self.complain(error)
 
     def rematch(self, session: AnySession) -> None:
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""
@@ -263,6 +315,8 @@ class Navigator(ThemedApp):
 
     def compare_games(self, one: Path, other: Path) -> None:
         """Lay two saved games of the same deal over the screen shown; where they can't be compared, say why."""
+        from clockspades.compare.comparison import compare
+
         try:
             comparison = compare(load(one, self.archive.find_game), load(other, self.archive.find_game))
         except LogError as error:
@@ -284,14 +338,18 @@ class Navigator(ThemedApp):
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on.
 
-        A game that cannot be saved anywhere is left only when this is asked for again.
+        A game that cannot be saved anywhere is left only when this is asked for again, as is a table that then closes.
         """
         session = self._session
-        if session is not None and not self._told_lost:
+        if self._elsewhere is not None and self._elsewhere.warning and not self._was_warned:
+            self._was_warned = True
+            self.notify(self._elsewhere.warning, severity="warning", markup=False)
+            return
+        if session is not None and not self._was_warned:
             try:
                 session.secure()
             except LostGameError as error:
-                self._told_lost = True
+                self._was_warned = True
                 self.notify(f"{error}. Quit again to leave without saving.", severity="error", markup=False)
                 return
             except LogError:
@@ -312,6 +370,8 @@ class Navigator(ThemedApp):
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
             self.exit(f"{news} Continue with: {self.archive.way_back(session)}")
+        elif self._elsewhere is not None:
+            self.exit(self._elsewhere.farewell)
         else:
             self.exit()
 
@@ -336,7 +396,7 @@ class Navigator(ThemedApp):
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""
-        session, self._session, self._laid_table, self._told_lost = self._session, None, None, False
+        session, self._session, self._laid_table, self._was_warned = self._session, None, None, False
         try:
             if session is not None:
                 session.close()

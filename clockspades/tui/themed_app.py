@@ -11,7 +11,7 @@ from clockspades.saved.settings import LoadedSettings, Settings, SettingsError, 
 from clockspades.saved.toml import Toml
 from clockspades.tui.drawing.palette import Palette, make_palette
 from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
-from clockspades.tui.textual_fixes.line_cache import let_go
+from clockspades.tui.textual_fixes.mounted import let_go
 from clockspades.tui.textual_fixes.quiet_app import QuietApp
 
 if TYPE_CHECKING:

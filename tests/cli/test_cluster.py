@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from clockspades import __version__
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cli import main
 from clockspades.cli import simulate as simulate_command
 from clockspades.engine.game import Character, Strength

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.cli.rules import reflow
+from clockspades.cli.games import reflow
 from clockspades.engine.game import Game
 from clockspades.games.catalogue import GAMES
 from tests.cli.conftest import Run

@@ -17,6 +17,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.log import Loaded, load
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
+from tests.engine.fair_games import fair_game
 
 HEADING = """\
 Clockwork Spades, 21 November 2026, 10:00 UTC
@@ -73,8 +74,13 @@ def test_a_finished_game_is_told_from_its_deal_to_its_verdict_with_open_cards(ru
 
 def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> None:
     heading = run("show", finished).out.partition("The deal")[0]
-    assert "  Which rule set to play: Pagat\n" in heading
+    assert "  Which rule set to play: pagat.com\n" in heading
     assert "  Who plays first: Ana\n" in heading
+
+
+def test_the_proofs_of_a_network_game_are_told() -> None:
+    assert "  Proof: of 2 deals, which clockspades verify checks\n" in told(fair_game(2))
+    assert "Proof" not in told(played([ANA, TICK]))
 
 
 def test_the_code_and_the_number_of_the_deal_are_told(run: Run) -> None:

@@ -3,14 +3,22 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from clockspades import __version__
+from clockspades.cli import verify
 from clockspades.daily.daily import EXAMPLE, line_of
-from tests.cli.conftest import MakeFaulty, Run
+from clockspades.engine.actions import Deal
+from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.fair_deal import PROVED
+from clockspades.engine.session import AnySession
+from clockspades.saved.log import format_log
+from tests.cli.conftest import MakeFaulty, Run, deal_of
 from tests.daily.daily_games import against_bots, deal, kept, read, saved
+from tests.engine.fair_games import MakeDeal, dealt, fair_game, header_of
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:
@@ -47,6 +55,102 @@ def test_an_illegal_action_names_the_rule(tmp_path: Path, run: Run, finished: Pa
     path = tmp_path / "illegal.cslog"
     path.write_text("\n".join(lines) + "\n")
     assert run("verify", path).err == (f"{path}:4: You hold a match, the 5♣: play it instead of taking a spade.\n")
+
+
+@pytest.fixture
+def proved(tmp_path: Path) -> Path:
+    """A game of Spades in its third deal, each with a proof."""
+    session = fair_game(3)
+    path = tmp_path / "proved.cslog"
+    path.write_text(format_log(header_of(session), session), encoding="utf-8")
+    return path
+
+
+def change_deal(path: Path, number: int, old: str, new: str) -> None:
+    """Replace a text in the line of a deal, counted from 1."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    at = [place for place, line in enumerate(lines) if '"do": "deal"' in line][number - 1]
+    assert old in lines[at]
+    lines[at] = lines[at].replace(old, new)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def first_share(path: Path, number: int) -> str:
+    line = [line for line in path.read_text(encoding="utf-8").splitlines() if '"do": "deal"' in line][number - 1]
+    return line.partition('"share": "')[2][:64]
+
+
+def test_a_game_whose_proofs_fit_is_passed_in_silence(run: Run, proved: Path) -> None:
+    checked = run("verify", proved)
+    assert (checked.status, checked.out, checked.err) == (0, "", "")
+
+
+def test_a_share_that_does_not_fit_is_said_in_one_sentence(run: Run, proved: Path, finished: Path) -> None:
+    change_deal(proved, 2, first_share(proved, 2), "0" * 64)
+    checked = run("verify", finished, proved)
+    told = f"{proved}: Deal 2: the share of Ana does not fit what Ana had promised.\n"
+    assert (checked.status, checked.out, checked.err) == (2, "", told)
+
+
+def saved_game(tmp_path: Path, make: MakeDeal) -> Path:
+    session = fair_game(1, make=make)
+    path = tmp_path / "game.cslog"
+    path.write_text(format_log(header_of(session), session), encoding="utf-8")
+    return path
+
+
+def test_cards_that_the_shares_do_not_deal_are_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
+    def another(session: AnySession, proof: Proof) -> Deal:
+        first, second, *others = dealt(session, proof).cards
+        return Deal((second, first, *others), proof)
+
+    first, second = (card.symbol for card in deal_of(fair_game(1)).cards[:2])
+    path = saved_game(tmp_path, another)
+    checked = run("verify", path)
+    told = f"{path}: Deal 1: card 1 is the {second}, but the shares deal the {first} there.\n"
+    assert (checked.status, checked.out, checked.err) == (2, "", told)
+
+
+def test_a_share_that_is_missing_is_told_and_is_no_fault(run: Run, tmp_path: Path) -> None:
+    def without_two(session: AnySession, proof: Proof) -> Deal:
+        ana, tick, _, cleo = proof.seats
+        assert ana is not None
+        return dealt(session, replace(proof, seats=(Contribution(ana.commit), tick, None, cleo)))
+
+    path = saved_game(tmp_path, without_two)
+    checked = run("verify", path)
+    assert (checked.status, checked.err) == (0, "")
+    assert checked.out.splitlines() == [
+        f"{path}: Deal 1: Ana promised a share, but left before sending it.",
+        f"{path}: Deal 1: Ben took no part in the shuffle.",
+    ]
+
+
+def test_a_long_name_fills_no_screen(run: Run, tmp_path: Path) -> None:
+    path = saved_game(tmp_path, lambda session, proof: dealt(session, replace(proof, seats=(None,) * 4)))
+    path.write_text(path.read_text(encoding="utf-8").replace("Ana", "A" * 1_000_000), encoding="utf-8")
+    checked = run("verify", path)
+    assert checked.status == 0
+    assert max(map(len, checked.out.splitlines())) < 600
+
+
+def test_names_in_sentences_on_proofs_are_data(run: Run, tmp_path: Path) -> None:
+    session = fair_game(1)
+    path = tmp_path / "game.cslog"
+    path.write_text(format_log(header_of(session), session).replace("Ana", "\\u001b[31mAna"), encoding="utf-8")
+    change_deal(path, 1, first_share(path, 1), "0" * 64)
+    told = f"{path}: Deal 1: the share of ▯[31mAna does not fit what ▯[31mAna had promised.\n"
+    assert run("verify", path).err == told
+
+
+def test_a_person_is_told_what_a_proof_proves_and_what_not(
+    proved: Path, finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verify, "on_terminal", lambda: True)
+    assert verify.verify([finished, proved]) == 0
+    assert capsys.readouterr().out.splitlines() == ["No errors in 2 games.", PROVED]
+    assert verify.verify([finished]) == 0
+    assert capsys.readouterr().out.splitlines() == ["No errors in 1 game."]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")

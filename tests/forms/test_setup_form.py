@@ -106,7 +106,7 @@ def test_what_is_shown_at_first_is_played() -> None:
     assert [filled.name(0), filled.name(1), filled.answer("name-1").placeholder] == ["Carla", "", "like Hora"]
     assert [filled.chosen(key) for key in ("kind-1", "option-rules", "option-first", "series")] == [
         "steady",
-        "Pagat",
+        "pagat.com",
         "Carla",
         "One game",
     ]
@@ -119,7 +119,7 @@ def test_what_was_chosen_is_there_the_next_time() -> None:
     chosen = Choices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=5)
     filled = Filled(choices=chosen)
     keys = ("kind-1", "option-rules", "option-first", "series")
-    assert [filled.chosen(key) for key in keys] == ["A friend", "Game Rules", "Ben", "Best of 5"]
+    assert [filled.chosen(key) for key in keys] == ["A friend", "gamerules.com", "Ben", "Best of 5"]
     assert begun(filled) == Begin(chosen, (ANA, BEN), new_series(2, 5), None)
 
 
@@ -130,7 +130,7 @@ def test_each_answer_says_what_it_means() -> None:
     assert filled.row("kind-1").note == CLOCKWORK.bots["steady"].words
     assert filled.row("option-first").note == "Who plays first."
     assert filled.row("option-rules").note.startswith("Kings are penalties")
-    filled.choose("option-rules", "Game Rules")
+    filled.choose("option-rules", "gamerules.com")
     assert filled.row("option-rules").note.startswith("Only spades are penalties")
     filled.choose("kind-1", "open")
     assert SEES_ALL in filled.row("kind-1").note
@@ -429,7 +429,7 @@ def test_a_share_code_sets_its_options_and_deals_its_cards() -> None:
     row = filled.row("code")
     assert ("has a typo" in row.note, row.is_wrong) == (True, True)
     filled.type("code", f" {OTHER_CODE.lower()} ")
-    assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Opponent")
+    assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("gamerules.com", "Opponent")
     assert (filled.row("code").note, filled.row("code").is_wrong) == (CODE, False)
     filled.find()
     game = begun(filled)
@@ -456,12 +456,12 @@ def test_a_wrong_share_code_is_a_sentence_and_begins_no_game() -> None:
 def test_it_can_be_opened_for_a_deal(code: str) -> None:
     filled = Filled(code=code)
     assert filled.effects == (FocusOn("code"), *([LookFor(filled.form.looked_for)] if code else []))
-    assert filled.chosen("option-rules") == ("Game Rules" if code == OTHER_CODE else "Pagat")
+    assert filled.chosen("option-rules") == ("gamerules.com" if code == OTHER_CODE else "pagat.com")
     assert filled.answer("code").value == code
 
 
 @pytest.mark.parametrize(
-    "change", [("option-rules", "Pagat"), ("option-first", "Opponent"), ("option-first", "random")]
+    "change", [("option-rules", "pagat.com"), ("option-first", "Opponent"), ("option-first", "random")]
 )
 def test_changing_an_option_drops_the_share_code(change: tuple[str, str]) -> None:
     code = write_code(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
@@ -476,7 +476,7 @@ def test_changing_an_option_drops_the_share_code(change: tuple[str, str]) -> Non
 
 def test_another_game_s_code_stays_as_options_change() -> None:
     filled = Filled(code=CLOGS_CODE)
-    filled.choose("option-rules", "Game Rules")
+    filled.choose("option-rules", "gamerules.com")
     assert filled.answer("code").value == CLOGS_CODE
 
 
@@ -536,7 +536,7 @@ def test_saved_games_are_searched_only_when_the_deal_changes() -> None:
     filled.type("name-0", "Zoe")
     filled.choose("series", "Best of 3")
     assert not filled.effects
-    filled.choose("option-rules", "Game Rules")
+    filled.choose("option-rules", "gamerules.com")
     other = Shared(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
     assert [*filled.effects] == [LookFor(other)]
     filled.type("code", "x")

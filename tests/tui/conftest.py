@@ -53,4 +53,4 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", wait_for_screen)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parse_rules)
     for wait in ("HELD", "AHEAD"):
-        monkeypatch.setattr(f"clockspades.tui.textual_fixes.held_keys.{wait}", 0.0)
+        monkeypatch.setattr(f"clockspades.tui.textual_fixes.input_gate.{wait}", 0.0)

@@ -1,5 +1,6 @@
 """Sitting at a table without a terminal: games to open, and a person who presses keys, clicks and reads."""
 
+import builtins
 import re
 from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -8,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from textual import events
 from textual._compositor import CompositorUpdate
@@ -34,7 +35,7 @@ from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
@@ -44,6 +45,7 @@ GAME: Final = ClockworkSpades()
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 PATIENCE: Final = 60.0
 """Seconds to wait for what is there in a moment unless others need the machine."""
+ShownScreen = TypeVar("ShownScreen", bound=Screen[Any])
 _ESCAPE: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -258,6 +260,11 @@ class Seated:
     async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
         """Wait until something holds."""
         await until(self.pilot, holds, what)
+
+    async def shows(self, kind: builtins.type[ShownScreen]) -> ShownScreen:
+        """The screen shown, once it is of this kind."""
+        await self.until(lambda: isinstance(self.app.screen, kind), kind.__name__)
+        return cast(ShownScreen, self.app.screen)
 
     async def rest(self) -> None:
         """Wait until nothing can happen any more unless somebody presses a key or clicks."""

@@ -30,6 +30,7 @@ from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
+from tests.tui.short_games import play_out
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
 from tests.tui.test_review import come_to_review
 
@@ -65,6 +66,12 @@ async def settled(pilot: Pilot[str]) -> None:
         await pilot.pause(0)
 
 
+async def press(pilot: Pilot[str], *keys: str) -> None:
+    """Press keys, and wait until all that they began is there."""
+    await pilot.press(*keys)
+    await settled(pilot)
+
+
 def top(app: Clockspades) -> object:
     """The screen shown, whatever it was before."""
     return app.screen
@@ -90,8 +97,7 @@ def forks(screen: ReplayScreen) -> list[int]:
 
 def play_to_the_end(screen: TableScreen) -> AnySession:
     session = screen.session
-    while session.outcome is None:
-        session.act(session.game.rules.legal_actions(session.state)[0])
+    play_out(session, Random(1))
     screen.session_moved(Cause.ADVANCED)
     return session
 
@@ -101,44 +107,36 @@ def play_to_the_end(screen: TableScreen) -> AnySession:
 
 async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_there(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
-        await pilot.press("v", "v", *["right"] * 6, "b")
-        await settled(pilot)
+        await press(pilot, "v", "v", *["right"] * 6, "b")
         assert isinstance(app.screen, TableScreen)
         assert "replay" in [key.words for key in app.screen.query_one(KeyLine).keys]
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "escape")
         assert top(app) is screen
         assert (screen.session.at, screen.view.words, screen.loaded.path) == (6, "Ana's view", game)
         assert [line.name for line in screen.branches.lines] == ["", "Branch 1"]
         assert forks(screen) == [6]
         assert "Branch 1 leaves here." in caption(screen)
         assert app.archive.newest_unfinished() is None
-        await pilot.press("b")
-        await settled(pilot)
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "b")
+        await press(pilot, "escape")
         assert [line.name for line in screen.branches.lines] == ["", "Branch 1", "Branch 2"]
         assert "Branch 1 and Branch 2 leave here." in caption(screen)
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "escape")
         assert isinstance(app.screen, TitleScreen)
 
 
 async def test_the_end_of_a_branch_is_compared_with_the_end_of_the_game(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
-        await pilot.press(*["right"] * FORK, "b")
-        await settled(pilot)
+        await press(pilot, *["right"] * FORK, "b")
         assert isinstance(app.screen, TableScreen)
         session = play_to_the_end(app.screen)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         words = session.game.words
         assert f"Branch 1: {words.verdict(session.state, session.names)}" in about(app)
         over = load(game, find_game).session
         assert f"The game: {words.verdict(over.state, over.names)}" in about(app)
         assert panel(app).cursor == 1
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "escape")
         assert top(app) is screen
         assert screen.session.at == FORK
 
@@ -146,37 +144,19 @@ async def test_the_end_of_a_branch_is_compared_with_the_end_of_the_game(game: Pa
 async def test_what_was_added_from_the_review_is_there_in_the_replay_below_it(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
         review = await come_to_review(app, pilot)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         at = review.point - 1
         await write(app, pilot, "Look")
-        await pilot.press("b")
-        await settled(pilot)
-        await pilot.press("escape")
-        await settled(pilot)
-        await pilot.press("escape", "enter")
-        await settled(pilot)
+        await press(pilot, "b")
+        await press(pilot, "escape")
+        await press(pilot, "escape", "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert "Note: Look" in caption(app.screen)
         assert "Branch 1 leaves here." in caption(app.screen)
-        await pilot.press("escape", "escape")
-        await settled(pilot)
+        await press(pilot, "escape", "escape")
         assert top(app) is screen
         assert [line.left for line in screen.branches.lines[1:]] == [at]
         assert at in screen._notes
-
-
-async def test_a_branch_in_play_is_saved_when_the_program_is_left(game: Path) -> None:
-    async with opened(game) as (app, _, pilot):
-        await pilot.press(*["right"] * FORK, "b")
-        await settled(pilot)
-        assert isinstance(app.screen, TableScreen)
-        journal = app.screen.session.journal
-        assert journal is not None
-        await pilot.press("q")
-    assert app.return_value is not None
-    assert f"Continue with: clockspades resume {journal.path}" in app.return_value
-    assert load(journal.path, find_game).fault is None
 
 
 async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(tmp_path: Path) -> None:
@@ -189,31 +169,15 @@ async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(t
         assert note(screen) == assists(), "a step takes it back"
         assert top(app) is screen
         assert game.read_bytes() == before
-        await pilot.press("b")
-        await settled(pilot)
+        await press(pilot, "b")
         assert isinstance(app.screen, TableScreen)
         assert load(game, find_game).session.assisted
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "escape")
         assert top(app) is screen
         await pilot.press("end")
         assert "Note: Assisted" in caption(screen)
-        await pilot.press("left", "b")
-        await settled(pilot)
+        await press(pilot, "left", "b")
         assert isinstance(app.screen, TableScreen), "it is marked already"
-
-
-async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_path: Path) -> None:
-    game = saved(tmp_path, played(until=10))
-    async with opened(game) as (app, screen, pilot):
-        playing = Archive(find_game).resume(game).session
-        await pilot.press("right", "right", "b", "b")
-        await settled(pilot)
-        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
-        assert any("another clockspades is playing this game" in message for message in messages)
-        assert top(app) is screen
-        assert not load(game, find_game).session.assisted
-        playing.close()
 
 
 async def test_a_game_that_several_people_still_play_has_no_branch_and_the_key_says_why(tmp_path: Path) -> None:
@@ -221,8 +185,7 @@ async def test_a_game_that_several_people_still_play_has_no_branch_and_the_key_s
     async with opened(game) as (app, screen, pilot):
         await pilot.press("end")
         assert "play on" not in [key.words for key in screen.query_one(KeyLine).keys]
-        await pilot.press("b", "b")
-        await settled(pilot)
+        await press(pilot, "b", "b")
         assert top(app) is screen
         assert note(screen) == "A branch would show the hands of a game that several people still play."
         hands = [card for hand in screen.session.state.hands for card in hand]
@@ -248,22 +211,15 @@ async def test_c_shows_the_same_step_of_the_branch_and_of_the_game(game: Path) -
         await pilot.press("right", "c")
         assert (screen.branches.name, screen.session.at) == ("", FORK + 2)
         assert caption(screen)
-
-
-async def test_escape_leads_from_a_branch_that_is_shown_to_where_the_game_was_left(game: Path) -> None:
-    branch(game)
-    async with opened(game) as (app, screen, pilot):
-        await pilot.press(*["right"] * 5, "c", "right", "right", "escape")
-        assert (screen.branches.name, screen.session.at) == ("", 5)
-        assert top(app) is screen
+        await pilot.press("c", "right", "escape")
+        assert (screen.branches.name, screen.session.at) == ("", FORK + 2), "where the game was left"
 
 
 async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(game: Path) -> None:
     branch(game)
     branch(game, LATER, ends=False)
     async with opened(game) as (app, screen, pilot):
-        await pilot.press("o")
-        await settled(pilot)
+        await press(pilot, "o")
         over = load(game, find_game).session
         first, second, third = rows(app)
         assert first.startswith("The game ")
@@ -275,10 +231,10 @@ async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(gam
         await pilot.press("down")
         assert "not finished" in about(app)
         assert "continue" in [key.words for key in panel(app).query_one(KeyLine).keys]
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert (screen.branches.name, screen.session.at) == ("Branch 2", LATER)
-        await pilot.press("o", "up", "up", "enter")
+        await press(pilot, "o")
+        await pilot.click(offset=panel(app).query_one(Rows).region_of(0).offset)
         await settled(pilot)
         assert (screen.branches.name, screen.session.at) == ("", LATER)
 
@@ -304,8 +260,7 @@ async def test_the_list_can_be_used_and_left_while_its_logs_are_read(
         await pilot.press("escape")
         assert top(app) is screen
         goes_on.set()
-        await pilot.press("o")
-        await settled(pilot)
+        await press(pilot, "o")
         assert rows(app)[1].endswith("won")
 
 
@@ -323,46 +278,30 @@ async def test_of_many_branches_only_those_that_are_shown_are_read(game: Path, m
 
     monkeypatch.setattr(replay, "line_in_words", counted)
     async with opened(game) as (app, _, pilot):
-        await pilot.press("o")
-        await settled(pilot)
+        await press(pilot, "o")
         assert sorted(read) == list(range(PAGE)), "each once"
         assert read[0] == 1, "the one under the cursor first"
         panel(app).cursor = PAGE - 1
-        await pilot.press("down")
-        await settled(pilot)
+        await press(pilot, "down")
         assert sorted(read) == list(range(2 * PAGE))
         assert read[PAGE] == PAGE
         assert rows(app)[0].startswith(f"{glyphs().points_right} Branch {PAGE} step {FORK} ")
-        await pilot.press("up")
-        await settled(pilot)
+        await press(pilot, "up")
         assert len(read) == 2 * PAGE
         assert rows(app)[-1].startswith(f"{glyphs().points_right} Branch {PAGE - 1} ")
-
-
-async def test_a_click_on_a_branch_shows_it(game: Path) -> None:
-    branch(game)
-    async with opened(game) as (app, screen, pilot):
-        await pilot.press("o")
-        await settled(pilot)
-        await pilot.click(offset=panel(app).query_one(Rows).region_of(1).offset)
-        await settled(pilot)
-        assert (screen.branches.name, screen.session.at) == ("Branch 1", FORK)
 
 
 async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
     path = branch(game, ends=False)
     async with opened(game) as (app, screen, pilot):
-        await pilot.press("o", "c")
-        await settled(pilot)
+        await press(pilot, "o", "c")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.session.journal is not None
         assert app.screen.session.journal.path == path
         play_to_the_end(app.screen)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert rows(app)[1].endswith("won")
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert (screen.branches.name, screen.timeline.ending) == ("Branch 1", "Branch 1")
         assert screen.session.position(-1).state.outcome is not None
 
@@ -370,25 +309,21 @@ async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
 async def test_a_branch_is_renamed_and_deleted(game: Path) -> None:
     path = branch(game)
     async with opened(game) as (app, screen, pilot):
-        await pilot.press("c", "o", "r")
-        await settled(pilot)
+        await press(pilot, "c", "o", "r")
         assert isinstance(app.screen, AskScreen)
         field = app.screen.query_one(Input)
         assert field.value == "Branch 1"
         field.value = "The [b]queen[/b]"
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert "The [b]queen[/b] step" in rows(app)[1]
         await pilot.press("d")
         assert "Press d again to delete The [b]queen[/b]." in about(app)
         await pilot.press("up", "down", "d")
         assert path.exists()
-        await pilot.press("d")
-        await settled(pilot)
+        await press(pilot, "d")
         assert not path.exists()
         assert len(rows(app)) == 1
-        await pilot.press("escape")
-        await settled(pilot)
+        await press(pilot, "escape")
         assert top(app) is screen
         assert (screen.branches.name, screen.loaded.path, forks(screen)) == ("", game, [])
         await pilot.press("c", "o")
@@ -408,10 +343,8 @@ async def test_a_branch_opened_by_itself_is_compared_with_its_game(game: Path) -
         assert screen.branches.name == "Branch 1"
         await pilot.press("e")
         assert top(app) is screen, "a branch is not reviewed"
-        await pilot.press("o", "d", "d")
-        await settled(pilot)
-        await pilot.press("escape", "escape")
-        await settled(pilot)
+        await press(pilot, "o", "d", "d")
+        await press(pilot, "escape", "escape")
         assert isinstance(app.screen, TitleScreen)
 
 
@@ -428,13 +361,11 @@ async def test_without_branches_there_is_nothing_to_compare(game: Path) -> None:
 
 async def write(app: Clockspades, pilot: Pilot[str], text: str, key: str = "enter") -> str:
     """Open the note of the point shown, type over it, and close it with a key; the text that was there."""
-    await pilot.press("n")
-    await settled(pilot)
+    await press(pilot, "n")
     assert isinstance(app.screen, AskScreen)
     field = app.screen.query_one(Input)
     before, field.value = field.value, text
-    await pilot.press(key)
-    await settled(pilot)
+    await press(pilot, key)
     return before
 
 
@@ -462,25 +393,11 @@ async def test_a_note_is_written_changed_left_and_removed(game: Path) -> None:
         assert caption(screen).endswith("Note: Well played")
 
 
-async def test_a_note_is_text_whatever_is_in_it(game: Path) -> None:
-    hostile = "[bold red]take[/] [@click=app.leave]it[/] \x1b[31m\u202e"
-    async with opened(game, (120, 40)) as (app, screen, pilot):
-        await pilot.press("right", "right")
-        await write(app, pilot, hostile)
-        await pilot.pause(0)
-        assert load(game, find_game).notes == [(2, hostile)]
-        assert caption(screen).endswith("Note: [bold red]take[/] [@click=app.leave]it[/] ▯[31m▯")
-        assert "[@click=app.leave]it[/]" in shown(app)
-        await write(app, pilot, "[bold red]take[/] [@click=app.leave]it[/] ▯[31m▯")
-        assert load(game, find_game).notes == [(2, hostile)], "what is not changed is not written again"
-
-
 async def test_a_long_note_that_is_only_looked_at_stays_whole(tmp_path: Path) -> None:
     game = saved(tmp_path, played(), with_note("tick " * 1000, 2))
     before = game.read_bytes()
     async with opened(game) as (app, _, pilot):
-        await pilot.press("right", "right", "n", "enter")
-        await settled(pilot)
+        await press(pilot, "right", "right", "n", "enter")
         assert isinstance(app.screen, ReplayScreen)
     assert game.read_bytes() == before
 
@@ -496,3 +413,16 @@ async def test_a_log_in_play_takes_no_note_and_says_so(game: Path) -> None:
         assert any("another clockspades is playing this game" in message for message in messages)
         assert note(screen) == ""
         resumed.session.close()
+
+
+async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_path: Path) -> None:
+    game = saved(tmp_path, played(until=10))
+    async with opened(game) as (app, screen, pilot):
+        playing = Archive(find_game).resume(game).session
+        await pilot.press("right", "right", "b", "b")
+        await settled(pilot)
+        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
+        assert any("another clockspades is playing this game" in message for message in messages)
+        assert top(app) is screen
+        assert not load(game, find_game).session.assisted
+        playing.close()

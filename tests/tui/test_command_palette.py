@@ -6,13 +6,10 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from rich.style import Style
 from textual.command import CommandPalette
-from textual.events import Click
-from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from clockspades.engine.days import local_now
 from clockspades.engine.header import Seat
@@ -22,15 +19,13 @@ from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.saved.saved_games import read_headings, when
+from clockspades.saved.saved_games import when
 from clockspades.table.inputs import Confirm
-from clockspades.table.keys import label, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
@@ -42,7 +37,6 @@ from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun, opened, until
 
 CLOGS: Final = ClogsGame()
@@ -80,15 +74,6 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(app:
         commands = "\n".join(await listed(pilot, lambda found: len(found) >= len(words)))
         assert [word for word in words if word not in commands] == []
         assert "Theme: paper" in commands
-
-
-async def test_a_command_is_found_by_typing_and_done(app: Clockspades) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        await pilot.press("f3", *"the log")
-        await listed(pilot, lambda found: found == ["Show the log  l"])
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, LogScreen), "the log")
 
 
 async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
@@ -225,15 +210,6 @@ async def test_a_saved_game_is_found_and_replayed_by_the_mouse(app: Clockspades,
         assert not app.has_open(app.route.session)
 
 
-async def test_the_game_that_is_open_is_not_offered(app: Clockspades, saved: AnySession) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("f3")
-        found = await listed(pilot, lambda found: any(words.startswith("Replay Clogs") for words in found))
-        games = [words for words in found if words.startswith(("Continue ", "Replay ", "Review "))]
-        assert [words.split()[1] for words in games] == ["Clogs", "Clogs"]
-
-
 async def test_a_finished_game_can_be_reviewed_and_an_unreadable_one_is_left_out(
     app: Clockspades, saved: AnySession
 ) -> None:
@@ -250,14 +226,6 @@ async def test_a_finished_game_can_be_reviewed_and_an_unreadable_one_is_left_out
         await shows(pilot, ReviewScreen)
 
 
-async def test_names_with_brackets_are_no_markup(app: Clockspades) -> None:
-    begun(app.archive, GAME, (ANA, Seat("[b]Tock", "bot:random")), seed=5).close()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press("f3")
-        assert await listed(pilot, lambda found: any("against [b]Tock" in words for words in found))
-
-
 @pytest.mark.parametrize("name", ["[b]Tock", "[/b]Tock", "[$gold]Tock", "Tock\\[b]"])
 async def test_what_is_searched_for_is_no_markup(app: Clockspades, name: str) -> None:
     begun(app.archive, GAME, (ANA, Seat(name, "bot:random")), seed=5).close()
@@ -266,32 +234,6 @@ async def test_what_is_searched_for_is_no_markup(app: Clockspades, name: str) ->
         await pilot.press("f3", *"tock")
         found = await listed(pilot, lambda found: bool(found) and all("Tock" in words for words in found))
         assert any(f"against {name}, " in words for words in found), found
-
-
-async def test_keys_in_the_palette_are_no_markup(app: Clockspades) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        use_keymap({"table.hint": ["left_square_bracket", "slash", "right_square_bracket", "backslash"]})
-        try:
-            await search(pilot, "show a hint", "Show a hint  [ / ] \\")
-        finally:
-            use_keymap({})
-
-
-async def test_the_title_and_the_replay_have_the_palette_too(app: Clockspades, saved: AnySession) -> None:
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        app.open(TitleRoute())
-        await shows(pilot, TitleScreen)
-        await search(pilot, "replay clogs", (await headings(app))[0])
-        await pilot.press("enter")
-        await shows(pilot, ReplayScreen)
-        await search(pilot, "change the view", "Change the view  v")
-
-
-async def headings(app: Clockspades) -> list[str]:
-    """The entries for the replay of each game."""
-    return [f"Replay {heading.words(local_now())}" for heading in read_headings(app.archive)]
 
 
 def log_of(session: AnySession) -> Path:
@@ -327,59 +269,3 @@ async def test_what_can_be_done_now_comes_first_and_themes_last(app: Clockspades
         assert not [words for words in commands if words.startswith("Move")]
         order = ["Undo", "Settings", "Help", "Save and quit", "Theme: baize"]
         assert [words for words in commands if words in order] == order
-
-
-async def test_the_help_and_the_key_line_name_the_palette(app: Clockspades) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        assert "F3" in [label(key) for key in app.screen.query_one(KeyLine).keys]
-        await pilot.press("question_mark")
-        said = " ".join(str(row.render()) for row in app.screen.query(Static).results(Static))
-        assert "F3 Ctrl+P All commands" in said
-        assert "F3 or Ctrl+P lists all commands" in said
-
-
-async def test_paging_in_a_list_that_is_not_shown_does_nothing(app: Clockspades) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        await pilot.press("f3")
-        await listed(pilot, bool)
-        commands = app.screen.query_one(OptionList)
-        commands.display = False
-        await pilot.pause()
-        commands.set_options(["Undo", "Redo"])
-        commands.highlighted = 0
-        await pilot.press("pageup", "pagedown")
-        assert app.failure is None
-
-
-async def test_a_palette_that_is_open_survives_a_window_of_a_few_columns(app: Clockspades) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        for columns in range(1, 9):
-            await pilot.resize_terminal(100, 30)
-            await pilot.press("f3")
-            await listed(pilot, lambda found: len(found) > 1)
-            await pilot.resize_terminal(columns, 5)
-            await pilot.pause()
-            assert not isinstance(app.screen, CommandPalette), columns
-
-
-async def test_a_click_on_an_entry_that_is_gone_does_nothing(app: Clockspades) -> None:
-    async with app.run_test(size=(100, 30)) as pilot:
-        await pilot.pause()
-        await pilot.press("f3")
-        await listed(pilot, lambda found: len(found) > 5)
-        entries = app.screen.query_one(OptionList)
-        at = Offset(entries.region.x + 2, entries.region.y + 2)
-        for option in (10_000, entries.option_count):
-            entries.post_message(_click(entries, at, option))
-        await pilot.pause()
-        assert isinstance(app.screen, CommandPalette)
-        entries.post_message(_click(entries, at, 0))
-        await pilot.pause()
-        assert not isinstance(app.screen, CommandPalette)
-
-
-def _click(entries: OptionList, at: Offset, option: int) -> Click:
-    """A click on a place where this entry was drawn."""
-    return Click(entries, 2, 2, 0, 0, 1, False, False, False, *at, style=Style.from_meta({"option": option}))

@@ -19,16 +19,13 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import compare as compare_screen
-from clockspades.tui.screens import same_deal
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.compare import SEARCHING, CompareScreen
-from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.same_deal import NONE_SAVED, SameDealScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.bound_text import Line
-from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
@@ -110,28 +107,6 @@ async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame, si
             assert header(screen) == "The games never parted: every step is the same."
 
 
-async def test_at_120_columns_both_tables_their_results_and_the_parting_are_read(tmp_path: Path) -> None:
-    async with comparing(tmp_path) as (screen, _):
-        words = text(screen)
-        step = screen.comparison.shared + 1
-        assert f"The games parted at step {step}. Ana: take " in words
-        assert BETTER in words
-        assert "Ana: " in words.splitlines()[2]
-        assert "Ben: " in words.splitlines()[2]
-        assert f"parted at {step}" in words
-
-
-async def test_where_nothing_stands_above_the_table_the_prompt_says_what_parted_the_games(tmp_path: Path) -> None:
-    async with comparing(tmp_path, (60, 18)) as (screen, pilot):
-        first, second = captions(screen)
-        assert "Here the games part. Ben: take " in first
-        assert "Here the games part. Ana: take " in second
-        assert first.endswith(BETTER)
-        await pilot.resize_terminal(*WIDE)
-        await pilot.pause(0)
-        assert all(said.endswith("Here the games part.") for said in captions(screen))
-
-
 async def test_the_better_result_stands_out(tmp_path: Path) -> None:
     async with comparing(tmp_path, ways=(0, 3)) as (screen, _):
         bright = [pane.query_one("#title", Line).model.bright for pane in screen.panes]
@@ -139,20 +114,6 @@ async def test_the_better_result_stands_out(tmp_path: Path) -> None:
 
 
 # -- keys --------------------------------------------------------------------------------------------------
-
-
-async def test_every_key_takes_both_games_where_it_says(tmp_path: Path) -> None:
-    async with comparing(tmp_path) as (screen, pilot):
-        step, last = screen.at, screen.last
-        for key, point in (
-            ("right", step + 1), ("left", step), ("end", last), ("right", last), ("home", 0), ("left", 0), ("p", step),
-        ):  # fmt: skip
-            await pilot.press(key)
-            assert screen.at == point, key
-            assert screen.query_one(Timeline).model.point == point
-            assert [pane.session.at for pane in screen.panes] == [
-                min(point, pane.session.last) for pane in screen.panes
-            ]
 
 
 async def test_a_game_that_is_over_stays_at_its_end(tmp_path: Path) -> None:
@@ -167,23 +128,6 @@ async def test_a_game_that_is_over_stays_at_its_end(tmp_path: Path) -> None:
         for pane, said in zip(screen.panes, captions(screen)):
             session = pane.session
             assert session.game.words.verdict(session.state, session.names) in said
-
-
-@pytest.mark.parametrize("key", ["c", "tab"])
-async def test_on_a_narrow_screen_a_key_switches_and_keeps_the_step(tmp_path: Path, key: str) -> None:
-    async with comparing(tmp_path, NARROW) as (screen, pilot):
-        await pilot.press("right", key)
-        assert [pane.display for pane in screen.panes] == [False, True]
-        assert screen.at == screen.comparison.shared + 2
-        assert "Ben: " in text(screen).splitlines()[2]
-        assert "Ana: " not in text(screen).splitlines()[2]
-        await pilot.resize_terminal(*WIDE)
-        await pilot.pause(0)
-        assert [pane.display for pane in screen.panes] == [True, True]
-        await pilot.press(key)
-        await pilot.resize_terminal(*NARROW)
-        await pilot.pause(0)
-        assert [pane.display for pane in screen.panes] == [False, True]
 
 
 async def test_the_view_changes_in_both_games(tmp_path: Path) -> None:
@@ -204,27 +148,6 @@ async def test_the_view_changes_in_both_games(tmp_path: Path) -> None:
 # -- the mouse ---------------------------------------------------------------------------------------------
 
 
-async def test_the_timeline_moves_both_games(tmp_path: Path) -> None:
-    async with comparing(tmp_path) as (screen, pilot):
-        bar = screen.query_one(Timeline).bar
-        await pilot.click(Timeline, offset=(bar.x + bar.cell(9), 1))
-        assert [pane.session.at for pane in screen.panes] == [9, 9]
-        await pilot.hover(Timeline, offset=(bar.x + bar.cell(4), 1))
-        await pilot.pause(0)
-        assert [pane.state.selection.note[:6] for pane in screen.panes] == ["Step 4", "Step 4"]
-
-
-@pytest.mark.parametrize("size", [(60, 18), NARROW])
-async def test_a_click_on_the_name_shows_the_other_game(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with comparing(tmp_path, size) as (screen, pilot):
-        timeline = screen.query_one(Timeline)
-        control = next(each for each in timeline._controls() if each.action == "switch")
-        assert control.words == "Ana"
-        await pilot.click(Timeline, offset=(control.region.x, control.region.y))
-        assert [pane.display for pane in screen.panes] == [False, True]
-        assert screen.timeline.view == "Ben"
-
-
 async def test_on_the_smallest_screen_a_click_opens_all_commands(tmp_path: Path) -> None:
     async with comparing(tmp_path, (60, 18)) as (screen, pilot):
         app, timeline = screen.app, screen.query_one(Timeline)
@@ -238,26 +161,7 @@ async def test_on_the_smallest_screen_a_click_opens_all_commands(tmp_path: Path)
         await until(pilot, lambda: screen.at == screen.comparison.shared + 1)
 
 
-async def test_a_click_on_a_line_of_a_log_explains_it_in_that_game(tmp_path: Path) -> None:
-    async with comparing(tmp_path, (200, 60)) as (screen, pilot):
-        await pilot.press("end")
-        log = screen.panes[1].query_one(GameLog)
-        for row in range(log.size.height):
-            await pilot.click(log, offset=(6, row))
-            if isinstance(screen.app.screen, MeaningScreen):
-                break
-        assert isinstance(screen.app.screen, MeaningScreen)
-        await pilot.press("escape")
-        assert screen.is_current
-
-
 # -- the evaluation ----------------------------------------------------------------------------------------
-
-
-async def test_it_is_said_while_the_choices_are_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CompareScreen, "_evaluate", lambda _: None)
-    async with comparing(tmp_path) as (screen, _):
-        assert header(screen).endswith(SEARCHING)
 
 
 async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
@@ -280,21 +184,14 @@ async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
     app = Clockspades(Archive(find_game), Random(1), CompareRoute(comparison))
     async with opened(app, WIDE) as pilot:
         await until(pilot, began.is_set)
+        assert isinstance(app.screen, CompareScreen)
+        assert header(app.screen).endswith(SEARCHING)
         await pilot.press("right", "escape")
         assert isinstance(app.screen, TitleScreen)
         goes_on.set()
         await rest(pilot)
         assert len(asked) == 1
         assert app.is_running
-
-
-async def test_a_game_that_no_bot_evaluates_says_nothing_of_gains(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compare_screen, "gain_of", lambda *_: None)
-    async with comparing(tmp_path) as (screen, _):
-        assert header(screen).startswith("The games parted at step ")
-        assert "choice" not in header(screen)
 
 
 # -- from the screens --------------------------------------------------------------------------------------
@@ -331,38 +228,6 @@ async def test_from_the_saved_games_to_the_comparison_and_back(archive: Archive)
         assert isinstance(app.screen, TitleScreen)
 
 
-async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
-    paths = [kept(archive.directory, played(CLOCKWORK, name, way)) for way, name in enumerate(("Ana", "Ben"))]
-    app = Clockspades(archive, Random(1), ReplayRoute(load(paths[0], find_game)))
-    async with opened(app, WIDE) as pilot:
-        replay = app.screen
-        assert isinstance(replay, ReplayScreen)
-        line = replay.query_one(KeyLine)
-        place = next(start for start, _, key in line._places() if key.words == "same deal")
-        await pilot.click(KeyLine, offset=(place, 0))
-        assert isinstance(app.screen, SameDealScreen)
-        await app.workers.wait_for_complete()
-        await pilot.click(SavedList, offset=(4, 0))
-        assert isinstance(app.screen, CompareScreen)
-        await pilot.press("right", "escape", "escape")
-        assert app.screen is replay
-        assert replay.session.at == 0
-
-
-async def test_the_list_can_be_left_while_games_are_looked_for(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ana, is_left = kept(archive.directory, played(CLOCKWORK, "Ana")), Event()
-    monkeypatch.setattr(same_deal, "others_of_deal", lambda *_: is_left.wait(10) and [])
-    app = Clockspades(archive, Random(1), ReplayRoute(load(ana, find_game)))
-    async with opened(app, NARROW) as pilot:
-        await pilot.press("d")
-        assert same_deal.SEARCHING in shown(app)
-        await pilot.press("escape")
-        assert isinstance(app.screen, ReplayScreen)
-        is_left.set()
-
-
 async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) -> None:
     ana = kept(archive.directory, played(CLOCKWORK, "Ana"))
     ben = kept(tmp_path / "from a friend", played(CLOCKWORK, "Ben", 1))
@@ -384,13 +249,76 @@ async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) 
         assert isinstance(app.screen, CompareScreen)
 
 
-async def test_an_unfinished_game_has_no_such_key(archive: Archive) -> None:
-    session = archive.begin(CLOCKWORK, CLOCKWORK.configure({}), played(CLOCKWORK, "Ana").seats, Random(1))
-    session.close()
-    app = Clockspades(archive, Random(1), TitleRoute())
-    async with opened(app, NARROW) as pilot:
-        await pilot.press("g", "d")
-        assert isinstance(app.screen, SavedScreen)
-        assert "same deal" not in [key.words for key in app.screen.query_one(KeyLine).keys]
-        await pilot.press("enter", "d")
-        assert isinstance(app.screen, ReplayScreen)
+@pytest.mark.parametrize("way", ["c", "tab", "click"])
+async def test_on_a_narrow_screen_the_other_game_is_shown_at_the_same_step(tmp_path: Path, way: str) -> None:
+    async with comparing(tmp_path, NARROW) as (screen, pilot):
+
+        async def switch() -> None:
+            control = next(each for each in screen.query_one(Timeline)._controls() if each.action == "switch")
+            assert control.words == screen.timeline.view
+            await (pilot.click(Timeline, offset=control.region.offset) if way == "click" else pilot.press(way))
+
+        await pilot.press("right")
+        await switch()
+        assert [pane.display for pane in screen.panes] == [False, True]
+        assert screen.timeline.view == "Ben"
+        assert screen.at == screen.comparison.shared + 2
+        assert "Ben: " in text(screen).splitlines()[2]
+        assert "Ana: " not in text(screen).splitlines()[2]
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause(0)
+        assert [pane.display for pane in screen.panes] == [True, True]
+        if way != "click":
+            await pilot.press(way)
+        await pilot.resize_terminal(*NARROW)
+        await pilot.pause(0)
+        assert [pane.display for pane in screen.panes] == [False, True], "there both are seen"
+
+
+async def test_every_key_and_the_timeline_take_both_games_where_they_say(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        step, last = screen.at, screen.last
+        for key, point in (
+            ("right", step + 1), ("left", step), ("end", last), ("right", last), ("home", 0), ("left", 0), ("p", step),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert screen.at == point, key
+            assert screen.query_one(Timeline).model.point == point
+            assert [pane.session.at for pane in screen.panes] == [
+                min(point, pane.session.last) for pane in screen.panes
+            ]
+        bar = screen.query_one(Timeline).bar
+        await pilot.click(Timeline, offset=(bar.x + bar.cell(9), 1))
+        assert [pane.session.at for pane in screen.panes] == [9, 9]
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(4), 1))
+        await pilot.pause(0)
+        assert [pane.state.selection.note[:6] for pane in screen.panes] == ["Step 4", "Step 4"]
+
+
+async def test_where_nothing_stands_above_the_table_the_prompt_says_what_parted_the_games(tmp_path: Path) -> None:
+    async with comparing(tmp_path, (60, 18)) as (screen, pilot):
+        first, second = captions(screen)
+        assert "Here the games part. Ben: take " in first
+        assert "Here the games part. Ana: take " in second
+        assert first.endswith(BETTER)
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause(0)
+        assert all(said.endswith("Here the games part.") for said in captions(screen))
+
+
+async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
+    paths = [kept(archive.directory, played(CLOCKWORK, name, way)) for way, name in enumerate(("Ana", "Ben"))]
+    app = Clockspades(archive, Random(1), ReplayRoute(load(paths[0], find_game)))
+    async with opened(app, WIDE) as pilot:
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        line = replay.query_one(KeyLine)
+        place = next(start for start, _, key in line._places() if key.words == "same deal")
+        await pilot.click(KeyLine, offset=(place, 0))
+        assert isinstance(app.screen, SameDealScreen)
+        await app.workers.wait_for_complete()
+        await pilot.click(SavedList, offset=(4, 0))
+        assert isinstance(app.screen, CompareScreen)
+        await pilot.press("right", "escape", "escape")
+        assert app.screen is replay
+        assert replay.session.at == 0

@@ -7,8 +7,8 @@ from textual.geometry import Size
 from clockspades.table import glyphs as characters
 from clockspades.table.widget_models import CountModel
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.widgets import bound_text as count
-from clockspades.tui.widgets.bound_text import Count
+from clockspades.tui.widgets import bound_widget as count
+from clockspades.tui.widgets.bound_widget import Count
 
 FACE = CountModel(41, ("of 52", "face up"))
 
@@ -27,7 +27,7 @@ async def drawn(size: tuple[int, int], face: CountModel = FACE) -> list[str]:
     async with app.run_test(size=size) as pilot:
         widget = app.query_one(Count)
         widget.styles.width, widget.styles.height = size
-        widget.table_model = face
+        widget.follow(face)
         await pilot.pause()
         assert widget.size == Size(*size)
         return str(widget.render()).split("\n")

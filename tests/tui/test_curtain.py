@@ -6,10 +6,9 @@ from typing import Final
 
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
-from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
-from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where, opened, printed
+from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where, printed
 
 NAMES: Final = ("Ana", "Ben")
 _CARD: Final = re.compile("(?:10|[A2-9JQK])[♣♦♥]")
@@ -107,17 +106,6 @@ async def test_the_watch_sees_a_card_that_is_shown() -> None:
 # -- the curtain -------------------------------------------------------------------------------------------
 
 
-async def test_the_curtain_names_who_is_next_and_only_that() -> None:
-    session = game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))
-    async with at_table(session) as me:
-        await me.until(lambda: is_covered(me), "the curtain")
-        assert "Ben's turn" in me.text
-        assert me.text.count("Ana") == 1
-        assert "Take back Ana's last move" in me.text
-        assert not cards_in(me.text)
-        assert "♠" not in me.text
-
-
 async def test_no_other_key_lifts_the_curtain() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
         await me.until(lambda: is_covered(me), "the curtain")
@@ -126,22 +114,6 @@ async def test_no_other_key_lifts_the_curtain() -> None:
             assert is_covered(me), key
             assert me.session.at == me.session.last, key
         assert "Only Space or a click shows your cards" in said_in(me)
-
-
-async def test_the_keys_of_the_curtain_are_in_its_line_of_keys() -> None:
-    async with at_table(game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))) as me:
-        await me.until(lambda: is_covered(me), "the curtain")
-        assert me.text.splitlines()[-1].split() == ["Space", "show", "cards", "u", "take", "back", "q", "quit"]
-        await me.click_key("take back")
-        await me.until(lambda: is_asked(me), "the question")
-        assert me.text.splitlines()[-1].split() == ["y", "yes", "n", "no"]
-
-
-async def test_a_click_lifts_the_curtain() -> None:
-    async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
-        await me.until(lambda: is_covered(me), "the curtain")
-        await me.click(me.app.screen.region)
-        assert not is_covered(me)
 
 
 async def test_a_double_click_on_a_spade_does_not_lift_the_curtain_over_the_next_hand() -> None:
@@ -187,44 +159,11 @@ async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
         )
 
 
-async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, BEN), seed=3)
-    async with opened(archive, TableRoute(session)) as me:
-        await me.until(lambda: is_covered(me), "the curtain")
-        await me.press("q")
-        assert me.app.return_value == "The game is saved. Continue with: clockspades resume"
-    assert archive.newest_unfinished() is not None
-
-
 # -- what is refused and what is said ----------------------------------------------------------------------
 
 
 def is_asked(me: Seated) -> bool:
     return isinstance(me.app.screen, QuestionScreen)
-
-
-async def test_a_move_is_not_taken_back_if_the_other_declines_and_is_not_asked_for_again() -> None:
-    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
-    async with at_table(session) as me:
-        await lift(me)
-        point = session.at
-        assert "ask to undo" in me.keys
-        await me.press("u")
-        await me.until(lambda: is_asked(me), "the question")
-        watch = Watch(me)
-        assert "Ana wants to take back their last move, and the move since." in said_in(me)
-        assert "Ben, do you agree?" in said_in(me)
-        await me.click(me.app.screen.query_one("#curtain-no").region)
-        await me.until(lambda: is_covered(me), "the curtain")
-        assert "Ben does not agree: Ana's move stands." in said_in(me)
-        assert watch.seen == []
-        watch.allow(0)
-        await lift(me)
-        assert session.at == point
-        await me.press("u")
-        assert me.prompt == "That was declined: your move stands."
-        await me.press("r")
-        assert me.prompt == "Nothing to redo."
 
 
 async def test_a_move_is_taken_back_if_the_other_agrees_and_no_hand_is_seen_on_the_way() -> None:
@@ -244,24 +183,6 @@ async def test_a_move_is_taken_back_if_the_other_agrees_and_no_hand_is_seen_on_t
         await lift(me)
         assert hand(session, 0) <= cards_in(me.text)
         await play_on(me, Random(1))
-
-
-async def test_who_has_just_moved_asks_behind_the_curtain() -> None:
-    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
-    async with at_table(session) as me:
-        await lift(me)
-        point = session.at
-        await play_on(me, Random(1))
-        await me.until(lambda: is_covered(me), "the curtain")
-        watch = Watch(me)
-        await me.click(me.app.screen.query_one("#curtain-ask").region)
-        await me.until(lambda: is_asked(me), "the question")
-        assert "Ana wants to take back their last move. Ben, do you agree?" in said_in(me)
-        await me.press("y")
-        await me.until(lambda: is_covered(me), "the curtain")
-        assert session.at == session.last == point
-        assert "Ana's turn" in said_in(me)
-        assert watch.seen == []
 
 
 def said_in(me: Seated) -> str:

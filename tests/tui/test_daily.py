@@ -70,7 +70,7 @@ def cell(seated: Seated, day: date) -> Region:
 
 async def at_table(seated: Seated, name: str, day: date) -> None:
     """The deal of a day is on the table."""
-    await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+    await seated.shows(TableScreen)
     journal = seated.session.journal
     assert journal is not None
     assert journal.header.extra["daily"] == str(day)
@@ -81,15 +81,22 @@ async def at_table(seated: Seated, name: str, day: date) -> None:
 async def test_keys_alone_begin_todays_deal_and_continue_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("d")
-        await seated.until(lambda: isinstance(seated.app.screen, DailyScreen), "the deals")
-        await seated.press("down", "down", "enter")
+        await seated.shows(DailyScreen)
+        await seated.press("down", "down")
+        assert offered(seated) == ["play", "calendar"]
+        await seated.press("enter")
         await at_table(seated, "watch", TODAY)
         await seated.press("enter")
         before = seated.session.last
         await seated.press("escape")
         await seated.press("d", "down", "down")
         await seated.until(lambda: "in progress" in said(seated), "the game is in progress")
-        await seated.press("enter")
+        assert offered(seated) == ["continue", "calendar"]
+        await seated.press("right")
+        assert offered(seated) == ["continue", "day"]
+        await seated.press("left")
+        assert offered(seated) == ["play", "day"]
+        await seated.press("escape", "enter")
         await at_table(seated, "watch", TODAY)
         assert seated.session.last == before
         assert len(archive.entries()) == 1, "there is no second try"
@@ -121,13 +128,7 @@ async def test_keys_turn_the_months_and_come_back(archive: Archive) -> None:
         assert item(seated, "clockwork-spades").has_focus
         assert calendar(seated).selected == TODAY
         await seated.press("escape")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
-
-
-async def test_the_mouse_alone_begins_todays_deal(archive: Archive) -> None:
-    async with opened(archive, DailyRoute()) as seated:
-        await seated.click(item(seated, "german-clock").region)
-        await at_table(seated, "german-clock", TODAY)
+        await seated.shows(TitleScreen)
 
 
 async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
@@ -149,15 +150,6 @@ async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
         await at_table(seated, "watch", day)
 
 
-async def test_days_to_come_cannot_be_opened(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "utc_today", lambda: date(2026, 11, 22))
-    async with opened(archive, DailyRoute()) as seated:
-        await seated.click(cell(seated, date(2026, 11, 23)))
-        assert isinstance(seated.app.screen, DailyScreen)
-        assert calendar(seated).selected == date(2026, 11, 22)
-        assert archive.entries() == []
-
-
 async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Archive) -> None:
     path = saved(archive.directory, deal("clock", TODAY))
     saved(archive.directory, deal("clock", ago(1)))
@@ -165,35 +157,11 @@ async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Ar
     async with opened(archive, DailyRoute(), (120, 40)) as seated:
         await seated.until(lambda: "Streak: 2 days" in seated.text, "the streak")
         await seated.press("down", "enter")
-        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        await seated.shows(ResultScreen)
         await seated.until(lambda: "This deal of the day counts. Streak: 2 days." in seated.text, "the streak")
         await seated.press("c")
         assert seated.app.clipboard == line
     assert len(archive.entries()) == 2
-
-
-async def test_the_key_line_says_what_the_keys_do_now(archive: Archive) -> None:
-    async with opened(archive, DailyRoute()) as seated:
-        assert offered(seated) == ["play", "calendar"]
-        await seated.press("enter")
-        await at_table(seated, "clockwork-spades", TODAY)
-        await seated.press("escape", "d")
-        await seated.until(lambda: "in progress" in said(seated), "the game is in progress")
-        assert offered(seated) == ["continue", "calendar"]
-        await seated.press("right")
-        assert offered(seated) == ["continue", "day"]
-        await seated.press("left")
-        assert offered(seated) == ["play", "day"]
-        await seated.press("escape")
-        assert offered(seated) == ["continue", "calendar"]
-
-
-async def test_the_game_in_the_list_can_be_read_with_the_focus_and_without(archive: Archive) -> None:
-    async with opened(archive, DailyRoute()) as seated:
-        for key in ("down", "right"):
-            await seated.press(key)
-            style = item(seated, "clock").rich_style
-            assert style.color != style.bgcolor
 
 
 async def test_when_the_day_changes_the_next_action_is_of_the_new_day(
@@ -220,3 +188,12 @@ async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
         await whole_at(seated, SIZES)
         await seated.press("right")
         await whole_at(seated, SIZES)
+
+
+async def test_days_to_come_cannot_be_opened(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "utc_today", lambda: date(2026, 11, 22))
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.click(cell(seated, date(2026, 11, 23)))
+        assert isinstance(seated.app.screen, DailyScreen)
+        assert calendar(seated).selected == date(2026, 11, 22)
+        assert archive.entries() == []

@@ -12,12 +12,10 @@ from clockspades.games.catalogue import GAMES
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
-from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
 
 CLOGS = GAMES[3]
@@ -83,7 +81,7 @@ async def test_from_the_games_it_begins_with_the_one_in_focus(archive: Archive) 
     async with asked(archive, "p", "down", "down") as seated:
         assert chosen(seated) == OFFERS[2][1].title
         await seated.press("escape")
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+        await seated.shows(PickerScreen)
 
 
 @pytest.mark.parametrize(
@@ -105,25 +103,12 @@ async def test_what_is_wrong_is_a_sentence(archive: Archive, typed: str, words: 
 async def test_it_is_opened_used_and_left_with_the_mouse(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await seated.click_key("enter deal")
-        await seated.until(lambda: isinstance(seated.app.screen, DealScreen), "the field")
+        await seated.shows(DealScreen)
         await seated.click_key("cancel")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        await seated.shows(TitleScreen)
         await seated.click_key("enter deal")
         await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
         await seated.press("7")
         await seated.click(seated.app.screen.query_one("#game").region)
         await seated.click_key("set up")
         assert (await set_up(seated)).value == "7"
-
-
-async def test_it_has_help(archive: Archive) -> None:
-    async with asked(archive) as seated:
-        await seated.press("f1")
-        await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
-    async with asked(archive, size=size) as seated:
-        assert not faults(seated.app.screen)
-        assert ASKS.split(",")[0].split()[-1] in seated.text

@@ -32,6 +32,7 @@ from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
 from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, begun, opened
+from tests.tui.short_games import play_out
 from tests.tui.test_memory import alive, remember
 
 
@@ -47,9 +48,7 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
 def log(archive: Archive) -> Path:
     """A finished game of Ana, with four mistakes as they are made up."""
     session = begun(archive, GAME, (ANA, TICK), seed=7)
-    rng = Random(7)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    play_out(session, Random(7))
     session.close()
     return archive.entries()[0].path
 
@@ -61,7 +60,7 @@ async def practicing(
     """Somebody on the practice screen."""
     async with opened(archive, TitleRoute(), size) as me:
         me.app.push_screen(PracticeScreen(tuple(puzzles)))
-        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
+        await me.shows(PracticeScreen)
         yield me
 
 
@@ -111,7 +110,7 @@ async def test_the_title_leads_there_and_escape_back(archive: Archive) -> None:
         await me.press("m")
         assert isinstance(me.app.screen, PracticeScreen)
         await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        await me.shows(TitleScreen)
 
 
 async def test_it_says_how_far_the_reviews_are(archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,24 +128,6 @@ async def test_it_says_how_far_the_reviews_are(archive: Archive, log: Path, monk
         assert said_of(me) == "4 new."
 
 
-async def test_nothing_is_due_after_all_were_missed(archive: Archive, log: Path) -> None:
-    async with practicing(archive) as me:
-        screen = await found(me)
-        for each in mistakes(screen):
-            keep_answer(practice_path(), each.key, local_today(), is_right=False)
-        screen._show()
-        assert said_of(me) == "Nothing is due today. The next one comes back tomorrow."
-        await me.press("m")
-        assert me.app.screen is screen
-
-
-async def test_progress_that_cannot_be_read_is_told(archive: Archive) -> None:
-    practice_path().parent.mkdir(parents=True, exist_ok=True)
-    practice_path().write_text("nonsense")
-    async with practicing(archive) as me:
-        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]
-
-
 async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
     made = [exercise(key, "win for certain", grade) for key, grade in (("a", 1), ("b", 2), ("c", 2), ("d", 2))]
     puzzles = [puzzle._replace(solve=prove) for puzzle in made]
@@ -156,7 +137,7 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert said_of(me, "grade-1") == "·  0 of 1 solved."
         assert said_of(me, "grade-2") == "●○·  1 of 3 solved."
         await me.press("2")
-        await me.until(lambda: isinstance(me.app.screen, RuleScreen), "the rule of a game that was never played")
+        await me.shows(RuleScreen)
         await me.press("escape")
         await position(me, 1)
         assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
@@ -210,21 +191,6 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
         assert [kept[each.key].is_done for each in exercises] == answers
 
 
-async def test_the_position_is_shown_as_the_player_saw_it(archive: Archive, log: Path) -> None:
-    async with practicing(archive) as me:
-        await found(me)
-        await me.press("m")
-        screen = await position(me, 1)
-        session, seen = screen.session, screen.state.model.view
-        assert seen == session.view(0)
-        assert (session.at, seen.outcome) == (int(screen._drill.exercise.key.split()[-1]), None)
-        assert len(screen.state.model.player.history) == session.at
-        await me.press("l")
-        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
-        await me.press("escape")
-        assert me.app.screen is screen
-
-
 async def test_nothing_is_played_taken_back_or_hinted_at(archive: Archive, log: Path) -> None:
     before = log.read_bytes()
     async with practicing(archive) as me:
@@ -239,7 +205,7 @@ async def test_nothing_is_played_taken_back_or_hinted_at(archive: Archive, log: 
         await me.press("1", "2", "3")
         assert screen.session.at == at
         await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
+        await me.shows(PracticeScreen)
     assert log.read_bytes() == before
 
 
@@ -251,8 +217,7 @@ async def test_w_opens_the_replay_there_and_escape_leads_back(archive: Archive, 
         await me.press("1")
         answer = await answered(me)
         await me.press("w")
-        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
-        replay = me.app.screen
+        replay = await me.shows(ReplayScreen)
         assert isinstance(replay, ReplayScreen)
         assert (replay.session.at, replay.view.words) == (screen.session.at, "Ana's view")
         await me.press("right", "escape")
@@ -280,15 +245,6 @@ async def test_a_position_can_be_skipped_and_the_drill_left(archive: Archive, lo
         assert not practice_path().exists()
 
 
-async def test_a_game_that_was_deleted_is_left_out(archive: Archive, log: Path) -> None:
-    async with practicing(archive) as me:
-        practice = await found(me)
-        log.unlink()
-        await me.press("m")
-        assert me.app.screen is practice
-        assert [words.startswith(f"{log}: cannot be read") for words in me.said] == [True]
-
-
 async def test_the_answer_waits_for_the_comparison(
     archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,7 +259,7 @@ async def test_the_answer_waits_for_the_comparison(
         await me.press("2", "enter")
         assert me.app.screen is screen
         await me.press("l")
-        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
+        await me.shows(LogScreen)
         goes_on.set()
         await me.until(lambda: screen._solution is not None, "the solution")
         assert isinstance(me.app.screen, LogScreen)
@@ -342,3 +298,19 @@ async def test_everything_is_whole_at_the_five_sizes(archive: Archive, log: Path
         await me.press("1")
         await answered(me)
         await whole_at(me, SIZES)
+
+
+async def test_progress_that_cannot_be_read_is_told(archive: Archive) -> None:
+    practice_path().parent.mkdir(parents=True, exist_ok=True)
+    practice_path().write_text("nonsense")
+    async with practicing(archive) as me:
+        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]
+
+
+async def test_a_game_that_was_deleted_is_left_out(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        practice = await found(me)
+        log.unlink()
+        await me.press("m")
+        assert me.app.screen is practice
+        assert [words.startswith(f"{log}: cannot be read") for words in me.said] == [True]

@@ -1,35 +1,49 @@
-"""Every screen at every size: nothing cut, nothing over anything else, and the ways out on the line of keys."""
+"""Every screen: whole at each size, something to read at the cursor, and never overwhelmed by input."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
+from time import process_time
 from typing import Any, Final, NamedTuple
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
+from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widgets import Input
 
 from clockspades.compare.comparison import compare
+from clockspades.engine.header import Seat
+from clockspades.engine.seating import LONGEST_NAME
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.network.client import Began, Want
+from clockspades.network.messages import Start
+from clockspades.routes import CompareRoute, LobbyRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
+from clockspades.table.model import TargetKind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.deal import DealScreen
+from clockspades.tui.screens.duel import DuelScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
+from clockspades.tui.screens.friends import FriendsScreen, JoinScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
+from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
+from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
@@ -41,9 +55,12 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.form_row import LONGEST, Field
 from tests.compare.same_deal import kept, played
+from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.layout import SIZES, whole_at
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
+from tests.tui.short_games import play_out
 from tests.tui.test_sizes import full_table
 
 
@@ -80,14 +97,23 @@ WAYS: Final = {
     "note": Way(AskScreen, "replay", ("n",)),
     "branches": Way(BranchesScreen, "replay", ("right", "b", "escape", "o")),
     "result": Way(ResultScreen, "result"),
+    "duel": Way(DuelScreen, "first result", ("v",)),
     "statistics": Way(StatisticsScreen, "title", ("t",)),
     "milestones": Way(MilestonesScreen, "title", ("t", "m")),
     "review": Way(ReviewScreen, "replay", ("e",)),
+    "friends elsewhere": Way(FriendsScreen, "title", ("f",)),
+    "join": Way(JoinScreen, "title", ("f", "o")),
+    "lobby": Way(LobbyScreen, "lobby"),
+    "table elsewhere": Way(RemoteTableScreen, "elsewhere"),
 }
+RESULTS: Final = {"result": 3, "first result": 4}
+"""The seeds of the games whose results are shown: the first is that of a repeat."""
 SEEN_ALREADY: Final = {"title", "picker", "setup", "saved games", "settings over the title", "result"}
 """The screens that the tests of their own look at in the five sizes."""
 SMALL: Final = (CommandPalette, CurtainScreen, QuestionScreen)
 """The screens that close where the terminal is too small, or can be read there too."""
+LIVELY: Final = {"picker", "palette"}
+"""The screens that go on by themselves: a small table on which a game is played, and a cursor that blinks."""
 WALKED: Final = {
     "title": 5,
     "picker": 10,
@@ -110,6 +136,8 @@ def opening(archive: Archive, opens: str) -> Route:
     if opens == "compare":
         paths = [kept(archive.directory, played(GAME, name, way)) for way, name in enumerate(("Ana", "Ben"))]
         return CompareRoute(compare(*(load(path, find_game) for path in paths)))
+    if opens in ("lobby", "elsewhere"):
+        return table_elsewhere(begins=opens == "elsewhere")
     going_on = archive.fork(game_where(full_table), (ANA, TICK))
     if opens == "table":
         return TableRoute(going_on)
@@ -119,24 +147,35 @@ def opening(archive: Archive, opens: str) -> Route:
     return ReplayRoute(load(archive.entries()[0].path, find_game)) if opens == "replay" else TitleRoute()
 
 
-def finished(archive: Archive) -> AnySession:
+def table_elsewhere(*, begins: bool) -> Route:
+    """The lobby of a table in memory, which leads to the table once the game has begun."""
+    host = MemoryHost(GAME)
+    if begins:
+        before = host.seat("Ana", hosts=True)
+        before.give(Began())
+        Machine(host.seat("Ben"))
+        before.give(Want(Start()))
+        host.cut(before)
+    return LobbyRoute(MemoryElsewhere(host.seat("Ana", hosts=True)))
+
+
+def finished(archive: Archive, seed: int = 3) -> AnySession:
     """A game of a series, played to its end."""
-    session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(3), series=Series((2, 1), best_of=5))
-    rng = Random(3)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(seed), series=Series((2, 1), best_of=5))
+    play_out(session, Random(seed))
     return session
 
 
 @asynccontextmanager
-async def come_to(archive: Archive, name: str, size: tuple[int, int]) -> AsyncIterator[Seated]:
+async def come_to(archive: Archive, name: str, size: tuple[int, int], *, moving: bool = False) -> AsyncIterator[Seated]:
     """Somebody who has opened a screen."""
     way = WAYS[name]
-    async with opened(archive, opening(archive, way.opens), size) as seated:
-        if way.opens == "result":
-            over = finished(archive)
+    async with opened(archive, opening(archive, way.opens), size, moving=moving) as seated:
+        if way.opens in RESULTS:
+            over = finished(archive, RESULTS[way.opens])
             over.close()
             seated.app.show_result(over)
+            await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         for key in way.keys:
             await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, way.screen), name)
@@ -155,24 +194,171 @@ def says_only(seated: Seated, words: str) -> bool:
     return " ".join(seated.text.split()) == words
 
 
+def read_at_cursor(seated: Seated) -> str:
+    """The line of the screen from the cursor on."""
+    column, row = seated.app.cursor_position
+    return seated.text.splitlines()[row][column:]
+
+
+async def reads(seated: Seated) -> str:
+    """The line from the cursor on, once there is something to read."""
+
+    def is_readable() -> bool:
+        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(seated.app.screen.focused, Field)  # may be empty
+
+    await seated.until(is_readable, f"words at {seated.app.cursor_position}")
+    return read_at_cursor(seated)
+
+
 @pytest.mark.parametrize("name", WAYS)
-async def test_each_screen_is_whole_at_the_five_sizes_and_says_if_it_does_not_fit(archive: Archive, name: str) -> None:
-    async with come_to(archive, name, SIZES[0]) as seated:
-        if name not in SEEN_ALREADY:
-            await whole_at(seated, SIZES)
+async def test_each_screen_is_whole_and_read_at_its_cursor_at_the_five_sizes_and_says_if_it_does_not_fit(
+    archive: Archive, name: str
+) -> None:
+    async with come_to(archive, name, SIZES[0], moving=True) as seated:
         screen = seated.app.screen
-        if isinstance(screen, SMALL):
-            return
-        for width, height in ((59, 24), (80, 17), (30, 10)):
-            await seated.pilot.resize_terminal(width, height)
-            said = f"This window is {width}x{height}. The game needs 60x18: make the window larger."
-            await seated.until(partial(says_only, seated, said), said)
-        await seated.pilot.resize_terminal(80, 24)
-        await seated.until(lambda: "make the window larger" not in seated.text, "the screen")
-        assert seated.app.screen is screen
+        for size in SIZES:
+            await (seated.pilot.resize_terminal(*size) if name in SEEN_ALREADY else whole_at(seated, [size]))
+            await reads(seated)
+            if screen.focused is not None and name not in ("palette", "log"):
+                assert screen.focused.region.contains_point(seated.app.cursor_position)
+        for key in ("down", "right"):
+            await seated.press(key)
+            await reads(seated)
+        if name not in LIVELY:
+            await seated.rest()
+        if not isinstance(screen, SMALL):
+            for width, height in ((59, 24), (80, 17), (30, 10)):
+                await seated.pilot.resize_terminal(width, height)
+                said = f"This window is {width}x{height}. The game needs 60x18: make the window larger."
+                await seated.until(partial(says_only, seated, said), said)
+            await seated.pilot.resize_terminal(80, 24)
+            await seated.until(lambda: "make the window larger" not in seated.text, "the screen")
+        assert type(seated.app.screen) is type(screen)
 
 
 @pytest.mark.parametrize(("name", "step"), WALKED.items())
 async def test_a_screen_is_whole_at_any_width(archive: Archive, name: str, step: int) -> None:
     async with come_to(archive, name, (80, 24)) as seated:
         await whole_at(seated, sizes_between(step))
+
+
+# -- where the terminal's cursor stands, for braille displays --------------------------------------------
+
+
+CURSOR_SIZES: Final = ((60, 18), (80, 24), (120, 40), (200, 60))
+ARROWS: Final = ("right", "right", "left", "down", "right", "up")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("clockwork-spades", {}),
+        ("clock", {}),
+        ("german-clock", {}),
+        ("clogs", {}),
+        ("spades", {}),
+        ("spades", {"players": 2}),
+        ("spades", {"mode": "cutthroat"}),
+    ],
+)
+async def test_it_follows_the_cursor_of_the_table(archive: Archive, name: str, options: dict[str, Any]) -> None:
+    game = find_game(name)
+    assert game is not None
+    chosen = game.configure(options)
+    seats = [Seat(who, "bot:random" if at else "human") for at, who in enumerate(("Ana", "Bo", "Cyd", "Dov"))]
+    session = begun(archive, game, seats[: game.seats(chosen)], 5, **options)
+    seen: set[Offset] = set()
+    async with opened(archive, TableRoute(session)) as seated:
+        await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the table")
+        await seated.turn()
+        for size in CURSOR_SIZES:
+            await seated.pilot.resize_terminal(*size)
+            for key in ARROWS:
+                await seated.press(key)
+                cursor, places = seated.selection.cursor, seated.table.places()
+                here = seated.app.cursor_position
+                assert cursor is None or places[cursor].contains_point(here)
+                if cursor is not None and cursor.kind is TargetKind.HAND:
+                    assert re.match("[0-9AJQK]", read_at_cursor(seated)), f"{cursor}, {here}:\n{seated.text}"
+                seen.add(here)
+    assert len(seen) > len(CURSOR_SIZES), "it moves"
+
+
+# -- more input than a person makes ----------------------------------------------------------------------
+
+
+MEGABYTE: Final = "Ana \x1b[31m" + 25_000 * "0123456789 0123456789 0123456789 012345\n"
+"""About a million characters in lines, the first of them with an escape sequence."""
+ONE_LINE: Final = 1_000_000 * "x"
+
+
+async def paste(seated: Seated, text: str) -> None:
+    """Paste a text as a terminal does."""
+    seated.app.post_message(events.Paste(text))
+    await seated.pilot.pause()
+
+
+@pytest.mark.parametrize("name", WAYS)
+async def test_a_large_paste_is_cut_and_many_mouse_events_are_taken_on_every_screen(
+    archive: Archive, name: str
+) -> None:
+    async with come_to(archive, name, (80, 24)) as seated:
+        screen = seated.app.screen
+        fields = [field for field in screen.query(Input) if field.display][:1]
+        started = process_time()
+        for target in (None, *fields):
+            if target is not None:
+                target.focus()
+                await seated.pilot.pause()
+            for text in (MEGABYTE, ONE_LINE, "", "\n", "\x1b[31m"):
+                await paste(seated, text)
+        assert all(len(field.value) <= (field.max_length or LONGEST) for field in screen.query(Input))
+        assert type(seated.app.screen) is type(screen)
+        assert process_time() - started < 10.0
+        for field in fields:
+            field.value = ""
+        await flood(seated, Random(5), 150)
+        started = process_time()
+        await seated.pilot.pause()
+        assert process_time() - started < 10.0
+        assert all(node._message_queue.empty() for node in seated.app.walk_children())
+        assert seated.app.failure is None
+
+
+async def test_a_pasted_text_is_cut_to_the_room_in_a_field(archive: Archive) -> None:
+    async with come_to(archive, "setup", (80, 24)) as seated:
+        field = seated.app.screen.query_one("#name-0", Input)
+        field.focus()
+        field.value = ""
+        await paste(seated, "\n\n  Bo\tNessa\x07\nand more")
+        assert field.value == "BoNessa"
+        await paste(seated, ONE_LINE)
+        assert field.value == "BoNessa".ljust(LONGEST_NAME, "x")
+        field.select_all()
+        await paste(seated, "Ben")
+        assert field.value == "Ben"
+
+
+async def flood(seated: Seated, rng: Random, number: int) -> None:
+    """Move the mouse, press, drag, let go and turn the wheel, a hundred events at a time; no key is clicked."""
+    kinds = (events.MouseMove, events.MouseDown, events.MouseUp, events.MouseScrollDown, events.MouseScrollUp)
+    for count in range(number):
+        kind = rng.choices(kinds, (10, 2, 2, 1, 1))[0]
+        at = rng.randrange(seated.app.size.width), rng.randrange(seated.app.size.height - 1)
+        button = 0 if kind is events.MouseMove and rng.random() < 0.7 else 1
+        seated.app.post_message(kind(None, *at, 0, 0, button, False, False, False, *at))
+        if count % 100 == 99:
+            await seated.pilot.pause()
+
+
+async def test_the_palette_reads_the_field_then_the_command_that_is_pointed_at(archive: Archive) -> None:
+    async with come_to(archive, "palette", (80, 24)) as seated:
+        field = seated.app.screen.query_one("CommandInput")
+        assert field.region.contains_point(seated.app.cursor_position)
+        await seated.press("h")
+        assert field.region.contains_point(seated.app.cursor_position)
+        await seated.press("down")
+        await seated.press("down")
+        commands = seated.app.screen.query_one("CommandList")
+        await seated.until(lambda: commands.region.contains_point(seated.app.cursor_position), "the list")
+        assert (await reads(seated))[0].isalpha()

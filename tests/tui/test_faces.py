@@ -15,11 +15,11 @@ from clockspades.table.glyphs import FULL, PLAIN, Frame, Glyphs
 from clockspades.tui.drawing.faces import changed_parts, draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
+from clockspades.tui.layout.round_table import LARGEST
 
 SMALL: Final = CARDS[-1]
 
 sets = st.sampled_from([FULL, PLAIN])
-sizes = st.sampled_from(CARDS)
 faces = st.builds(
     Face,
     st.sampled_from([UNKNOWN, None, *PACK]),
@@ -46,36 +46,10 @@ def ink(suit: Suit) -> str:
     return role
 
 
-@given(faces, sizes, sets)
-def test_every_line_is_as_wide_as_the_card(face: Face, size: Size, glyphs: Glyphs) -> None:
-    drawn = lines(face, size, glyphs)
-    assert len(drawn) == size.height
-    assert all(cell_len(line) == len(line) == size.width for line in drawn)
-
-
-@given(faces, sizes)
-def test_the_plain_set_is_plain(face: Face, size: Size) -> None:
-    assert all(line.isascii() for line in lines(face, size, PLAIN))
-
-
-@given(faces, sizes, sets)
-def test_every_part_has_a_role_that_is_in_the_palette(face: Face, size: Size, glyphs: Glyphs) -> None:
-    assert {role for line in draw(face, size, glyphs) for _, role in line} <= set(ROLES)
-
-
 def every_character(glyphs: Glyphs) -> set[str]:
     frames = [value for value in glyphs if isinstance(value, Frame)]
     words = [value for value in glyphs if isinstance(value, str)] + [char for frame in frames for char in frame]
     return {char for word in words for char in word}
-
-
-@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
-def test_every_character_takes_one_cell(glyphs: Glyphs) -> None:
-    assert all(cell_len(char) == 1 for char in every_character(glyphs))
-
-
-def test_the_plain_characters_are_ascii() -> None:
-    assert all(char.isascii() for char in every_character(PLAIN))
 
 
 def test_words_have_the_same_length_in_both_sets() -> None:
@@ -94,11 +68,6 @@ def test_a_small_card() -> None:
     assert lines(Face(parse_card("9S"))) == ["╭───╮", "│ 9♠│", "╰───╯"]
 
 
-def test_a_large_ten_is_as_wide_as_any_other_card() -> None:
-    drawn = lines(Face(parse_card("TH")), Size(7, 5))
-    assert (drawn[1], drawn[2], drawn[3]) == ("│10♥  │", "│  ♥  │", "│  10♥│")
-
-
 @pytest.mark.parametrize("size", CARDS)
 @pytest.mark.parametrize("strip", [3, 4, 5])
 @pytest.mark.parametrize("glyphs", [FULL, PLAIN])
@@ -114,11 +83,6 @@ def test_a_ten_stands_on_its_edge_only_where_it_must() -> None:
     assert lines(ten._replace(strip=4))[1] == "│10♥│"
     assert lines(ten._replace(strip=3))[1] == "10♥ │"
     assert lines(Face(parse_card("9H"), strip=3))[1] == "│9♥ │"
-
-
-def test_a_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:
-    drawn = lines(Face(parse_card("QH")), Size(7, 5))
-    assert (drawn[1], drawn[2], drawn[3]) == ("│Q♥   │", "│  ♥  │", "│   Q♥│")
 
 
 def test_a_card_to_be_played_stands_out_by_its_frame_and_its_colours() -> None:
@@ -185,15 +149,6 @@ def test_a_card_that_comes_or_goes_is_repainted_whole() -> None:
     assert changed_parts(None, None, PLACE, FULL) == []
 
 
-def test_faces_are_told_apart_by_all_that_is_seen_of_them() -> None:
-    face = Face(parse_card("2S"))
-    others = [
-        face._replace(card=parse_card("3S")), face._replace(light=Light.LIVE), face._replace(pointed=True),
-        face._replace(picked=True), face._replace(covers=(Suit.CLUBS,)), face._replace(label="1"),
-    ]  # fmt: skip
-    assert len({face, *others}) == 7
-
-
 def test_a_place_without_a_card_says_what_belongs_there() -> None:
     assert lines(Face(None, label="K")) == ["╭───╮", "│ K │", "╰───╯"]
     assert roles(Face(None, label="K")) == {"ring", "gone"}
@@ -206,3 +161,23 @@ def test_a_covered_card_shows_no_part_of_its_lower_index(strip: int, is_shown: b
     assert "10♠" in drawn[1]
     assert ("10♠" in drawn[3]) == is_shown
     assert is_shown or not drawn[3].strip("│ ")
+
+
+@given(faces, st.sampled_from([*CARDS, LARGEST]), sets)
+def test_every_line_is_as_wide_as_the_card_and_each_part_has_a_role(face: Face, size: Size, glyphs: Glyphs) -> None:
+    drawn = lines(face, size, glyphs)
+    assert len(drawn) == size.height
+    assert all(cell_len(line) == len(line) == size.width for line in drawn)
+    assert glyphs is FULL or all(line.isascii() for line in drawn)
+    assert {role for line in draw(face, size, glyphs) for _, role in line} <= set(ROLES)
+
+
+@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
+def test_every_character_takes_one_cell_and_the_plain_ones_are_ascii(glyphs: Glyphs) -> None:
+    assert all(cell_len(char) == 1 for char in every_character(glyphs))
+    assert glyphs is FULL or all(char.isascii() for char in every_character(glyphs))
+
+
+def test_a_large_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:
+    for card, drawn in (("QH", ["│Q♥   │", "│  ♥  │", "│   Q♥│"]), ("TH", ["│10♥  │", "│  ♥  │", "│  10♥│"])):
+        assert lines(Face(parse_card(card)), Size(7, 5))[1:4] == drawn

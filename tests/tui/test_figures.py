@@ -13,7 +13,6 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
 from clockspades.tui.drawing.faces import draw
 from clockspades.tui.drawing.figures import BARE, PAIRS, cells_of, figures_of, pips_of, size_of
-from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.round_table import LARGEST
 
@@ -133,12 +132,6 @@ def test_cells_have_the_dots_of_their_figure() -> None:
 
 def test_of_two_paints_that_meet_the_same_one_is_always_the_ink() -> None:
     assert all(ink != BARE and (ground, ink) not in PAIRS for ink, ground in PAIRS)
-
-
-@pytest.mark.parametrize("size", LARGE)
-def test_every_cell_of_a_figure_has_a_role_that_is_in_the_palette(size: Size) -> None:
-    for card in FIGURED:
-        assert {role for row in draw(Face(card), size, FULL) for _, role in row} <= set(ROLES)
 
 
 @pytest.mark.parametrize("light", Light)

@@ -2,45 +2,50 @@
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from random import Random
 
 import pytest
 from textual import events
 from textual.geometry import Region, Size
 
-from clockspades.bots.random_bot import RandomBot
+from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Rank
+from clockspades.engine.game import Offer
 from clockspades.engine.header import LESSON_KEY
+from clockspades.engine.options import Json
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import find_game, lesson, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.clockwork.first_game import ClockworkLesson
-from clockspades.routes import TableRoute, TitleRoute
-from clockspades.saved.archive import Archive
-from clockspades.saved.log import load
+from clockspades.routes import PickerRoute, TableRoute, TitleRoute
+from clockspades.saved.archive import Archive, is_lesson
 from clockspades.table.glyphs import glyphs
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
-from clockspades.table.parts import InPart
-from clockspades.table.state import AutoPlaying
+from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.lesson_offer import LessonOfferScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.bound_text import Line, Tally
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES
-from tests.tui.seated import ANA, GAME, Seated, begun, opened
+from tests.tui.seated import ANA, GAME, PATIENCE, Seated, begun, opened
+from tests.tui.short_games import play_out
 
 LESSON = ClockworkLesson()
 WINDOW = "The clock points at your window: A 2 3."
-MATCH = "Your 2♦ matches the 2♠: press Enter."
-TAKE = "Take a spade: press 1, 2 or 3, then Enter."
+MATCH = "Your 2♦ matches the 2♠: press Enter, or click it."
+TAKE = "Take a spade: click it, or press 1, 2 or 3, then Enter."
 MATCH_AGAIN = "You must play every match: press Enter."
 
 
@@ -63,14 +68,23 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
-    """Somebody at their first game."""
-    dealt = LESSON.begin(GAME, ANA)
-    session = archive.fork(dealt, dealt.seats, mark=LESSON_KEY)
-    async with opened(archive, TableRoute(session), size) as seated:
-        await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
+async def learning(
+    archive: Archive, size: tuple[int, int] = (80, 24), name: str = GAME.name, preset: str = "", *, moving: bool = False
+) -> AsyncIterator[Seated]:
+    """Somebody at their first game of a kind."""
+    async with opened(archive, lesson_route(archive, name, preset), size, moving=moving) as seated:
+        await seated.shows(FirstGameScreen)
         await seated.until(lambda: stands(seated), "the first note")
         yield seated
+
+
+def lesson_route(archive: Archive, name: str, preset: str = "") -> TableRoute:
+    """The lesson of a game, or of one of its forms."""
+    game, taught = find_game(name), lesson(name)
+    assert game is not None
+    assert taught is not None
+    dealt = taught.begin(game, ANA, next((each for each in game.presets if each.name == preset), None))
+    return TableRoute(archive.fork(dealt, dealt.seats, mark=LESSON_KEY))
 
 
 def screen(seated: Seated) -> FirstGameScreen:
@@ -136,18 +150,6 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
     ]
 
 
-@pytest.mark.parametrize("taken", [Rank.SEVEN, Rank.NINE])
-async def test_whatever_is_taken_a_king_passes_by_the_fourth_turn(archive: Archive, quick: None, taken: Rank) -> None:
-    async with learning(archive) as seated:
-        await says(seated, MATCH)
-        await act(seated, taken)
-        await says(seated, TAKE)
-        await act(seated, taken)
-        await says(seated, MATCH_AGAIN)
-        assert [king.text for king in seated.view.kings[0]] == ["KH"]
-        assert seated.view.turn == 5
-
-
 async def test_notes_follow_each_other_when_they_can_have_been_read(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,10 +163,6 @@ async def test_notes_follow_each_other_when_they_can_have_been_read(
     async with learning(archive) as seated:
         await says(seated, MATCH)
     assert read == [WINDOW]
-
-
-def test_a_longer_note_takes_longer_to_read() -> None:
-    assert 1 < reading_time(Note("Take one.", STOCK)) < reading_time(Note(WINDOW, STOCK)) < 4
 
 
 async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
@@ -230,25 +228,6 @@ async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Ar
         assert isinstance(seated.app.screen, TitleScreen)
 
 
-async def test_the_mouse_ends_the_notes_too(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
-        await seated.click_key("end lesson")
-        await seated.until(lambda: note(seated) == "", "the end of the notes")
-        assert isinstance(seated.app.screen, FirstGameScreen)
-
-
-async def test_it_is_a_saved_game_like_any_other(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
-        await act(seated, Rank.SEVEN)
-        await seated.turn()
-        await seated.press("escape", "escape")
-        assert isinstance(seated.app.screen, TitleScreen)
-    [entry] = archive.entries()
-    loaded = load(entry.path, find_game)
-    assert loaded.fault is None
-    assert loaded.session.last == 3
-
-
 @pytest.mark.parametrize("from_title", [True, False])
 async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None, from_title: bool) -> None:
     async with learning(archive) as seated:
@@ -260,26 +239,10 @@ async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None,
     async with opened(archive, opening) as seated:
         if from_title:
             await seated.press("c")
-            await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
+            await seated.shows(FirstGameScreen)
         await says(seated, TAKE)
         await act(seated, Rank.EIGHT)
         await says(seated, "You must play every match: press Enter.")
-
-
-async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archive: Archive) -> None:
-    archive.directory.parent.mkdir(parents=True)
-    archive.directory.touch()
-    async with opened(archive, TitleRoute()) as seated:
-        seated.app.begin_first_game()
-        await seated.pilot.pause()
-        assert isinstance(seated.app.screen, TitleScreen)
-        assert [str(archive.directory) in words for words in seated.said] == [True]
-
-
-async def test_other_tables_have_no_notes(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, ANA._replace(name="Tick", kind="bot:random")), seed=7)
-    async with opened(archive, TableRoute(session)) as seated:
-        assert not seated.app.screen.query(Callout)
 
 
 async def test_a_file_that_calls_another_game_a_lesson_is_played_as_any_game(archive: Archive) -> None:
@@ -308,77 +271,56 @@ def needed(seated: Seated) -> Iterator[Region]:
     yield seated.screen.query_one(KeyLine).region
 
 
-def spoken_of(seated: Seated) -> Region:
-    match screen(seated)._notes[0].about:
-        case Target(TargetKind.HOUR, hour):
-            return seated.dial.places[hour]
-        case Target(_, number):
-            return seated.hand.place(number)
-        case InPart(part):
-            tally = seated.screen.query_one(f"#{part}", Tally)
-            place, words = tally.content_region, tally.render()
-            return Region(place.x, place.y, max(map(len, words.plain.split("\n"))), words.plain.count("\n") + 1)
-
-
-def around(seated: Seated, place: Region) -> Region:
-    """The whole of the tally that a place is in, which may be pointed at instead."""
-    tallies = [tally.region for tally in seated.screen.query(Tally) if tally.region.overlaps(place)]
-    return tallies[0] if tallies else place
-
-
 def check_place(seated: Seated) -> None:
     """The note that is up is whole, points to what it speaks of, and covers nothing that is needed."""
     box, line, placement = callout(seated), seated.screen.query_one(Pointer), callout(seated).placement
     assert placement is not None
     assert (box.region, line.region if line.display else Region()) == (placement.box, placement.pointer or Region())
+    at, *around = seated.table.spoken_of(screen(seated)._notes[0].about)
+    free = [*needed(seated), at] if seated.session.game is GAME else [at, seated.screen.query_one(KeyLine).region]
     for region in filter(None, (placement.box, placement.pointer)):
         assert seated.screen.region.contains_region(region)
-        assert not any(region.overlaps(other) for other in (*needed(seated), spoken_of(seated)))
-    if placement.pointer:
-        reach = placement.pointer.grow((1, 1, 1, 1))
-        assert reach.overlaps(spoken_of(seated)) or reach.overlaps(around(seated, spoken_of(seated)))
+        assert not any(region.overlaps(other) for other in free)
+    if placement.pointer and seated.session.game is GAME:
+        assert any(placement.pointer.grow((1, 1, 1, 1)).overlaps(each) for each in (at, *around))
     assert note(seated) == box.words
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, name: str) -> None:
     seen: set[str] = set()
-    async with learning(archive, size) as seated:
+    async with learning(archive, name=name) as seated:
         session, table = seated.session, screen(seated)
-        while len(seen) < 10:
-            assert session.outcome is None
-            point = session.at
+        while len(seen) < 10 and session.to_act is not None:
             while table._notes:
-                await says(seated, table._notes[0].words)
-                check_place(seated)
+                for size in SIZES[::2] if name == GAME.name else SIZES[:2]:
+                    await seated.pilot.resize_terminal(*size)
+                    await says(seated, table._notes[0].words)
+                    check_place(seated)
                 seen.add(note(seated))
                 if len(table._notes) == 1:
                     break
                 table._turn_over(table._notes[0])
+            dismiss_bot(table)
+            point = session.at
+            seated.act(session.game.rules.legal_actions(session.state)[0])
+            await seated.moved_on(point)
             await seated.pilot.pause()
-            if session.at == point:
-                if table._thinking is not None:
-                    table._thinking.cancel()  # it waits until the notes can have been read: this acts in its place
-                    table._thinking = None
-                seated.act(session.game.rules.legal_actions(session.state)[0])
+    assert len(seen) >= 4
 
 
-async def test_a_note_follows_the_size_of_the_window(archive: Archive, quick: None) -> None:
-    async with learning(archive, (120, 40)) as seated:
-        await says(seated, MATCH)
-        for size in ((60, 18), (200, 60), (59, 17), (80, 24)):
-            await seated.pilot.resize_terminal(*size)
-            await seated.pilot.pause()
-            if size[0] >= 60:
-                await says(seated, MATCH)
-                check_place(seated)
+def dismiss_bot(table: FirstGameScreen) -> None:
+    """Let a bot not choose, which waits until the notes can have been read: the test acts in its place."""
+    if table._thinking is not None:
+        table._thinking.cancel()
+        table._thinking = None
 
 
 async def test_where_there_is_least_room_the_note_takes_the_place_of_the_log(archive: Archive, quick: None) -> None:
     async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
         assert "draws" not in seated.text
-        assert "press Enter." in seated.text
+        assert "press Enter" in seated.text
         await seated.press("escape")
         await seated.until(lambda: "draws" in seated.text, "the log")
 
@@ -398,14 +340,115 @@ async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, mo
 # -- the mouse ---------------------------------------------------------------------------------------------
 
 
-async def test_it_is_played_by_the_mouse_alone(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
-        await says(seated, MATCH)
-        await seated.click(seated.dial.places[2])
-        await says(seated, TAKE)
-        await seated.click(seated.dial.places[9])
-        await says(seated, MATCH_AGAIN)
-        assert [spade.text for spade in seated.view.taken[0]] == ["9S"]
+def test_the_words_of_a_note_are_broken_between_words() -> None:
+    assert box_sizes("The clock strikes one now.") == (Size(20, 4), Size(13, 5), Size(30, 3), Size(12, 6), Size(11, 7))
+    assert box_sizes("Tick") == (Size(8, 3),)
+
+
+# -- the offer ---------------------------------------------------------------------------------------------
+
+
+OFFERS = {offer.preset.name: number for number, offer in enumerate(offers(), 1)}
+
+
+async def pick(seated: Seated, name: str) -> None:
+    await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the games")
+    await seated.press(str(OFFERS[name]))
+
+
+def keep_a_game(archive: Archive, name: str, **options: Json) -> None:
+    game = find_game(name)
+    assert game is not None
+    begun(archive, game, fill_seats(game, game.configure(options), [ANA]), 7, **options).close()
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "watch", "clogs"])
+async def test_the_first_game_of_each_kind_begins_with_its_lesson(archive: Archive, name: str) -> None:
+    async with opened(archive, PickerRoute()) as seated:
+        await pick(seated, name)
+        await seated.shows(LessonOfferScreen)
+        await seated.press("enter")
+        await seated.shows(FirstGameScreen)
+        assert is_lesson(seated.session)
+
+
+async def test_a_game_that_was_played_is_set_up_at_once(archive: Archive) -> None:
+    keep_a_game(archive, "spades", target=200)
+    async with opened(archive, PickerRoute()) as seated:
+        await pick(seated, "spades-for-two")
+        await seated.shows(SetupScreen)
+
+
+async def test_watch_is_offered_to_somebody_who_has_played_clock(archive: Archive) -> None:
+    keep_a_game(archive, "clock", variant="clock")
+    async with opened(archive, PickerRoute()) as seated:
+        await pick(seated, "watch")
+        await seated.shows(LessonOfferScreen)
+        await seated.press("escape")
+        await pick(seated, "clock")
+        await seated.shows(SetupScreen)
+
+
+async def test_any_lesson_can_be_taken_again(archive: Archive) -> None:
+    keep_a_game(archive, "spades")
+    async with opened(archive, PickerRoute()) as seated:
+        await seated.shows(PickerScreen)
+        await seated.until(lambda: bool(seated.app.focused), "the focus")
+        assert "learn" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+        await seated.press("l")
+        await seated.shows(FirstGameScreen)
+        assert seated.session.game.name == "spades"
+
+
+# -- other games -------------------------------------------------------------------------------------------
+
+
+async def test_cards_that_turn_by_themselves_stop_at_a_note(archive: Archive) -> None:
+    async with learning(archive, name="clock", preset="watch") as seated:
+        table = screen(seated)
+        await seated.press("3")
+        assert isinstance(table.state.phase, Running | Deciding)
+        await seated.until(lambda: isinstance(table.state.phase, Deciding), "a note")
+        assert table._notes
+
+
+async def test_a_trick_lies_there_until_its_note_is_read_or_a_key_is_pressed(
+    archive: Archive, slow: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FirstGameScreen, "reading_seconds", PATIENCE)  # no bot plays before the test does
+    async with learning(archive, name="clogs", moving=True) as seated:
+        table = screen(seated)
+        await seated.press("4", "enter")  # the ace of clubs: it takes the trick
+        for _ in range(2):
+            await seated.until(lambda: table._thinking is not None, "a bot")
+            dismiss_bot(table)
+            seat = seated.session.to_act
+            assert seat is not None
+            seated.act(table._bots[seat].choose(seated.session.sight(seat)))
+        assert isinstance(table.state.phase, ShowingTrick)
+        assert next(note.about for note in table._notes if isinstance(note.about, Target)).kind is TargetKind.PLAY
+        await seated.press("enter")
+        assert isinstance(table.state.phase, Deciding)
+        assert not any(isinstance(n.about, Target) and n.about.kind is TargetKind.PLAY for n in table._notes)
+
+
+async def test_after_a_lesson_the_result_leads_to_a_real_game(archive: Archive) -> None:
+    route = lesson_route(archive, "clock", "clock")
+    play_out(route.session, Random(1))
+    async with opened(archive, route) as seated:
+        await seated.shows(FirstGameScreen)
+        await seated.until(lambda: stands(seated), "the last note")
+        assert "end lesson" not in seated.keys
+        assert screen(seated)._notes[0].words.startswith("Every card is up")
+        await seated.press("enter")
+        await seated.shows(ResultScreen)
+        await seated.until(lambda: "Now play a real game" in seated.text, "the menu")
+        await seated.press("n")
+        await seated.shows(SetupScreen)
+
+
+def test_every_game_that_is_offered_has_a_lesson() -> None:
+    assert all(lesson(Offer(*offer).game.name) is not None for offer in offers())
 
 
 async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: None) -> None:
@@ -422,8 +465,3 @@ async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: Non
         event = events.MouseScrollUp(None, place.x + 5, place.y + 1, 0, -1, 0, False, False, False)
         seated.app.screen._forward_event(event)
         await seated.until(lambda: log.above == above - 2, "the log")
-
-
-def test_the_words_of_a_note_are_broken_between_words() -> None:
-    assert box_sizes("The clock strikes one now.") == (Size(20, 4), Size(13, 5), Size(30, 3), Size(12, 6), Size(11, 7))
-    assert box_sizes("Tick") == (Size(8, 3),)

@@ -7,7 +7,7 @@ from typing import Final, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.geometry import Region, Size
+from textual.geometry import Region
 
 from clockspades.games.clockwork.clockwork_selectors import hand_angle
 from clockspades.table.model import Direction, Target, TargetKind
@@ -21,7 +21,6 @@ BESIDE: Final = 25
 """The columns that a small table keeps beside its dial."""
 
 widths, heights = st.integers(33, 200), st.integers(17, 60)
-angles = st.floats(-720, 720)
 
 
 def offset(layout: DialLayout, place: Region) -> tuple[float, float]:
@@ -86,10 +85,6 @@ def test_a_dial_is_as_wide_as_a_round_one_wants(width: int, height: int) -> None
     assert dial_layout(wanted, height).card == dial_layout(widest, height).card
 
 
-def test_below_the_smallest_the_dial_is_cut_off_rather_than_squeezed() -> None:
-    assert dial_layout(20, 8) == dial_layout(33, 17)
-
-
 @given(widths, heights)
 def test_the_hour_under_a_cell_is_the_one_whose_card_covers_it(width: int, height: int) -> None:
     layout = dial_layout(width, height)
@@ -99,15 +94,11 @@ def test_the_hour_under_a_cell_is_the_one_whose_card_covers_it(width: int, heigh
     assert layout.hour_at(layout.centre.x, layout.centre.y) is None
 
 
+def test_below_the_smallest_the_dial_is_cut_off_rather_than_squeezed() -> None:
+    assert dial_layout(20, 8) == dial_layout(33, 17)
+
+
 # -- the hand ----------------------------------------------------------------------------------------------
-
-
-@given(angles, angles)
-def test_turning_clockwise_reaches_the_target_within_a_turn(angle: float, target: float) -> None:
-    reached = clockwise(angle, target)
-    assert angle <= reached <= angle + 360
-    assert math.isclose(math.cos(math.radians(reached)), math.cos(math.radians(target)), abs_tol=1e-6)
-    assert math.isclose(math.sin(math.radians(reached)), math.sin(math.radians(target)), abs_tol=1e-6)
 
 
 @given(st.integers(1, 12))
@@ -117,14 +108,14 @@ def test_the_hand_points_at_the_middle_of_a_window(hour: int) -> None:
     assert hand_angle((hour,)) == pytest.approx(30 * hour % 360)
 
 
-@given(st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True))
-def test_the_hand_points_somewhere_for_every_window(window: list[int]) -> None:
-    assert 0 <= hand_angle(tuple(window)) < 360
-
-
 def test_between_opposite_hours_the_hand_takes_one_of_them() -> None:
     assert hand_angle((3, 9)) == 270
     assert hand_angle((12, 6)) == 180
+
+
+@pytest.mark.parametrize(("angle", "target", "reached"), [(350, 10, 370), (10, 350, 350), (30, 30, 30), (-90, 0, 0)])
+def test_the_hand_turns_clockwise(angle: float, target: float, reached: float) -> None:
+    assert clockwise(angle, target) == reached
 
 
 # -- the arrows --------------------------------------------------------------------------------------------
@@ -208,9 +199,3 @@ def test_where_nothing_lies_the_cursor_stays() -> None:
     places = table_places(80, 24, HOURS, 3)
     assert nearest(places, Target(TargetKind.HOUR, 9), "left") == Target(TargetKind.HOUR, 9)
     assert nearest(places, Target(TargetKind.HAND, 2), "right") == Target(TargetKind.HAND, 2)
-
-
-def test_every_card_is_about_as_wide_as_tall_to_the_eye() -> None:
-    for card in CARDS:
-        assert isinstance(card, Size)
-        assert 1 < CELL * card.height / card.width < 1.7

@@ -1,13 +1,11 @@
 """The log on the table and the whole of it over the table: wrapping, scrolling, and words that are only data."""
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
 from textual.app import App, ComposeResult
-from textual.widgets._toast import Toast
 
 from clockspades.engine.session import AnySession
 from clockspades.table.widget_models import LogLine
@@ -43,15 +41,6 @@ def thumb(log: GameLog) -> str:
 # -- over the table ----------------------------------------------------------------------------------------
 
 
-async def test_it_opens_at_the_newest_line() -> None:
-    session = game_where(late)
-    async with at_table(session) as me:
-        log = await whole_log(me)
-        assert log.model == me.table.log_lines(me.table.model)  # type: ignore[arg-type]
-        assert log.above > 0
-        assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
-
-
 async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
     async with at_table(where(lambda session: session.at > 60, GERMAN)) as me:
         log = await whole_log(me)
@@ -62,36 +51,6 @@ async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
         ]:  # fmt: skip
             await me.press(key)
             assert log.above == above, key
-
-
-async def test_its_keys_are_buttons_too() -> None:
-    async with at_table(game_where(late)) as me:
-        log = await whole_log(me)
-        end = log.above
-        await me.click_key("start")
-        assert log.above == 0
-        await me.click_key("end")
-        assert log.above == end
-        await me.click_key("close")
-        assert isinstance(me.app.screen, TableScreen)
-
-
-async def test_it_closes() -> None:
-    async with at_table(game_where(late)) as me:
-        for key in ("l", "escape", "enter", "space", "q"):
-            await whole_log(me)
-            await me.press(key)
-            assert isinstance(me.app.screen, TableScreen), key
-            assert me.app.is_running, key
-
-
-async def test_it_wraps_anew_in_another_size() -> None:
-    async with at_table(game_where(late)) as me:
-        log = await whole_log(me)
-        for size in ((120, 40), (60, 18), (20, 6), (80, 24)):
-            await me.pilot.resize_terminal(*size)
-            assert all(len(row) <= log.content_size.width for row in rows_in(log))
-        assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
@@ -129,7 +88,7 @@ class Page(App[None]):
         yield GameLog(lambda model: model)
 
     def on_mount(self) -> None:
-        self.query_one(GameLog).table_model = self._lines
+        self.query_one(GameLog).follow(self._lines)
 
 
 @asynccontextmanager
@@ -140,32 +99,13 @@ async def page(lines: Sequence[LogLine], width: int = 40, height: int = 8) -> As
         yield app.query_one(GameLog)
 
 
-async def test_lines_are_wrapped_beside_their_margin() -> None:
-    async with page(LINES) as log:
-        assert rows_in(log) == [
-            "   Ana draws 8♦ 10♣",
-            " 1 Ana plays 8♦ on the 8♠ and 10♣ on",
-            "   the 10♠, of which nobody knows yet",
-            "   what comes of it",
-            "12 Ben takes the 2♠",
-            "",
-            "",
-            "",
-        ]
-
-
-async def test_a_narrow_log_has_no_margin() -> None:
-    async with page(LINES, width=12) as log:
-        assert rows_in(log)[-2:] == ["Ben takes", "the 2♠"]
-
-
 async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
     async with page(LINES) as log:
         kept = list(log._rows)
-        log.table_model = (*LINES, LogLine("13", "Ana takes the 3♠"))
+        log.follow((*LINES, LogLine("13", "Ana takes the 3♠")))
         assert all(one is other for one, other in zip(kept, log._rows))
         assert rows_in(log)[5] == "13 Ana takes the 3♠"
-        log.table_model = LINES[:1]
+        log.follow(LINES[:1])
         assert rows_in(log)[:2] == ["Ana draws 8♦ 10♣", ""]
 
 
@@ -180,31 +120,11 @@ async def test_a_long_log_shows_its_end_and_where_that_is() -> None:
         assert rows_in(log)[-1] == "40 line 40"
 
 
-async def test_a_log_that_is_in_sight_whole_shows_no_thumb() -> None:
-    async with page(LINES) as log:
-        assert thumb(log).isspace()
-
-
 @pytest.mark.parametrize("words", ["[b]x[/b] [@click=app.quit]y[/]", "\\[red]", "a very long " + "word" * 40, ""])
 async def test_words_are_data(words: str) -> None:
     async with page([LogLine("1", words)]) as log:
         shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
         assert shown.replace(" ", "") == words.replace(" ", "")
-
-
-async def test_a_second_click_on_a_notification_that_is_gone_is_none() -> None:
-    async with at_table(game_where(lambda session: session.to_act == 0)) as me:
-        await me.press("l")
-        me.app.notify("Once.")
-        await me.until(lambda: bool(me.app.screen.query(Toast)), "the notification")
-        await me.pilot.pause()
-        toast = me.app.screen.query_one(Toast)
-        place = toast.region
-        me.tap_at(place)
-        while toast.parent is not None:
-            await asyncio.sleep(0)
-        await me.click(place)
-        assert isinstance(me.app.screen, LogScreen)
 
 
 async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
@@ -213,8 +133,35 @@ async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
         assert rows_in(log)[-1] == f"line {MOST_LINES}"
         assert MOST_LINES - 1000 < len(log._rows) <= MOST_LINES
         kept = list(log._rows)
-        log.table_model = (*lines, LogLine("", "one more"))
+        log.follow((*lines, LogLine("", "one more")))
         assert rows_in(log)[-1] == "one more"
         assert all(one is other for one, other in zip(kept, log._rows)), "and are not wrapped again for each more"
         log.above = 3
         assert rows_in(log)[0] == f"line {MOST_LINES + 2 - len(log._rows) + 3}"
+
+
+async def test_it_opens_at_the_newest_line_and_several_keys_close_it() -> None:
+    async with at_table(game_where(late)) as me:
+        for key in ("l", "escape", "enter", "space", "q"):
+            log = await whole_log(me)
+            assert log.model == me.table.log_lines(me.table.model)  # type: ignore[arg-type]
+            assert log.above > 0
+            assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
+            await me.press(key)
+            assert isinstance(me.app.screen, TableScreen), key
+            assert me.app.is_running, key
+
+
+async def test_lines_are_wrapped_beside_their_margin_if_there_is_room_for_one() -> None:
+    async with page(LINES) as log:
+        assert rows_in(log) == [
+            "   Ana draws 8♦ 10♣",
+            " 1 Ana plays 8♦ on the 8♠ and 10♣ on",
+            "   the 10♠, of which nobody knows yet",
+            "   what comes of it",
+            "12 Ben takes the 2♠",
+            *[""] * 3,
+        ]
+        assert thumb(log).isspace(), "all is in sight"
+    async with page(LINES, width=12) as log:
+        assert rows_in(log)[-2:] == ["Ben takes", "the 2♠"]

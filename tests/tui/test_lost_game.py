@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -107,23 +106,3 @@ async def test_a_lost_game_is_left_at_once_when_nobody_can_be_asked(
         _leave(me.app, asyncio.get_running_loop())
         await me.until(lambda: bool(me.app.return_value), "the farewell")
         assert str(me.app.return_value).endswith(" The game is not saved.")
-
-
-@pytest.mark.usefixtures("nowhere")
-async def test_each_lost_game_asks_before_it_is_left(archive: Archive, saved_session: AnySession) -> None:
-    async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        archive.directory.write_text("a file in its place")
-        await me.press("q")
-        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
-        archive.directory.unlink()
-        me.app.open(
-            TableRoute(archive.begin(saved_session.game, saved_session.options, saved_session.seats, Random(2)))
-        )
-        await me.until(lambda: me.session is not saved_session and me.screen.is_mounted, "the other table")
-        shutil.rmtree(archive.directory)
-        archive.directory.write_text("a file in its place")
-        await me.press("q")
-        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "another question")
-        assert me.app.return_value is None
-        await me.press("q")

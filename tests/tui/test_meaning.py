@@ -7,7 +7,6 @@ from threading import Event
 from typing import Any
 
 import pytest
-from textual.geometry import Region
 from textual.widgets import Static
 
 from clockspades.bots.reckoning import Reckoning, Weighed
@@ -22,11 +21,9 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.games.trick_games import SPADES, game_where, in_phase
-from tests.tui.seated import Seated, at_table
+from tests.tui.seated import Seated
 from tests.tui.test_replay import opened, saved
 from tests.tui.tricks.tables import at_tricks
-
-SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
 
 def to_bid_last() -> AnySession:
@@ -46,10 +43,9 @@ async def asks(me: Seated, *keys: str) -> None:
     await me.until(lambda: isinstance(me.app.screen, MeaningScreen) and bool(part(me, "action")), "the sheet")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_key_shows_what_the_last_bid_of_another_showed(size: tuple[int, int]) -> None:
+async def test_the_key_shows_what_the_last_bid_of_another_showed() -> None:
     session = to_bid_last()
-    async with at_tricks(session, size) as me:
+    async with at_tricks(session) as me:
         player = me.screen.player
         assert player is not None
         await asks(me, "x")
@@ -81,31 +77,6 @@ async def test_the_arrows_go_to_the_actions_before_and_after() -> None:
         assert isinstance(me.app.screen, TableScreen)
 
 
-async def test_the_key_is_offered_once_there_is_something_to_explain() -> None:
-    session = game_where(SPADES, lambda session: in_phase(Phase.BID)(session) and session.at == 1, dealer=3)
-    async with at_tricks(session, (200, 60)) as me:
-        assert "why" not in me.keys
-        await me.press("x")
-        assert isinstance(me.app.screen, TableScreen)
-    async with at_tricks(to_bid_last(), (200, 60)) as me:
-        assert "why" in me.keys
-        await me.click_key("why")
-        assert isinstance(me.app.screen, MeaningScreen)
-
-
-async def test_a_click_on_a_line_of_the_log_or_a_badge_explains_it() -> None:
-    async with at_tricks(to_bid_last(), (120, 40)) as me:
-        log = me.screen.query_one("#log", GameLog)
-        row = next(y for y in range(log.content_size.height) if "Cyd bids" in log.render_line(y).text)
-        await me.click(Region(log.content_region.x + 4, log.content_region.y + row, 1, 1))
-        await me.until(lambda: isinstance(me.app.screen, MeaningScreen), "the sheet")
-        assert part(me, "action").startswith("Cyd bids")
-        await me.press("escape")
-        await me.click(me.round.badge(3))
-        await me.until(lambda: isinstance(me.app.screen, MeaningScreen), "the sheet")
-        assert part(me, "action").startswith("Dot bids")
-
-
 async def test_the_cursor_in_the_log_goes_over_the_actions() -> None:
     async with at_tricks(to_bid_last()) as me:
         player = me.screen.player
@@ -123,17 +94,6 @@ async def test_the_cursor_in_the_log_goes_over_the_actions() -> None:
         assert isinstance(me.app.screen, LogScreen)
         await me.press("x", "escape", "l")
         assert isinstance(me.app.screen, TableScreen)
-
-
-async def test_in_a_long_log_the_cursor_stays_in_sight() -> None:
-    session = game_where(SPADES, lambda session: session.to_act == 0 and len(session.state.tricks) > 8)
-    async with at_table(session, (60, 18)) as me:
-        await me.press("l")
-        assert isinstance(me.app.screen, LogScreen)
-        log = me.app.screen.query_one(GameLog)
-        for key in ["up"] * 30 + ["down"] * 12 + ["home", "down", "end", "up", "pageup", "pagedown"]:
-            await me.press(key)
-            assert log.cursor in log.points_in_sight, key
 
 
 # -- in a replay -------------------------------------------------------------------------------------------
@@ -216,14 +176,3 @@ async def test_a_game_that_goes_on_keeps_the_hands_of_bots_secret(tmp_path: Path
             assert part(me, "action") == "Bo bids 3"
             assert not part(me, "hand")
             await pilot.press("x", "v")
-
-
-async def test_a_persons_action_has_no_reckoning(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, three_bids((0,), over=True)), (120, 40)) as (_, screen, pilot):
-        me = Seated(pilot)
-        assert screen.view.all_open
-        await pilot.press("home", "right", "right", "right", "x")
-        assert part(me, "hand")
-        await pilot.press("left")
-        assert part(me, "action") == "Ana bids 3"
-        assert not part(me, "hand")

@@ -11,7 +11,6 @@ from clockspades.engine.session import AnySession
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.compare import CompareScreen
-from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
@@ -52,7 +51,7 @@ def remember(seated: Seated, kept: list["ref[object]"]) -> None:
     """Keep weak references to the screen shown, to its table and to its game."""
     screen = seated.app.screen
     kept.append(ref(screen))
-    if isinstance(screen, GameScreen):
+    if isinstance(screen, TableScreen | ReplayScreen):
         kept += [ref(screen.table), ref(screen.session)]
 
 

@@ -32,12 +32,6 @@ async def test_no_trick_and_no_hand_is_covered(size: tuple[int, int]) -> None:
         assert not [place for place in range(4) if toast.region.overlaps(table.play(place))]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_no_hand_of_clockwork_is_covered(size: tuple[int, int]) -> None:
-    async with at_table(clockwork_where(lambda session: session.to_act == 0), size) as me:
-        assert not (await shown(me, LONG)).region.overlaps(me.hand.region)
-
-
 async def test_they_do_not_pile_up_and_go_with_their_screen() -> None:
     async with at_table(clockwork_where(lambda session: session.to_act == 0)) as me:
         for words in ("One.", "Two."):

@@ -1,27 +1,29 @@
 """The tables of the patiences at every size: nothing cut, nothing over anything else, all that is needed there."""
 
+from random import Random
 from typing import Any, Final
 
 import pytest
 from textual.geometry import Size
-from textual.widget import Widget
 
-from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
 from clockspades.games.clock import clock_selectors
 from clockspades.games.clock.clock_rules import CENTRE, State, is_exchange_due
-from clockspades.games.german_clock import german_clock_selectors
-from clockspades.games.german_clock.german_clock_rules import Place, Redeal
-from clockspades.saved.settings import Settings
+from clockspades.routes import ReplayRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.table.inputs import PointAt
-from clockspades.table.model import Selection, TableModel, Target, TargetKind
-from clockspades.table.selectors import prompt
-from clockspades.tui.drawing.text import card_text
-from clockspades.tui.widgets.bound_text import Count, Line
+from clockspades.table.model import Target, TargetKind
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.bound_widget import Count, Line
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.dial import Dial
-from tests.tui.patience import CLOCK, GERMAN, at_exchange, model, where
-from tests.tui.seated import Seated, at_table
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.timeline import Timeline
+from tests.tui.layout import SIZES
+from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
+from tests.tui.seated import ANA, Seated, at_table, begun, opened
+from tests.tui.short_games import play_out
 from tests.tui.test_sizes import EDGES, ESSENTIAL, faults, sizes
 
 
@@ -65,20 +67,12 @@ async def point_at_a_whole_pile(me: Seated) -> None:
 async def test_at_every_size_everything_is_whole_and_in_its_place(game: Any, keys: set[str], row: str) -> None:
     async with at_table(game()) as me:
         await point_at_a_whole_pile(me)
-        for size in sizes():
-            await me.pilot.resize_terminal(*size)
-            assert me.app.size == Size(*size)
-            assert faults(me, keys | ESSENTIAL, row) == [], size
-
-
-@every_table
-@pytest.mark.parametrize("cards", ["medium", "small"])
-async def test_so_it_is_with_smaller_cards(game: Any, keys: set[str], row: str, cards: Any) -> None:
-    async with at_table(game(), settings=Settings(card_size=cards)) as me:
-        await point_at_a_whole_pile(me)
-        for size in (*EDGES, (100, 20), (140, 22)):
-            await me.pilot.resize_terminal(*size)
-            assert faults(me, keys | ESSENTIAL, row) == [], size
+        for cards, seen in (("largest", sizes()), ("medium", EDGES[::2]), ("small", ((100, 20), (140, 22)))):
+            me.app.change_settings(card_size=cards)
+            for size in seen:
+                await me.pilot.resize_terminal(*size)
+                assert me.app.size == Size(*size)
+                assert faults(me, keys | ESSENTIAL, row) == [], (cards, size)
 
 
 async def test_clock_has_all_that_is_to_be_seen_at_every_size() -> None:
@@ -116,86 +110,24 @@ async def test_german_clock_has_all_that_is_to_be_seen_at_every_size() -> None:
             assert [one for one in named if one not in text] == [], size
 
 
-async def test_the_tables_grow_with_the_screen() -> None:
-    for game, name in ((turning, "in-hand"), (placing, "stock")):
-        areas = []
-        async with at_table(game()) as me:
-            for size in ((60, 18), (80, 24), (100, 30), (120, 40)):
-                await me.pilot.resize_terminal(*size)
-                areas.append((me.dial.layout_now.card.area, me.screen.query_one(f"#{name}", CardRow).card_size.area))
-        assert areas == sorted(areas)
-        assert areas[0][0] < areas[2][0] < areas[3][0]
-        assert areas[0][1] < areas[1][1] < areas[3][1]
-
-
-def said_in_clock() -> set[str]:
-    """Every prompt and explanation of some games."""
-    said: set[str] = set()
-    for seed in range(12):
-        session = where(lambda s: s.outcome is not None, CLOCK, first=seed, variant=("clock", "watch")[seed % 2])
-        for point in range(1, session.last + 1):
-            session.go_to(point)
-            view: State = session.view(0)
-            targets = [Target(TargetKind.HAND, 0), Target(TargetKind.LOWER, 0), Target(TargetKind.LOWER, 3)]
-            targets += [Target(TargetKind.PILE, pile) for pile in range(1, CENTRE + 1)]
-            if is_exchange_due(view):
-                targets += [Target(TargetKind.PILE, pile, 1) for pile in clock_selectors.live_piles(view)]
-            said |= _told(model(session), targets, clock_selectors)
-    return said
-
-
-def said_in_german_clock() -> set[str]:
-    """Every prompt, explanation and refusal of some games."""
-    said: set[str] = set()
-    for seed in range(6):
-        session = where(lambda s: s.outcome is not None, GERMAN, first=seed)
-        for point in range(1, session.last + 1):
-            session.go_to(point)
-            shown, view = model(session), session.view(0)
-            targets = [
-                Target(TargetKind.STOCK, 0),
-                Target(TargetKind.WASTE, 0),
-                *(Target(TargetKind.HOUR, hour) for hour in range(1, 14)),
-            ]
-            said |= _told(shown, targets, german_clock_selectors)
-            for action in (Place(), Redeal()):
-                try:
-                    GERMAN.rules.reduce(view, action)
-                except IllegalActionError as error:
-                    said.add(str(error))
-            said |= {german_clock_selectors.wrong_place(view)} if view.waste else set()
-    return said
-
-
-def _told(shown: TableModel[Any, Any], targets: list[Target], selectors: Any) -> set[str]:
-    return {prompt(shown).text, *(selectors.explain(shown, target) for target in targets)}
-
-
-@pytest.mark.parametrize(("game", "said"), [(turning, said_in_clock), (placing, said_in_german_clock)])
-async def test_whatever_is_said_fits_its_lines(game: Any, said: Any) -> None:
-    everything = said()
-    assert len(everything) > 300
-    async with at_table(game()) as me:
-        for size in EDGES:
-            await me.pilot.resize_terminal(*size)
-            width, height = me.screen.query_one("#prompt", Line).content_size
-            cut = [words for words in everything if len(words) > width and len(card_text(words).wrap(width)) > height]
-            assert cut == [], size
-
-
-@every_table
-async def test_a_name_as_long_as_names_can_be_hides_nothing_else(game: Any, keys: set[str], row: str) -> None:
-    session = game()
-    session.seats = (session.seats[0]._replace(name="A" * 40),)
-    async with at_table(session, (60, 18)) as me:
-        found = [fault for fault in faults(me, keys | ESSENTIAL, row) if "name" not in fault and "prompt" not in fault]
-        assert found == []
-
-
-async def test_nothing_of_a_table_is_drawn_twice() -> None:
-    async with at_table(turning()) as me:
-        table = me.table
-        assert not table.visible
-        drawn = [widget for widget in table.walk_children(Widget) if widget.visible]
-        assert {type(widget) for widget in drawn} >= {Dial, CardRow, Count, Line}
-        assert Selection() == me.selection
+@pytest.mark.parametrize(("name", "options"), [("clock", {"variant": "watch"}), ("german-clock", {})])
+async def test_a_replay_is_whole_at_every_size(archive: Archive, name: str, options: dict[str, str]) -> None:
+    session = begun(archive, find_game(name), (ANA,), 12, **options)  # type: ignore[arg-type]
+    play_out(session, Random(1))
+    session.close()
+    (entry,) = archive.entries()
+    async with opened(archive, ReplayRoute(load(entry.path, find_game))) as seated:
+        screen = seated.app.screen
+        timeline, table = screen.query_one(Timeline), screen.query_one(Table)
+        prompt, log = table.query_one("#prompt", Line), table.query_one(GameLog)
+        placed = (*table.query(CardRow).results(CardRow), table.query_one("#dial"), prompt)
+        for keys in (("end", "left"), ("up",), ("up", "v"), ("home",)):
+            await seated.press(*keys)
+            for size in SIZES:
+                await seated.pilot.resize_terminal(*size)
+                for widget in placed:
+                    assert widget.region.area, (widget, size)
+                    assert screen.region.contains_region(widget.region), (widget, size)
+                    assert widget.region.bottom <= timeline.region.y, (widget, size)
+                assert "…" not in str(prompt.render()), size
+                assert not log.display or log.content_size.height >= 1 or size[1] < 24, size

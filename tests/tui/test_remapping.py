@@ -11,20 +11,18 @@ from textual.widgets import Static
 
 from clockspades.engine.session import AnySession
 from clockspades.games.trick_table import how_to_confirm
-from clockspades.routes import ReplayRoute, ResultRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import load as load_log
 from clockspades.saved.settings import FILE, LoadedSettings, load
 from clockspades.table.commands import ENTER, RIGHT, numbers
 from clockspades.table.inputs import Cancel, Confirm, Input, KeyPressed
-from clockspades.table.keys import arrow_keys, keymap, label, symbol, typed, use_keymap
+from clockspades.table.keys import arrow_keys, label, symbol, typed, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.remapping import places, remap
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -32,7 +30,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.written_keys import read_key
 from tests.command_table import KEYS, command_table, document
-from tests.tui.seated import ANA, GAME, TICK, Seated, begun, game_where, opened
+from tests.tui.seated import Seated, opened
 
 
 @pytest.fixture(autouse=True)
@@ -133,28 +131,35 @@ def test_the_line_is_found_however_toml_is_written(home: Path, text: str, line: 
     assert remap(keys, Clockspades.BINDINGS, LEAVING).complaint.startswith(f"{FILE}, line {line}: table.undo and")
 
 
-def test_of_two_that_were_changed_the_later_one_gives_way(home: Path) -> None:
-    keymap, complaint = remapped(home, 'table.undo = "z"\ntable.redo = "z"\n')
-    assert keymap == {"table.undo": ("z",)}
-    assert complaint == f"{FILE}, line 3: table.redo and table.undo both use z; table.redo keeps r."
-
-
-def test_keys_can_be_exchanged_and_one_that_gave_way_can_be_in_the_way_of_another(home: Path) -> None:
-    assert remapped(home, 'table.undo = "r"\ntable.redo = "u"\n')[1] == ""
-    keymap, complaint = remapped(home, 'table.undo = "l"\ntable.redo = "u"\n')
-    assert not keymap
-    assert complaint == (
-        f"{FILE}, line 2: table.undo and game.log both use l; table.undo keeps u.\n"
-        f"{FILE}, line 3: table.redo and table.undo both use u; table.redo keeps r."
-    )
-
-
-def test_a_command_keeps_a_key_that_another_takes_from_it_on_some_screens(home: Path) -> None:
-    assert remapped(home, 'panel.close = "escape, space, j"') == ({"panel.close": ("escape", "space", "j")}, "")
-
-
-def test_two_commands_of_different_screens_can_have_the_same_key(home: Path) -> None:
-    assert remapped(home, 'title.play = "n"\ndrill.skip = "u"\n')[1] == "", "a drill has no undo"
+@pytest.mark.parametrize(
+    ("text", "keymap", "wrong"),
+    [
+        # of two that were changed the later one gives way
+        (
+            'table.undo = "z"\ntable.redo = "z"',
+            {"table.undo": ("z",)},
+            ["line 3: table.redo and table.undo both use z; table.redo keeps r."],
+        ),
+        # keys can be exchanged, and one that gave way can be in the way of another
+        ('table.undo = "r"\ntable.redo = "u"', {"table.undo": ("r",), "table.redo": ("u",)}, []),
+        (
+            'table.undo = "l"\ntable.redo = "u"',
+            {},
+            [
+                "line 2: table.undo and game.log both use l; table.undo keeps u.",
+                "line 3: table.redo and table.undo both use u; table.redo keeps r.",
+            ],
+        ),
+        # a command keeps a key that another takes from it on some screens
+        ('panel.close = "escape, space, j"', {"panel.close": ("escape", "space", "j")}, []),
+        # two commands of different screens can have the same key: a drill has no undo
+        ('title.play = "n"\ndrill.skip = "u"', {"title.play": ("n",), "drill.skip": ("u",)}, []),
+    ],
+)
+def test_a_key_is_that_of_one_command_on_each_screen(
+    home: Path, text: str, keymap: dict[str, tuple[str, ...]], wrong: list[str]
+) -> None:
+    assert remapped(home, text) == (keymap, "\n".join(f"{FILE}, {words}" for words in wrong))
 
 
 def test_only_some_of_many_mistakes_are_told(home: Path) -> None:
@@ -220,21 +225,21 @@ async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
 async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySession) -> None:
     settings = loaded(
         home,
-        '[keys]\ntable.undo = "z"\ngame.log = "F6"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "m"\n'
+        '[keys]\ntable.undo = "z"\ngame.log = "F9"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "m"\n'
         'table.left = "j"\ntable.right = "k"\n',
     )
     async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
         await seated.turn()
         assert not seated.said
         assert await after(seated, "l", "h") is TableScreen
-        assert await after(seated, "f6") is LogScreen
-        assert shown(seated, "close") == "F6"
-        assert await after(seated, "f6") is TableScreen
+        assert await after(seated, "f9") is LogScreen
+        assert shown(seated, "close") == "F9"
+        assert await after(seated, "f9") is TableScreen
         assert await after(seated, "i") is TableScreen
         assert seated.screen.state.advice is not None
         assert await after(seated, "i") is TableScreen
         assert seated.screen.state.advice is None
-        assert (shown(seated, "log"), shown(seated, "hint")) == ("F6", "i")
+        assert (shown(seated, "log"), shown(seated, "hint")) == ("F9", "i")
         at = seated.session.at
         await seated.press("enter", "1", "enter")
         assert seated.session.at == at, "Enter is no key any more"
@@ -247,7 +252,7 @@ async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySess
         await seated.press("z")
         await seated.until(lambda: seated.session.at < before, "the undo")
         text = await read_help(seated)
-        assert {"z Undo", "F6 Show the log", "i Show a hint"} <= {*text.split("\n")}
+        assert {"z Undo", "F9 Show the log", "i Show a hint"} <= {*text.split("\n")}
         assert await after(seated, "escape") is TableScreen
         assert await after(seated, "m", "m") is TitleScreen
 
@@ -299,39 +304,7 @@ async def test_on_the_title(home: Path, archive: Archive) -> None:
         await seated.press("f9")
         assert seated.app.screen is title
         await seated.press("n")
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
-
-
-async def test_on_the_result(home: Path, archive: Archive) -> None:
-    session = game_where(lambda session: session.outcome is not None)
-    settings = loaded(home, '[keys]\nresult.title = "j"\nresult.new_game = "z"\n')
-    async with opened(archive, ResultRoute(session), loaded=settings) as seated:
-        result = seated.app.screen
-        assert shown(seated, "title") == "j"
-        assert {"j Title", "z New game"} <= {*(await read_help(seated)).split("\n")}
-        await seated.press("t", "escape", "n")
-        assert seated.app.screen is result
-        await seated.press("j")
-        await seated.until(lambda: seated.app.screen is not result, "the title")
-
-
-async def test_in_a_replay(home: Path, archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, TICK), seed=3)
-    session.close()
-    assert session.journal is not None
-    route: Route = ReplayRoute(load_log(session.journal.path, archive.find_game))
-    settings = loaded(home, '[keys.replay]\nstep = "k"\nfaster = "plus"\nstep_back="j"\n')
-    async with opened(archive, route, loaded=settings) as seated:
-        replay = seated.app.screen
-        assert isinstance(replay, ReplayScreen)
-        assert (shown(seated, "step"), shown(seated, "speed")) == ("j k", "[ +")
-        await seated.press("right")
-        assert replay.session.at == 0
-        await seated.press("k")
-        assert replay.session.at == 1
-        await seated.press("j")
-        assert replay.session.at == 0
-        assert {"k Step forward", "j Step back", "+ Faster"} <= {*(await read_help(seated)).split("\n")}
+        await seated.shows(PickerScreen)
 
 
 async def test_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:
@@ -354,14 +327,7 @@ async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Arc
         assert said.endswith(f"{FILE}, line 3: title.play and title.learn both use l; title.play keeps p.")
         assert "Play  l" not in seated.text
         await seated.press("p")
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
-
-
-async def test_the_next_program_has_its_own_keys(home: Path, archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), loaded=loaded(home, '[keys]\ntitle.play = "n"\n')):
-        assert keymap()
-    async with opened(archive, TitleRoute()):
-        assert not keymap()
+        await seated.shows(PickerScreen)
 
 
 async def test_keys_stay_when_settings_are_saved(home: Path, archive: Archive) -> None:

@@ -7,28 +7,30 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from textual.widgets import Static
 from textual.worker import Worker
 
 from clockspades.cards import PACK, parse_cards
+from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
-from clockspades.engine.rules import Outcome
+from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code, shared_deal
 from clockspades.engine.text import printable
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.engine.wording import label
+from clockspades.games.catalogue import GAMES
+from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from clockspades.review import kept_reviews
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Turn, review, turning_point
-from clockspades.review.review_words import turning_point_words
-from clockspades.routes import ResultRoute, TableRoute, TitleRoute
+from clockspades.review.review_words import turning_point_words, what_happened
+from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
-from clockspades.saved.log_writer import LogWriter
-from clockspades.saved.series import Series, series_before, series_of
+from clockspades.saved.series import Series, series_of
 from clockspades.table.faces import Face, Light
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.compare import CompareScreen
@@ -37,20 +39,27 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.result import Company
+from clockspades.tui.texts.result import Company, among_others
+from clockspades.tui.widgets import standings
 from clockspades.tui.widgets.banner import Banner
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.charts import WinCurve
+from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.menu_item import MenuItem, TextButton
+from clockspades.tui.widgets.standings import Standings
 from tests.games.clockwork.test_result import ended
-from tests.tui.layout import SIZES, whole_at
+from tests.table.test_moments import lost_or_won
+from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.reviews import endless, made_up
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, opened
+from tests.tui.short_games import begin, play_out
 
+WIDE: Final = (200, 60)
 LOGS = Path(__file__).parents[1] / "logs"
 ALL_KINDS = (
     "clockwork-spades/defaults-four-kings", "clockwork-spades/defaults-drawn", "clock/defaults-fourth-king",
@@ -64,9 +73,7 @@ ALL_KINDS = (
 def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), seed: int = 5, **options: Any) -> AnySession:
     """A finished game that is kept in the archive."""
     session = begun(archive, GAME, seats, seed=seed, **options)
-    rng = Random(5)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    play_out(session, Random(5))
     session.close()
     return session
 
@@ -113,7 +120,7 @@ async def test_it_says_who_won_and_why_and_lays_out_what_decided(archive: Archiv
         for seat in range(2):
             laid = [face.card for face in row(seated, seat) if face is not None]
             assert laid == [card for pile in face.piles[seat] for card in pile]
-            assert f"{session.names[seat]}  {face.counts[seat]}" in seated.text
+            assert f"{label(session.names_at_table, seat)}  {face.counts[seat]}" in seated.text
         for winner in winners:
             lights = {face.card: face.light for face in row(seated, winner) if face is not None}
             assert {lights[king] for king in parse_cards("KC KD KH KS")} == {Light.LIVE}
@@ -121,12 +128,13 @@ async def test_it_says_who_won_and_why_and_lays_out_what_decided(archive: Archiv
             assert {face.light for face in row(seated, 1 - winner) if face is not None} <= {Light.DIM}
 
 
-async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(archive: Archive) -> None:
+def test_a_game_of_one_person_is_compared_with_all_that_count(archive: Archive) -> None:
     games = played(archive), played(archive, seed=6)
     won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games)
     told = f"Clockwork Spades, against a random bot: won {won} of 2."
-    async with at_result(archive, games[1], (120, 40)) as seated:
-        await seated.until(lambda: told in seated.text, "the record")
+    assert among_others(archive, games[1], local_today()).words.startswith(told)
+    assert among_others(archive, played(archive), local_today()).words == REPEAT
+    assert among_others(archive, played(archive, (ANA, BEN), seed=7), local_today()).words == ""
 
 
 @pytest.mark.parametrize(
@@ -142,7 +150,7 @@ async def test_the_same_deal_is_played_again_from_either_side(
             await seated.click(item.region)
         else:
             await seated.press(key)
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        await seated.shows(TableScreen)
         again = seated.session
         assert again.position(1) == session.position(1)
         assert again.seats == (session.seats[::-1] if turned else session.seats)
@@ -167,33 +175,10 @@ async def test_a_repeat_is_compared_with_the_game_before(archive: Archive) -> No
         assert "same deal" not in seated.text
 
 
-async def test_the_whole_menu_can_be_read_and_clicked(archive: Archive) -> None:
-    async with at_result(archive, played(archive)) as seated:
-        items = [*seated.app.screen.query(MenuItem)]
-        assert len(items) == 6
-        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
-            await seated.pilot.resize_terminal(*size)
-            await seated.rest()
-            for item in items:
-                assert item.region in seated.app.screen.region
-                assert item.render().plain.strip("▸ ") in seated.text
-            assert len({item.region.y for item in items}) == (2 if size[0] < 80 else 1)
-
-
-async def test_the_words_of_the_menu_follow_the_width(archive: Archive) -> None:
-    async with at_result(archive, played(archive), (120, 40)) as seated:
-        for width, words in ((80, "Other side"), (60, "Same deal, other side"), (100, "Same deal, other side")):
-            await seated.pilot.resize_terminal(width, 40)
-            await seated.until(lambda words=words: words in menu(seated), words)  # type: ignore[misc]
-
-
 def played_alone(archive: Archive, name: str) -> AnySession:
     """A finished patience."""
-    game = find_game(name)
-    assert game is not None
-    session = begun(archive, game, [ANA], seed=5)
-    while session.outcome is None:
-        session.act(game.rules.legal_actions(session.state)[0])
+    session = begin(archive, name)
+    play_out(session, Random(5))
     session.close()
     return session
 
@@ -205,7 +190,7 @@ async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dea
         await seated.press("o")
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.press("a")
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        await seated.shows(TableScreen)
         assert seated.session.position(1) == session.position(1)
     async with at_result(archive, ended("drawn")) as seated:
         assert "Same deal" not in seated.text
@@ -223,13 +208,7 @@ async def test_a_patience_without_choices_says_nothing_of_them(archive: Archive)
         await seated.app.workers.wait_for_complete()
         assert not any(word in seated.text for word in ("turning point", "choices", "Reviewing"))
         await seated.click(seated.app.screen.query_one("#lesson").region)
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
-
-
-async def test_it_says_that_a_repeat_does_not_count(archive: Archive) -> None:
-    played(archive)
-    async with at_result(archive, played(archive), (120, 40)) as seated:
-        await seated.until(lambda: REPEAT in words_of(seated, "#record"), "the record")
+        await seated.shows(SetupScreen)
 
 
 async def test_what_is_found_before_the_review_does_not_replace_what_is_found_after_it(
@@ -251,20 +230,13 @@ async def test_what_is_found_before_the_review_does_not_replace_what_is_found_af
         assert "with the milestone" in seated.text
 
 
-async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:
-    session = played(archive, (ANA, BEN))
-    async with at_result(archive, session, (120, 40)) as seated:
-        await seated.app.workers.wait_for_complete()
-        await seated.pilot.pause()
-        assert not any(f"won {won} of" in seated.text for won in (0, 1))
-
-
 @pytest.mark.parametrize(("first", "keys"), [(0, ("r",)), (1, ("enter",))])
 async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, keys: tuple[str, ...]) -> None:
     session = played(archive, rules="gamerules", first=first)
     async with at_result(archive, session) as seated:
+        assert not seated.app.screen.query_one("#score").display, "it is the first game"
         await seated.press(*keys)
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        await seated.shows(TableScreen)
         again = seated.session
         assert again.seats == session.seats
         assert again.options == {"rules": "gamerules", "first": 1 - first}
@@ -287,34 +259,11 @@ async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-async def test_the_replay_leads_back_to_the_result(archive: Archive, by_mouse: bool) -> None:
-    async with at_result(archive, played(archive)) as seated:
-        result = seated.app.screen
-        await seated.press("w")
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
-        if by_mouse:
-            await seated.click_key("back")
-        else:
-            await seated.press("escape")
-        await seated.until(lambda: seated.app.screen is result, "the result")
-
-
 async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
     async with at_result(archive, ended("last-spade")) as seated:
         assert menu(seated) == ["Rematch", "New game", "Title"]
         await seated.press("w")
         assert isinstance(seated.app.screen, ResultScreen)
-
-
-async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
-    session = played(archive)
-    path = archive.entries()[0].path
-    async with at_result(archive, session) as seated:
-        path.unlink()
-        await seated.press("w")
-        assert isinstance(seated.app.screen, ResultScreen)
-        assert seated.said == [f"{path}: cannot be read: No such file or directory"]
 
 
 async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path: Path) -> None:
@@ -326,12 +275,6 @@ async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path
         assert isinstance(seated.app.screen, ResultScreen)
         assert len(seated.said) == 1
         assert str(archive.directory) in seated.said[0]
-
-
-@pytest.mark.parametrize("reason", ["four-kings", "last-spade"])
-async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
-    async with at_result(archive, ended(reason)) as seated:
-        await whole_at(seated, SIZES)
 
 
 @pytest.mark.parametrize("name", ["german-clock/defaults-stuck", "spades/defaults-target"])
@@ -354,19 +297,6 @@ async def test_the_screen_shows_what_the_layout_says(
         assert not page.max_scroll_y
 
 
-async def test_the_longest_names_fit(archive: Archive) -> None:
-    session = ended("king-of-spades", (Seat("W" * 40), Seat("[b]" + "M" * 37)))
-    async with at_result(archive, session) as seated:
-        await whole_at(seated, (SIZES[0], SIZES[-1]))
-
-
-async def test_names_are_data(archive: Archive) -> None:
-    seats = (Seat("Łucja"), Seat("[red]Tick[/]", "bot:random"))
-    session = ended("king-of-spades", seats)
-    async with at_result(archive, session) as seated:
-        assert all(f"{seat.name}  " in seated.text for seat in seats)
-
-
 # -- what came of it -----------------------------------------------------------------------------------------
 
 
@@ -381,10 +311,7 @@ def game_with(turning: bool) -> AnySession:
     """A game that has a turning point, or none; kept nowhere."""
     for seed in count():
         session: AnySession = Session(GAME, GAME.configure({}), (ANA, TICK))
-        rng = Random(seed)
-        session.deal(rng)
-        while session.outcome is None:
-            session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+        play_out(session, Random(seed))
         if (turning_point_of(session) is not None) is turning:
             return session
     raise AssertionError("there is always another seed")
@@ -405,30 +332,6 @@ async def looked_back(seated: Seated) -> str:
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Archive) -> None:
-    session = kept(archive, game_with(turning=True))
-    found = turning_point_of(session)
-    assert found is not None
-    async with at_result(archive, session) as seated:
-        assert await looked_back(seated) == f"{turning_point_words(session, found)} p shows it."
-        assert "mistake" in key_words(seated)
-        await seated.press("p")
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
-        replay = seated.app.screen
-        assert isinstance(replay, ReplayScreen)
-        assert replay.session.at == found.point - 1
-
-
-@pytest.mark.usefixtures("looking_back")
-async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -> None:
-    session = kept(archive, game_with(turning=True))
-    async with at_result(archive, session) as seated:
-        await looked_back(seated)
-        await seated.click(seated.app.screen.query_one("#lesson").region)
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
-
-
-@pytest.mark.usefixtures("looking_back")
 async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     session = kept(archive, game_with(turning=False))
     async with at_result(archive, session) as seated:
@@ -437,7 +340,7 @@ async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> N
         await seated.press("p")
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.press("x")
-        await seated.until(lambda: isinstance(seated.app.screen, PracticeScreen), "practice")
+        await seated.shows(PracticeScreen)
 
 
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
@@ -446,7 +349,7 @@ async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     monkeypatch.setattr(result, "kept_review", endless)
     async with at_result(archive, played(archive)) as seated:
         await seated.press("t")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        await seated.shows(TitleScreen)
 
 
 @pytest.mark.usefixtures("looking_back")
@@ -469,11 +372,17 @@ async def test_while_the_review_is_open_the_result_makes_no_other(
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_a_told_turning_point_is_not_cut(archive: Archive) -> None:
+async def test_the_curve_stands_there_once_the_game_is_reviewed(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = kept(archive, game_with(turning=True))
-    async with at_result(archive, session) as seated:
+    with monkeypatch.context() as patched:
+        patched.setattr(result, "kept_review", endless)
+        async with at_result(archive, session, (120, 40)) as seated:
+            assert "50%" not in seated.text
+    async with at_result(archive, session, (120, 40)) as seated:
         await looked_back(seated)
-        await whole_at(seated, SIZES)
+        await seated.until(lambda: "50%" in seated.text, "the curve")
 
 
 def at_work(seated: Seated) -> list[Worker[Any]]:
@@ -488,25 +397,23 @@ def key_words(seated: Seated) -> list[str]:
 async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
     async with at_result(archive, session) as seated:
-        shown = str(seated.app.screen.query_one("#line", TextButton).content)
+        line = seated.app.screen.query_one("#line", TextButton)
+        shown = str(line.content)
         await seated.press("c")
         assert seated.app.clipboard == shown
         assert session.journal is not None
         deal = shared_deal(session.journal.header, GAME)
         assert deal is not None
         assert seated.said == [f"Copied. Paste it to a friend. It is deal {deal.number:,}."]
+        seated.app.copy_to_clipboard("")
+        await seated.click(line.region)
+        assert seated.app.clipboard == shown
     assert shown.startswith("Clockspades · Clockwork Spades · ")
     told, _, code = shown.rpartition(" · code ")
     assert read_code(code, GAMES).game is GAMES[0]
     assert printable(shown) == shown
     assert not any(name in told for name in session.names)
     assert not any(card.symbol in told for card in PACK)
-
-
-async def test_a_click_on_the_line_copies_it(archive: Archive) -> None:
-    async with at_result(archive, played(archive)) as seated:
-        await seated.click(seated.app.screen.query_one("#line").region)
-        assert seated.app.clipboard.startswith("Clockspades · ")
 
 
 async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
@@ -519,21 +426,21 @@ async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
 # -- keys that were not meant for it -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["enter", "space", "r"])
+@pytest.mark.parametrize("key", ["enter", "r"])
 async def test_a_key_that_is_held_down_starts_no_rematch(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.HELD", PATIENCE)
-    monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.AHEAD", PATIENCE)
+    monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.HELD", PATIENCE)
+    monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.AHEAD", PATIENCE)
     async with at_result(archive, played(archive)) as seated:
-        await seated.press(*[key] * 20)
+        await seated.press(*[key] * 5)
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.click_key("choose")
         assert isinstance(seated.app.screen, ResultScreen), "nor does the second click of two"
-        monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.HELD", 0.0)
-        monkeypatch.setattr("clockspades.tui.textual_fixes.held_keys.AHEAD", 0.0)
+        monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.HELD", 0.0)
+        monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.AHEAD", 0.0)
         await seated.press(key)
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the rematch")
+        await seated.shows(TableScreen)
 
 
 async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) -> None:
@@ -550,50 +457,20 @@ async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) ->
 # -- series --------------------------------------------------------------------------------------------------
 
 
-async def play_out(seated: Seated) -> None:
-    """Play the game on the table to its end without the table, and show its result."""
-    session, rng = seated.session, Random(3)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
-    await show(seated, session)
-
-
-async def test_rematches_keep_the_score(archive: Archive) -> None:
-    session = played(archive, (ANA, BEN))
-    assert session.outcome is not None
-    series = Series((0, 0)).after(session.outcome)
-    async with at_result(archive, session) as seated:
-        assert "Score:" not in seated.text
-        for _ in range(2):
-            await seated.press("r")
-            await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
-            assert isinstance(seated.session.journal, LogWriter)
-            assert series_before(seated.session.journal.header) == series
-            outcome = await finished(seated)
-            series = series.after(outcome)
-            assert series.words(session.names) in seated.text
-    assert sum(series.wins) + series.drawn == 3
-
-
-async def finished(seated: Seated) -> Outcome:
-    session = seated.session
-    await play_out(seated)
-    assert session.outcome is not None
-    return session.outcome
-
-
 async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archive) -> None:
     start = Series((0, 0), best_of=3)
     session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=start)
     begun_by = []
-    async with opened(archive, TitleRoute()) as seated:
-        seated.app.open(TableRoute(session))
+    async with opened(archive, TableRoute(session)) as seated:
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         series = start
         while not series.winners:
             begun_by.append(seated.session.options["first"])
             assert series_of(seated.session) == series
-            series = series.after(await finished(seated))
+            play_out(seated.session, Random(3))
+            assert seated.session.outcome is not None
+            series = series.after(seated.session.outcome)
+            await show(seated, seated.session)
             assert words_of(seated, "#score") == series.words(session.names)
             assert menu(seated)[:2] == (["Next game", "Same deal"] if series.goes_on else ["Title", "Rematch"])
             assert seated.app.focused is seated.app.screen.query(MenuItem).first(), "Enter begins no new match"
@@ -604,13 +481,126 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
     assert f"wins the best of three, Ana {series.wins[0]} : {series.wins[1]} Ben." in series.words(session.names)
 
 
-async def test_nothing_of_a_series_is_cut(archive: Archive) -> None:
+async def test_the_menu_can_be_read_and_clicked_and_its_words_follow_the_width(archive: Archive) -> None:
+    async with at_result(archive, played(archive)) as seated:
+        items = [*seated.app.screen.query(MenuItem)]
+        assert len(items) == 6
+        for columns, words in ((60, "Same deal, other side"), (80, "Other side"), (100, "Same deal, other side")):
+            await seated.pilot.resize_terminal(columns, 24)
+            await seated.until(lambda words=words: words in menu(seated), words)  # type: ignore[misc]
+            await seated.rest()
+            for item in items:
+                assert item.region in seated.app.screen.region
+                assert item.render().plain.strip("▸ ") in seated.text
+            assert len({item.region.y for item in items}) == (2 if columns < 80 else 1)
+
+
+async def test_the_replay_leads_back_to_the_result_and_one_that_is_gone_is_named(archive: Archive) -> None:
+    session = played(archive)
+    path = archive.entries()[0].path
+    async with at_result(archive, session) as seated:
+        result = seated.app.screen
+        await seated.press("w")
+        await seated.shows(ReplayScreen)
+        await seated.press("escape")
+        await seated.until(lambda: seated.app.screen is result, "the result")
+        path.unlink()
+        await seated.press("w")
+        assert seated.app.screen is result
+        assert seated.said == [f"{path}: cannot be read: No such file or directory"]
+
+
+@pytest.mark.usefixtures("looking_back")
+async def test_the_turning_point_is_told_and_a_key_or_a_click_opens_the_replay_there(archive: Archive) -> None:
+    session = kept(archive, game_with(turning=True))
+    found = turning_point_of(session)
+    assert found is not None
+    async with at_result(archive, session) as seated:
+        result = seated.app.screen
+        assert await looked_back(seated) == f"{turning_point_words(session, found)} p shows it."
+        assert "mistake" in key_words(seated)
+        await whole_at(seated, SIZES)
+        for by_mouse in (False, True):
+            await (seated.click(result.query_one("#lesson").region) if by_mouse else seated.press("p"))
+            replay = await seated.shows(ReplayScreen)
+            assert isinstance(replay, ReplayScreen)
+            assert replay.session.at == found.point - 1
+            await seated.press("escape")
+
+
+async def test_nothing_of_a_series_between_the_longest_names_is_cut(archive: Archive) -> None:
     series = Series((123, 45), 6, 7)
-    session = archive.begin(GAME, GAME.configure({}), (Seat("W" * 40), Seat("M" * 40)), Random(3), series=series)
-    rng = Random(3)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    seats = Seat("W" * 40), Seat("[b]" + "M" * 37)
+    session = archive.begin(GAME, GAME.configure({}), seats, Random(3), series=series)
+    play_out(session, Random(3))
     session.close()
     async with at_result(archive, session) as seated:
         await looked_back(seated)
         await whole_at(seated, SIZES)
+        assert all(f"{seat.name}  " in seated.text for seat in seats), "names are data"
+
+
+async def test_another_deal_of_a_patience_begins_at_once(archive: Archive) -> None:
+    session = begun(archive, Clock(), (ANA,), 0)
+    async with opened(archive, TableRoute(session)) as seated:
+        await seated.press("f", "enter")
+        await shown(seated)
+        await seated.press("r")
+        await seated.shows(TableScreen)
+        await seated.until(lambda: seated.screen.player is not None, "the cards")
+        assert (seated.session.at, seated.session.game) == (1, session.game)
+        await seated.press("f", "enter")
+        await shown(seated)
+        assert not seated.app.screen.query_one("#score").display, "a series says nothing of a game for one"
+
+
+async def test_the_clock_stands_beside_the_result_as_the_game_left_it(archive: Archive) -> None:
+    async with at_result(archive, lost_or_won("clock", wins=True), (120, 40)) as seated:
+        screen = seated.app.screen
+        assert screen.query_one(Banner).lines[0].text == "You win"
+        assert screen.query_one("#trophy").region
+        assert not screen.query_one("#clock").display
+        await seated.pilot.resize_terminal(*WIDE)
+        await seated.until(lambda: screen.query_one("#clock").display, "the clock")
+        await seated.rest()
+        dial = screen.query_one(Dial)
+        assert dial.model.angle == 0
+        assert "52 of 52" in dial.model.caption
+        assert dial.region.height > 40
+        assert faults(screen) == []
+
+
+@pytest.mark.usefixtures("looking_back")
+async def test_the_review_stands_in_it_in_short_once_it_is_made(archive: Archive) -> None:
+    session = played(archive)
+    async with at_result(archive, session, WIDE) as seated:
+        curve = seated.app.screen.query_one(WinCurve)
+        await seated.until(lambda: len(curve.model.values) == session.last + 1, "the review")
+        for size in (WIDE, (100, 30)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.rest()
+            review = kept_review(archive, session, session.journal.path, 0) if session.journal else None
+            assert review is not None
+            assert what_happened(session, review) in " ".join(seated.text.split())
+            assert faults(seated.app.screen) == []
+        await seated.click(curve.region)
+        await seated.shows(ReplayScreen)
+
+
+@pytest.mark.parametrize("moving", [True, False])
+async def test_scores_count_up_until_a_key_and_it_does_what_it_does(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, moving: bool
+) -> None:
+    monkeypatch.setattr(standings, "COUNT_SECONDS", 60.0)
+    session = begin(archive, "clogs")
+    play_out(session, Random(2))
+    session.close()
+    async with opened(archive, ResultRoute(session), moving=moving) as seated:
+        await shown(seated)
+        counting = seated.app.screen.query_one(Standings)
+        assert (counting.share < 1) is moving
+        seated.type("s")
+        await seated.shows(SheetScreen)
+        assert counting.share == 1
+        assert session.outcome is not None
+        assert numeral(max(session.outcome.scores)) in seated.text

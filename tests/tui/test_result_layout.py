@@ -108,18 +108,16 @@ def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:
     return left, {name for name, part in placed.items() if part.region.x >= columns // 2}
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= TWO_COLUMNS])
+@pytest.mark.parametrize("size", SIZES)
 def test_there_are_two_columns_where_there_is_room(size: tuple[int, int]) -> None:
-    parts = result_parts(shown(game("clogs/defaults-target")), room(size))
-    left, right = names(result_layout(parts, room(size)), size[0])
-    assert {"verdict", "standings"} <= left
-    assert {"badges", "lesson"} <= right
-
-
-def test_there_is_one_column_on_a_narrow_terminal() -> None:
-    placed = result_layout(result_parts(shown(game("clogs/defaults-target")), Size(60, 17)), Size(60, 17))
-    in_columns = [part.region for name, part in placed.items() if name not in ("winner", "trophy")]
-    assert len({(region.x, region.width) for region in in_columns}) == 1
+    placed = result_layout(result_parts(shown(game("clogs/defaults-target")), room(size)), room(size))
+    left, right = names(placed, size[0])
+    if size[0] >= TWO_COLUMNS:
+        assert {"verdict", "standings"} <= left
+        assert {"badges", "lesson"} <= right
+    else:
+        in_columns = [part.region for name, part in placed.items() if name not in ("winner", "trophy")]
+        assert len({(region.x, region.width) for region in in_columns}) == 1
 
 
 def test_the_clock_has_a_column_of_its_own_where_there_is_much_room() -> None:

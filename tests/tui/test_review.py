@@ -17,7 +17,6 @@ from clockspades.review.review_words import finding, sum_words
 from clockspades.routes import ReplayRoute, ResultRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.table.keys import use_keymap
 from clockspades.table.widget_models import Tone
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import replay as replay_module
@@ -26,7 +25,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
@@ -140,32 +139,6 @@ def text_in(seated: Seated, region: Region) -> str:
     return "\n".join(row[region.x : region.right] for row in rows)
 
 
-async def test_brackets_in_keys_and_names_are_no_markup(tmp_path: Path) -> None:
-    session = played(seed=7, seats=(Seat("[b]Ana"), Seat("[/b]Ben", "bot:random")))
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
-        use_keymap({"review.open": ["left_square_bracket"], "replay.play_on": ["right_square_bracket"]})
-        try:
-            await come_to_review(app, pilot)
-            assert "[ shows a mistake, ] there plays another move" in shown(app)
-            assert "Review: [b]Ana" in shown(app)
-        finally:
-            use_keymap({})
-
-
-async def test_the_cards_of_the_mistake_under_the_cursor_can_be_read(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
-        for key, pointed in (("", 0), ("down", 1)):
-            await pilot.press(*filter(None, (key,)))
-            listed = screen.query_one(Rows)
-            for at, row in enumerate(mistakes_of(screen)[:3]):
-                line = listed.render_line(listed.region_of(row).y - listed.region.y)
-                words = [segment for segment in line if segment.text.strip()]
-                assert "♠" in "".join(segment.text for segment in words)
-                colours = {segment.style.color for segment in words if segment.style is not None}
-                assert (len(colours) == 1) == (at == pointed), "the colours of suits are for a dark ground"
-
-
 async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to_the_replay(tmp_path: Path) -> None:
     async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
         screen = await come_to_review(app, pilot)
@@ -182,26 +155,13 @@ async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to
         await me.until(lambda: isinstance(app.screen, ReviewScreen), "the review")
 
 
-async def test_the_reviewed_player_plays_the_other_move(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
-        assert "b there plays another move" in shown(app)
-        await pilot.press("v")
-        me = Seated(pilot)
-        await me.until(lambda: screen.seat == 1 and screen._shown is not None, "the review of the second player")
-        await pilot.press("enter", "b")
-        await me.until(lambda: isinstance(app.screen, TableScreen), "the table")
-        assert [seat.is_human for seat in me.session.seats] == [False, True]
-        assert (me.session.at, me.session.to_act) == (screen.point - 1, 1)
-
-
 async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:
     async with opened_at(archive, ResultRoute(finished_game(archive))) as me:
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        await me.shows(ResultScreen)
         screen = await come_to_review(me.app, me.pilot)
         last = mistakes_of(screen)[-1]
         await me.click(screen.query_one(Rows).region_of(last))
-        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+        await me.shows(ReplayScreen)
         assert screen._points[last] == screen.point
         await me.press("escape", "escape")
         assert isinstance(me.app.screen, ResultScreen)
@@ -301,33 +261,3 @@ async def test_only_a_finished_game_is_reviewed(tmp_path: Path, until: int | Non
         assert ("review" in words) == (until is None)
         await pilot.press("e")
         assert isinstance(app.screen, ReviewScreen if until is None else ReplayScreen)
-
-
-async def test_a_log_that_was_cut_short_meanwhile_is_not_reviewed(archive: Archive) -> None:
-    session = finished_game(archive)
-    assert session.journal is not None
-    path = session.journal.path
-    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:-2]), "utf-8")
-    async with opened_at(archive, ResultRoute(session)) as me:
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-        await me.press("e")
-        assert any("this game is not finished" in said for said in me.said)
-        assert isinstance(me.app.screen, ResultScreen)
-
-
-async def test_a_name_is_no_markup(tmp_path: Path) -> None:
-    session = played(seats=(Seat("[b]A[/x]"), Seat("Tick", "bot:random")))
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
-        await come_to_review(app, pilot)
-        assert "Review: [b]A[/x]" in shown(app)
-        await pilot.press("enter")
-        assert isinstance(app.screen, ReplayScreen)
-        assert app.screen.view.seat == 0
-
-
-@pytest.mark.usefixtures("looking_back")
-async def test_a_true_review_is_computed_and_adds_up(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
-        await come_to_review(app, pilot)
-        review = found(app)
-        assert abs(review.start.value + review.luck + review.skill - review.result) < 1e-9

@@ -3,6 +3,9 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from clockspades.compare.comparison import Comparison
+from clockspades.duel.duel_words import DuelModel
+from clockspades.network.elsewhere import Elsewhere
 from clockspades.routes import Route, TableRoute
 from clockspades.tui.app import LESSON, ROUTES, screen_class
 
@@ -11,7 +14,8 @@ from clockspades.tui.app import LESSON, ROUTES, screen_class
 def test_the_screen_of_each_route_takes_its_fields(route: type[Any], where: tuple[str, str] | None) -> None:
     assert where is not None, "no screen shows it"
     made = screen_class(*where)
-    fields, taken = get_type_hints(route), get_type_hints(made.__init__)
+    named = {each.__name__: each for each in (Comparison, DuelModel, Elsewhere)}
+    fields, taken = get_type_hints(route, localns=named), get_type_hints(made.__init__)
     assert fields == {name: taken.get(name) for name in fields}
     signature(made).bind(**dict.fromkeys(fields))
 

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from clockspades.branches.branches import begin_branch
 from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import SUFFIX, load
+from clockspades.saved.log import SUFFIX
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_of
 from clockspades.tui.screens.replay import ReplayScreen
@@ -23,8 +22,8 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
-from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
+from tests.tui.short_games import play_out
 
 AT = 1_700_000_000.0
 
@@ -58,7 +57,7 @@ def unreadable(archive: Archive, number: int) -> Path:
 
 async def show(seated: Seated) -> SavedList:
     await seated.press("g")
-    await seated.until(lambda: isinstance(seated.app.screen, SavedScreen), "the list")
+    await seated.shows(SavedScreen)
     return seated.app.screen.query_one(SavedList)
 
 
@@ -91,24 +90,6 @@ async def test_the_newest_comes_first_with_names_standing_and_date(archive: Arch
         assert lines[3].endswith("2023")
 
 
-async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive) -> None:
-    finished = keep(archive, 1, None)
-    keep(archive, 2, 3)
-    broken(archive, 3)
-    unreadable(archive, 4)
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        await show(seated)
-        assert about(seated).startswith("Broken at line 1: the line is not JSON")
-        await seated.press("down")
-        assert about(seated).startswith("Broken at line 5: the line is not JSON")
-        await seated.press("down")
-        assert about(seated) == "Clockwork Spades. Ana and Tick: turn 4."
-        await seated.press("down", "down")
-        session = archive.resume(finished).session
-        session.close()
-        assert about(seated) == f"Clockwork Spades. {GAME.words.verdict(session.state, session.names)}"
-
-
 @pytest.mark.parametrize("moves", [3, None])
 async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> None:
     keep(archive, 2, None)
@@ -116,32 +97,9 @@ async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> No
     async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("down", "enter")
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
-        screen = seated.app.screen
+        screen = await seated.shows(ReplayScreen)
         assert isinstance(screen, ReplayScreen)
         assert screen.loaded.path == path
-
-
-async def test_a_click_opens_the_replay(archive: Archive) -> None:
-    keep(archive, 2, None)
-    path = keep(archive, 1, 5)
-    async with opened(archive, TitleRoute()) as seated:
-        games = await show(seated)
-        await seated.pilot.hover(games, offset=(5, 1))
-        assert games.pointed == 1
-        await seated.pilot.click(games, offset=(5, 1))
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
-        screen = seated.app.screen
-        assert isinstance(screen, ReplayScreen)
-        assert screen.loaded.path == path
-
-
-async def test_a_broken_game_opens_as_far_as_it_is_true(archive: Archive) -> None:
-    broken(archive, 1)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
-        await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
 
 
 async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archive: Archive) -> None:
@@ -155,23 +113,19 @@ async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archi
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-async def test_an_unfinished_game_is_carried_on_with(archive: Archive, by_mouse: bool) -> None:
+async def test_an_unfinished_game_is_carried_on_with_and_a_finished_one_is_not(
+    archive: Archive, by_mouse: bool
+) -> None:
     keep(archive, 1, 3)
-    keep(archive, 2, 5)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
-        await seated.press("down")
-        await (seated.click_key("continue") if by_mouse else seated.press("c"))
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
-        assert seated.session.last >= 4
-
-
-async def test_a_finished_game_is_not_carried_on_with(archive: Archive) -> None:
-    keep(archive, 1, None)
+    keep(archive, 2, None)
     async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("c")
         assert isinstance(seated.app.screen, SavedScreen)
+        await seated.press("down")
+        await (seated.click_key("continue") if by_mouse else seated.press("c"))
+        await seated.shows(TableScreen)
+        assert seated.session.last >= 4
 
 
 async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
@@ -223,10 +177,9 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
 ) -> None:
     before = Series(won, best_of=5)
     session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), series=before)
-    rng = Random(1)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    play_out(session, Random(1))
     session.close()
+    assert session.outcome is not None
     after = before.after(session.outcome)
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("g")
@@ -234,28 +187,10 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
         assert ("continue" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
         if after.goes_on:
             await seated.press("c")
-            await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+            await seated.shows(ResultScreen)
             await seated.press("r")
-            await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the next game")
+            await seated.shows(TableScreen)
             assert series_of(seated.session) == after
-
-
-@pytest.mark.parametrize("games", [0, 40])
-async def test_nothing_is_cut_or_covered(archive: Archive, games: int) -> None:
-    for number in range(games):
-        keep(archive, number, 1)
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("g")
-        await whole_at(seated, SIZES)
-
-
-async def test_a_narrow_list_names_the_game_and_the_time(archive: Archive) -> None:
-    keep(archive, 1, 3)
-    async with opened(archive, TitleRoute(), (60, 18)) as seated:
-        await show(seated)
-        (line,) = shown(seated)
-        assert line.startswith("Clockwork Spades turn 4 1")
-        assert line.endswith("2023")
 
 
 async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -> None:
@@ -267,14 +202,3 @@ async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -
         (line,) = shown(seated)
         assert "Clockwork Spades Ana and Tick branch: turn" in line
         assert about(seated).endswith("Played on from a replay.")
-
-
-async def test_branches_are_not_listed_but_counted_with_their_game(archive: Archive) -> None:
-    keep(archive, 1, 4)
-    path = archive.entries()[0].path
-    for _ in range(2):
-        begin_branch(archive, path, load(path, find_game), (ANA, TICK)).close()
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        await show(seated)
-        assert len(shown(seated)) == 1
-        assert about(seated).endswith("It has 2 branches, in its replay.")

@@ -2,7 +2,6 @@
 
 from asyncio import sleep
 from collections.abc import Callable
-from random import Random
 from threading import Event
 from typing import Any, Final
 
@@ -24,12 +23,11 @@ from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.table.moments import Moment
-from clockspades.table.state import AutoPlaying, Cause, Over, Running, point_of
+from clockspades.table.state import AutoPlaying, Cause, Over, point_of
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -296,16 +294,6 @@ async def test_the_line_of_keys_follows_the_state(monkeypatch: pytest.MonkeyPatc
         assert "ask to undo" in me.keys
 
 
-async def test_cards_that_turn_by_themselves_change_the_line_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clock(), monkeypatch) as me:
-        assert "run" in me.keys
-        me.give(did.Confirm(), phase=Running())
-        assert "stop" in me.keys
-        assert "run" not in me.keys
-        await me.click_key("stop")
-        assert did.Stop() in me.given
-
-
 @pytest.mark.parametrize(("game", "words"), [(clockwork, "prompt"), (clogs, "said")])
 async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
     game: Callable[[], AnySession], words: str, monkeypatch: pytest.MonkeyPatch
@@ -405,14 +393,6 @@ async def test_what_a_seat_sees_is_the_answer_to_observing(
         assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
 
 
-async def test_what_an_action_shows_is_laid_over_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clogs(), monkeypatch) as me:
-        me.run(do.ShowMeaning(me.session.at))
-        await me.pilot.pause()
-        assert isinstance(me.app.screen, MeaningScreen)
-        assert me.app.screen.point == me.session.at
-
-
 async def test_only_the_last_timer_that_was_started_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(clockwork(), monkeypatch) as me:
         me.run(do.StartTimer(7, 600.0), do.StartTimer(8, 0.01))
@@ -423,7 +403,7 @@ async def test_only_the_last_timer_that_was_started_ticks(monkeypatch: pytest.Mo
 async def test_a_timer_is_stopped_when_its_table_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(clockwork(), monkeypatch) as me:
         me.run(do.StartTimer(7, 600.0), do.LeaveTable())
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        await me.shows(TitleScreen)
         await me.rest()
         assert did.Tick(7) not in me.given
 
@@ -550,7 +530,7 @@ async def test_a_table_is_left_while_a_bot_thinks(asked: list[Bot], key: str) ->
         await me.until(lambda: len(asked) == 1, "the bot")
         await me.press(key)
         if key == "escape":
-            await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+            await me.shows(TitleScreen)
         asked[0].goes_on.set()
         if key == "escape":
             await me.rest()
@@ -567,7 +547,7 @@ def two_people() -> AnySession:
 
 async def open_curtain(me: Seated) -> None:
     """Lift the curtain that every table of several people begins with."""
-    await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
+    await me.shows(CurtainScreen)
     await me.press("space")
 
 
@@ -587,15 +567,6 @@ async def test_a_curtain_names_who_is_next_and_tells_what_was_done(
         await me.press(key)
         assert isinstance(me.app.screen, TableScreen)
         assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
-
-
-async def test_a_curtain_without_an_asker_offers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(two_people(), monkeypatch) as me:
-        await open_curtain(me)
-        me.run(do.RaiseCurtain(0))
-        await me.pilot.pause()
-        assert "Ana's turn" in me.text
-        assert "Take back" not in me.text
 
 
 @pytest.mark.parametrize(("key", "agrees"), [("y", True), ("n", False), ("enter", False), ("escape", False)])
@@ -702,17 +673,3 @@ async def test_where_nothing_moves_nothing_flies_and_nothing_is_celebrated(monke
         await me.rest()
         assert not me.table.query(Flyer)
         assert me.table.shown.moment is None
-
-
-async def test_undo_while_cards_fly_ends_their_flight_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 600.0)
-    session = clockwork()
-    point, rng = session.at, Random(1)
-    async with at_table(session, moving=True) as me:
-        me.act(rng.choice(RULES.legal_actions(session.state)))
-        await me.until(lambda: bool(in_the_air(me)), "the cards in the air")
-        me.type("u")
-        await me.until(lambda: session.at == point, "the point before")
-        await me.until(lambda: not in_the_air(me), "the landing")
-        await me.rest()
-        assert session.at == point

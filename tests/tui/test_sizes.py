@@ -3,30 +3,33 @@
 from collections.abc import Set
 from itertools import combinations, product
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from textual.geometry import Size
 from textual.widget import Widget
 
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import labels
-from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clockwork.clockwork_rules import RULES, SPADES
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.selectors import prompt
+from clockspades.table.parts import prompt
 from clockspades.table.widget_models import TallyModel
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial import dial_layout
 from clockspades.tui.screens.sized import SMALLEST
-from clockspades.tui.widgets.bound_text import Count, Line, Tally
+from clockspades.tui.widgets.bound_widget import Count, Line, Tally
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import written
-from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, game_where
+from tests.tui.seated import ANA, Seated, at_table, game_where
 
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
 """Both sides of every size at which the table changes its form."""
@@ -104,19 +107,6 @@ async def test_at_every_size_all_that_is_to_be_seen_is_on_the_screen() -> None:
             assert " ".join(me.prompt.split()[:3]) in " ".join(text.split()), size
 
 
-async def test_the_table_grows_with_the_screen() -> None:
-    session = game_where(full_table)
-    cards, logs = [], []
-    async with at_table(session) as me:
-        for size in ((60, 18), (80, 24), (100, 30), (120, 40)):
-            await me.pilot.resize_terminal(*size)
-            cards.append((me.dial.layout_now.card.area, me.hand.card_size.area))
-            logs.append(me.screen.query_one(GameLog).size.area)
-    assert cards == sorted(cards)
-    assert cards[1][0] < cards[2][0] < cards[3][0]
-    assert logs == sorted(logs)
-
-
 async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
     most = TallyModel((("♠", "A", "10", *"234567"), ("K♣", "K♦", "K♥", "K♠")))
     async with at_table(game_where(full_table)) as me:
@@ -127,35 +117,47 @@ async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
             assert faults(me) == [], size
 
 
-def everything_said() -> set[str]:
+GAMES_TOLD: Final[tuple[tuple[str, dict[str, Any], int], ...]] = (
+    ("clockwork-spades", {}, 25), ("clockwork-spades", {"rules": "gamerules"}, 25), ("clock", {}, 6),
+    ("clock", {"variant": "watch"}, 6), ("german-clock", {}, 6), ("clogs", {}, 3),
+    ("spades", {"blind_nil": "always"}, 3), ("spades", {"players": 2}, 3),
+)  # fmt: skip
+"""Games, and how many of each are looked at for all that is said in them."""
+
+
+def everything_said(game: AnyGame, options: dict[str, Any], seeds: int) -> set[str]:
     """Every prompt and explanation of some games, from the near side."""
-    said: set[str] = set()
-    for rules, seed in product(("pagat", "gamerules"), range(25)):
-        session: AnySession = Session(GAME, GAME.configure({"rules": rules}), (ANA, TICK))
+    said, rules, chosen = set[str](), table_rules(game.name), game.configure(options)
+    for seed in range(seeds):
+        session: AnySession = Session(game, chosen, fill_seats(game, chosen, [ANA]))
         rng = Random(seed)
-        session.deal(rng)
-        while True:
+        for _ in range(150):
+            session.deal(rng)
             for active in {session.to_act == 0, False}:
                 model = TableModel(player_view(session, 0, 0, active=active), Selection())
-                targets = [
-                    *(Target(TargetKind.HAND, n) for n in range(3)),
-                    *(Target(TargetKind.HOUR, n) for n in range(13)),
-                ]
-                said |= {prompt(model).text, *(selectors.explain(model, target) for target in targets)}
+                badges = (Target(TargetKind.BADGE, seat) for seat in range(len(session.seats)))
+                targets = [*rules.targets(model), *(badges if len(session.seats) > 2 else ())]
+                said |= {prompt(model).text, *(rules.explain(model, target) for target in targets)}
             if session.outcome is not None:
                 break
-            session.act(rng.choice(RULES.legal_actions(session.state)))
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
     return said
 
 
-async def test_whatever_is_said_fits_its_lines() -> None:
-    said = everything_said()
-    assert len(said) > 2000
-    async with at_table(game_where(full_table)) as me:
+@pytest.mark.parametrize(("name", "options", "seeds"), GAMES_TOLD)
+async def test_whatever_is_said_fits_its_lines(name: str, options: dict[str, Any], seeds: int) -> None:
+    game = find_game(name)
+    assert game is not None
+    said = everything_said(game, options, seeds)
+    assert len(said) > 100
+    chosen = game.configure(options)
+    session: AnySession = Session(game, chosen, fill_seats(game, chosen, [ANA]))
+    session.deal(Random(1))
+    async with at_table(session) as me:
         for size in EDGES:
             await me.pilot.resize_terminal(*size)
-            width, height = me.screen.query_one("#prompt", Line).content_size
-            cut = [words for words in said if len(words) > width * 2 and len(card_text(words).wrap(width)) > height]
+            width, height = me.screen.query_one(me.table.words, Line).content_size
+            cut = [words for words in said if len(words) > width and len(card_text(words).wrap(width)) > height]
             assert cut == [], size
 
 

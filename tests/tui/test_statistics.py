@@ -1,4 +1,4 @@
-"""The statistics: how they are opened, what they show of each game, and the way into a replay and back."""
+"""The statistics and the milestones: how they are opened, what they show, and the way into a replay and back."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,21 +12,23 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.games.clock.clock_game import Clock
 from clockspades.review.review import Review
-from clockspades.routes import TitleRoute
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
+from clockspades.statistics.milestones import all_milestones
 from clockspades.statistics.records import OwnGame
-from clockspades.statistics.statistics_model import ChartModel
-from clockspades.table.glyphs import PLAIN
 from clockspades.tui.screens import statistics as module
+from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.charts import Chart
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.rows import Rows
 from tests.tui.reviews import made_up_own
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
+from tests.tui.short_games import play_out
 
 CLOCK = Clock()
 
@@ -34,9 +36,7 @@ CLOCK = Clock()
 def keep(archive: Archive, seed: int, game: AnyGame = GAME, *others: Seat) -> Path:
     """A finished game of Ana."""
     session = begun(archive, game, [ANA, *others], seed)
-    rng = Random(seed)
-    while session.outcome is None:
-        session.act(rng.choice(game.rules.legal_actions(session.state)))
+    play_out(session, Random(seed))
     session.close()
     journal: Any = session.journal
     return Path(journal.path)
@@ -45,7 +45,7 @@ def keep(archive: Archive, seed: int, game: AnyGame = GAME, *others: Seat) -> Pa
 async def come_to_statistics(me: Seated) -> StatisticsScreen:
     """Open the statistics, and wait until all games are reviewed."""
     await me.press("t")
-    await me.until(lambda: isinstance(me.app.screen, StatisticsScreen), "the statistics")
+    await me.shows(StatisticsScreen)
     await me.app.workers.wait_for_complete()
     await me.pilot.pause()
     assert isinstance(me.app.screen, StatisticsScreen)
@@ -94,7 +94,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         (entry,) = (item for item in me.app.screen.query(MenuItem) if "Statistics" in item.render().plain)
         await me.click(entry.region)
-        await me.until(lambda: isinstance(me.app.screen, StatisticsScreen), "the statistics")
+        await me.shows(StatisticsScreen)
         await me.app.workers.wait_for_complete()
         await me.pilot.pause()
         screen = me.app.screen
@@ -108,24 +108,6 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         await me.press("escape")
         await me.until(lambda: me.app.screen is screen, "the statistics")
         assert feats(screen)[best].startswith("▸ best score")
-
-
-async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:
-    for seed in range(12):
-        keep(archive, seed, GAME, TICK)
-    async with opened(archive, TitleRoute(), (60, 18)) as me:
-        screen = await come_to_statistics(me)
-        assert "games reviewed" not in me.text, "all are"
-        assert "last 10 " in me.text
-        assert "all 12 " in me.text
-        for _ in range(30):
-            await me.press("down")
-        assert feats(screen)[-1].startswith("▸ unluckiest loss")
-        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
-        assert "Wins above the average    Skill over the last 10" in me.text
-        for _ in range(30):
-            await me.press("up")
-        assert "Clockwork Spades, against a random bot" in me.text
 
 
 async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(
@@ -231,21 +213,82 @@ async def test_a_game_that_is_gone_is_named(archive: Archive) -> None:
         assert any("cannot be read" in said for said in me.said)
 
 
-async def test_a_chart_is_of_letters_where_there_are_no_blocks(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep(archive, 1, CLOCK)
-    monkeypatch.setattr("clockspades.tui.widgets.charts.glyphs", lambda: PLAIN)
-    async with opened(archive, TitleRoute(), (100, 30)) as me:
+# -- milestones ------------------------------------------------------------------------------------------
+
+
+WON = 3
+"""The seed of a game of Clock that comes out."""
+
+
+def rows(screen: MilestonesScreen) -> list[str]:
+    listed = screen.query_one(Rows)
+    return [str(listed.marked(number)) for number in range(listed.number)]
+
+
+def words(me: Seated) -> list[str]:
+    """The words in the key line of the screen shown."""
+    return [key.words for key in me.app.screen.query_one(KeyLine).keys]
+
+
+async def milestones_of(me: Seated) -> MilestonesScreen:
+    """The milestones, once they have been found."""
+    await me.until(lambda: isinstance(me.app.screen, MilestonesScreen) and me.app.screen.has_class("-found"), "them")
+    assert isinstance(me.app.screen, MilestonesScreen)
+    return me.app.screen
+
+
+async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one(archive: Archive) -> None:
+    keep(archive, WON, CLOCK)
+    async with opened(archive, TitleRoute()) as me:
+        await come_to_statistics(me)
+        assert "milestones" in words(me)
+        await me.press("m")
+        screen = await milestones_of(me)
+        assert f"1 of {len(all_milestones())} reached" in me.text
+        heading, first, second, *_ = rows(screen)
+        assert heading == "  Clock: 1 of 2 reached"
+        assert "Win Clock" in first
+        assert "not yet" not in first
+        assert "not yet" in second
+        assert "replay" in words(me)
+        await me.press("down")
+        assert "replay" not in words(me)
+        await me.press("enter")
+        assert me.app.screen is screen, "there is no game to see"
+        await me.press("pagedown", "pagedown", "pagedown", "pagedown")
+        assert screen.query_one(Rows).pointed == screen.query_one(Rows).number - 1
+        assert all_milestones()[-1].title in me.text
+        await me.press("pageup", "pageup", "pageup", "pageup", "enter")
+        await me.shows(ReplayScreen)
+        await me.press("escape")
+        await me.until(lambda: me.app.screen is screen, "the milestones")
+        await me.press("m")
+        await me.shows(StatisticsScreen)
+
+
+async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
+    session = begun(archive, CLOCK, (ANA,), WON)
+    async with opened(archive, TableRoute(session)) as me:
+        await me.press("f")
+        await me.until(lambda: session.outcome is not None, "the end")
+        await me.press("enter")
+        await me.shows(ResultScreen)
+        await me.until(lambda: " Win Clock " in me.text, "the badge")
+
+
+async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:
+    for seed in range(12):
+        keep(archive, seed, GAME, TICK)
+    async with opened(archive, TitleRoute(), (60, 18)) as me:
         screen = await come_to_statistics(me)
-        chart = screen.query(Chart).first()
-        screen.query_one("#charts").display = chart.display = True
-        chart.model = ChartModel("Wins", (-1.0, 0.5, 1.0), "+1.0", "−1.0")
-        await me.pilot.pause()
-        rows = str(chart.render()).split("\n")
-        assert rows[0].startswith("Wins ")
-        assert rows[1].startswith("+1.0 ")
-        assert rows[-1].startswith("-1.0 ")
-        assert all(row.isascii() for row in rows)
-        assert rows[1].endswith("#")
-        assert "#" in rows[-1]
+        assert "games reviewed" not in me.text, "all are"
+        assert "last 10 " in me.text
+        assert "all 12 " in me.text
+        for _ in range(30):
+            await me.press("down")
+        assert feats(screen)[-1].startswith("▸ unluckiest loss")
+        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
+        assert "Wins above the average    Skill over the last 10" in me.text
+        for _ in range(30):
+            await me.press("up")
+        assert "Clockwork Spades, against a random bot" in me.text

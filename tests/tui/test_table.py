@@ -1,10 +1,10 @@
-"""The table as people play at it: by keys, by mouse, and with everything going on around them."""
+"""The table on the screen: cards in the air, hints on them, moments, and what is written to the terminal."""
 
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from textual import events
@@ -15,24 +15,32 @@ from clockspades.engine.actions import Action
 from clockspades.engine.header import Header
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
+from clockspades.games import trick_selectors as trick_moments
 from clockspades.games.catalogue import find_game
+from clockspades.games.clock import clock_selectors as clock
+from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import (
-    RULES,
-    State,
-    matches,
-)
-from clockspades.routes import TableRoute
+from clockspades.games.clockwork.clockwork_rules import RULES, State, matches
+from clockspades.games.german_clock import german_clock_selectors as german_clock
+from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
+from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
+from clockspades.table.model import TableModel
+from clockspades.table.update import COMPARING
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
-from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, at_table, begun, game_where, opened, printed
+from tests.table.test_moments import ended, lost_or_won
+from tests.tui.layout import SIZES
+from tests.tui.patience import CLOCK, at_exchange, where
+from tests.tui.seated import PATIENCE, Seated, at_table, game_where, opened, printed
 
 
 def to_play(count: int = 1) -> Callable[[AnySession], bool]:
@@ -43,37 +51,6 @@ def to_play(count: int = 1) -> Callable[[AnySession], bool]:
 def to_take(session: AnySession) -> bool:
     """Whether Ana has to take one of three spades."""
     return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3
-
-
-def finished_log(archive: Archive) -> State:
-    """The end of the only game that is kept, which must be true and finished."""
-    (entry,) = archive.entries()
-    loaded = load(entry.path, find_game)
-    assert loaded.fault is None
-    assert loaded.finished
-    state: State = loaded.session.positions[-1].state
-    return state
-
-
-# -- whole games -------------------------------------------------------------------------------------------
-
-
-async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, TICK), seed=11)
-    async with opened(archive, TableRoute(session), (80, 24)) as me:
-        while True:
-            await me.turn()
-            if session.outcome is not None:
-                break
-            point = session.at
-            if not matches(me.view):
-                await me.press("2" if len(me.view.window) > 1 else "1")
-            await me.press("enter")
-            await me.moved_on(point)
-        assert me.prompt == GAME.words.verdict(session.state, session.names_at_table)
-        await me.press("enter")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-    assert finished_log(archive) == session.state
 
 
 # -- the bot -----------------------------------------------------------------------------------------------
@@ -138,7 +115,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
         session.journal = FullDisk(session)
         await me.press(key)
         if key == "escape":
-            await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+            await me.shows(TitleScreen)
             assert "No space left on device" in me.said[-1]
         else:
             await me.until(lambda: bool(me.app.return_value), "the farewell")
@@ -146,21 +123,6 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
 
 
 # -- what lies over the table ------------------------------------------------------------------------------
-
-
-async def test_the_key_line_does_what_its_keys_do() -> None:
-    session = game_where(to_play(1))
-    async with at_table(session, (100, 30)) as me:
-        point = session.at
-        await me.click_key("move")
-        assert me.selection.cursor is not None
-        await me.click_key("play")
-        await me.turn()
-        assert session.at > point
-        await me.click_key("undo")
-        assert session.at == point
-        await me.click_key("quit")
-        assert me.app.return_value == "The game is saved. Continue with: clockspades resume"
 
 
 async def test_the_wheel_scrolls_the_log() -> None:
@@ -262,30 +224,163 @@ async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_an
         await me.until(lambda: flyer.is_free, "the end of the flight")
 
 
-# -- much at once ------------------------------------------------------------------------------------------
+# -- hints -----------------------------------------------------------------------------------------------
 
 
-async def test_two_clicks_beside_a_panel_close_it_once() -> None:
-    async with at_table(game_where(to_take), (120, 40)) as me:
-        for key in ("l", "question_mark", "f2", "f3"):
-            await me.press(key)
-            over = me.app.screen
-            assert over is not me.screen
-            for _ in range(2):
-                for event in (events.MouseDown, events.MouseUp, events.Click):
-                    over._forward_event(event(None, 1, 38, 0, 0, 1, False, False, False, 1, 38))
-            await me.rest()
-            assert me.app.screen is me.screen
+def late_to_take(session: AnySession) -> bool:
+    return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3 and session.state.turn > 8
 
 
-async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: Archive) -> None:
-    session = begun(archive, GAME, (ANA, TICK), seed=5)
-    keys = [*["enter", "1", "2", "space", "right", "up"] * 3, "left", "down", "u", "r", "l", "h", "question_mark", "f4"]
-    async with opened(archive, TableRoute(session)) as me:
-        await me.rush(keys, Random(5))
-        await me.until(lambda: session.last > 1, "a turn")
-        await me.until(lambda: session.outcome is not None or me.view == session.view(0), "a table that shows the game")
-    (entry,) = archive.entries()
-    loaded = load(entry.path, find_game)
-    assert loaded.fault is None
-    assert loaded.session.positions == session.positions[: session.at + 1]
+def badges(me: Seated) -> list[AdviceBadge]:
+    """Those that say something."""
+    return [badge for badge in me.screen.query(AdviceBadge) if badge.words and badge.size.area]
+
+
+async def ask(me: Seated) -> None:
+    """Ask for a hint, and wait until it is on the cards."""
+    await me.press("h")
+    await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
+    await me.until(lambda: bool(badges(me)), "the badges")
+
+
+@pytest.mark.parametrize("is_watch", [False, True], ids=["clockwork", "watch"])
+async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_size(is_watch: bool) -> None:
+    async with at_table(where(at_exchange, CLOCK, variant="watch") if is_watch else game_where(late_to_take)) as me:
+        await ask(me)
+        advice = me.screen.state.advice
+        assert advice is not None
+
+        def stand() -> bool:
+            cards = [me.table.region_of(badge.target) for badge in advice.badges]
+            there = [(badge.region.y, card.contains_region(badge.region)) for badge, card in zip(badges(me), cards)]
+            return there == [(card.y, True) for card in cards]
+
+        for size in SIZES:
+            await me.pilot.resize_terminal(*size)
+            await me.until(stand, "the badges in their places")
+            assert len(badges(me)) == len(advice.badges) >= 3
+            assert me.prompt == advice.words
+
+
+async def test_the_key_again_takes_them_away() -> None:
+    async with at_table(game_where(late_to_take)) as me:
+        await ask(me)
+        assert me.keys == ["play the best", "close"]
+        await me.press("h")
+        await me.until(lambda: not badges(me), "no badges")
+        assert isinstance(me.app.screen, TableScreen)
+        assert "hint" in me.keys
+
+
+async def test_the_line_of_keys_plays_the_best() -> None:
+    session = game_where(late_to_take)
+    async with at_table(session) as me:
+        await ask(me)
+        advice, at = me.screen.state.advice, session.at
+        assert advice is not None
+        await me.click_key("play the best")
+        await me.until(lambda: session.at > at, "the move")
+        assert session.position(at + 1).action == advice.best
+
+
+# -- moments ---------------------------------------------------------------------------------------------
+
+
+LOGS: Final = Path(__file__).parents[1] / "logs"
+
+
+def at_point(session: AnySession, point: int) -> tuple[AnySession, Any]:
+    """A session of its own before the action that led to a point, and that action."""
+    at = session.at
+    session.go_to(point - 1)
+    branch = session.fork(session.seats)
+    session.go_to(at)
+    return branch, session.position(point).action
+
+
+def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
+    """The session before its last action, and that action."""
+    return at_point(session, session.last)
+
+
+async def act(me: Seated, action: Any) -> None:
+    me.act(action)
+    await me.pilot.pause()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No moment ends by itself during a test."""
+    for module in (clockwork, trick_moments):
+        for name in ("KINGS_SECONDS", "KING_SECONDS", "COUNT_SECONDS"):
+            monkeypatch.setattr(module, name, 60.0, raising=False)
+    for module in (clock, german_clock):
+        monkeypatch.setattr(module, "STRIKE_SECONDS", 60.0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive, size: tuple[int, int]) -> None:
+    """Every line is as wide, and what can be read beside the dial stays."""
+    session, action = before_the_end(ended("four-kings"))
+    async with opened(archive, TableRoute(session), size, settings=Settings(animation="off")) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        still, side = me.text, me.line("prompt")
+        moment = me.table.rules.moment(me.table.shown.player)
+        assert moment is not None
+        for share in (0.0, 0.5, 0.9):
+            me.table._moment = moment._replace(share=share)
+            me.table._draw_moment()
+            await me.pilot.pause()
+            assert me.line("prompt") == side
+            assert [len(line) for line in me.text.splitlines()] == [len(line) for line in still.splitlines()]
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_replay_celebrates_a_single_step_forward(archive: Archive) -> None:
+    loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
+    async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
+        await me.pilot.pause()
+        screen = me.app.screen
+        assert isinstance(screen, ReplayScreen)
+        table = screen.table
+
+        def moment() -> Any:
+            return None if table.model is None else table.model.moment
+
+        me.type("right")
+        await me.until(lambda: moment() is not None, "a moment")
+        me.type("v")
+        await me.until(lambda: moment() is None, "the end of it")
+        for key in ("home", "end"):
+            me.type(key)
+            await me.pilot.pause()
+        assert screen.session.at == screen.session.last
+        assert moment() is None
+
+
+def moment_of(me: Seated) -> Any:
+    model: TableModel[Any, Any] | None = me.table.model
+    return None if model is None else model.moment
+
+
+async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, action = before_the_end(lost_or_won("german-clock", wins=True))
+    shares, draw = list[float](), Table._draw_moment
+
+    def noted(table: Table) -> None:
+        draw(table)
+        shares.extend([] if table.shown.moment is None else [table.shown.moment.share])
+
+    monkeypatch.setattr(Table, "_draw_moment", noted)
+    async with opened(archive, TableRoute(session), moving=True, settings=Settings(animation="quick")) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        await me.rest()
+        assert shares[0] == 0.0
+        assert len(shares) > 1
+        assert moment_of(me) is None
+        assert not me.app.animator._animations
+        assert all(flyer.is_free for flyer in me.table.query(Flyer))

@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Size
 
-from clockspades.tui.widgets.bound_text import tally_lines
+from clockspades.tui.widgets.bound_widget import tally_lines
 
 SPADES = ("♠", "3", "A", "10", "2", "8")
 KINGS = ("K♦", "K♥")

@@ -96,44 +96,6 @@ def test_beyond_its_ends_a_bar_stands_for_its_ends() -> None:
     assert (bar.point(0), bar.point(9), bar.point(40), bar.point(500)) == (0, 0, 20, 20)
 
 
-async def test_each_side_has_its_marks_in_its_own_row_and_notes_stand_on_the_bar() -> None:
-    async with bench() as (app, _):
-        bar, rows = app.timeline.bar, app.rows
-        assert rows[2][bar.x + bar.cell(3)] == "♠"
-        assert rows[0][bar.x + bar.cell(8)] == "K"
-        assert rows[1][bar.x + bar.cell(12)] == "*"
-        assert rows[1][bar.x + bar.cell(5)] == glyphs().thumb
-        assert rows[1][bar.x + bar.cells] == "■"
-        assert [row.count("♠") for row in rows] == [0, 0, 1]
-        assert [row.count("K") for row in rows] == [1, 0, 0]
-
-
-async def test_the_marks_change_rows_when_the_table_is_turned() -> None:
-    async with bench(MODEL._replace(near=1, sides=("Ana", "Tick"))) as (app, _):
-        rows = app.rows
-        assert "♠" in rows[0]
-        assert "K" in rows[2]
-
-
-async def test_it_names_the_sides_the_view_the_speed_the_point_and_the_end() -> None:
-    async with bench() as (app, _):
-        far, middle, near = app.rows
-        assert far.strip().startswith("Tick")
-        assert far.strip().endswith("Ana's view")
-        assert "paused" in middle
-        assert "1x" in middle
-        assert middle.strip().endswith("5 of 20")
-        assert near.strip().startswith("Ana")
-        assert near.strip().endswith("finished")
-
-
-async def test_playing_is_told_by_word_and_sign() -> None:
-    async with bench() as (app, _):
-        assert glyphs().paused + " paused" in app.rows[1]
-        app.timeline.model = MODEL._replace(playing=True)
-        assert glyphs().points_right + " playing" in app.rows[1]
-
-
 @pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
 @pytest.mark.parametrize("height", [1, 3])
 async def test_every_row_is_as_wide_as_the_screen(width: int, height: int) -> None:
@@ -159,32 +121,6 @@ async def test_where_only_letters_can_be_shown_the_marks_are_letters(monkeypatch
     async with bench(MODEL._replace(sign=PLAIN.ended)) as (app, _):
         assert "S" in app.rows[2]
         assert "".join(app.rows).isascii()
-
-
-async def test_a_game_without_an_action_has_one_point() -> None:
-    async with bench(MODEL._replace(point=0, last=0, marks=())) as (app, pilot):
-        bar = app.timeline.bar
-        await pilot.click(Timeline, offset=(bar.x + bar.cells - 1, 1))
-        assert app.sought == [0]
-
-
-async def test_a_click_seeks_the_point_there() -> None:
-    async with bench() as (app, pilot):
-        bar = app.timeline.bar
-        for point in (17, 0, 20, 9):
-            await pilot.click(Timeline, offset=(bar.x + bar.cell(point), 1))
-        assert app.sought == [17, 0, 20, 9]
-
-
-async def test_a_click_on_a_mark_seeks_its_point_even_where_others_share_the_cell() -> None:
-    crowded = MODEL._replace(last=400, marks=(Mark(333, "♠", 0),))
-    async with bench(crowded) as (app, pilot):
-        bar = app.timeline.bar
-        column = bar.x + bar.cell(333)
-        await pilot.click(Timeline, offset=(column, 2))
-        await pilot.click(Timeline, offset=(column, 1))
-        assert app.sought[0] == 333
-        assert app.sought[1] != 333
 
 
 async def test_dragging_follows_the_pointer_to_the_ends_and_no_further() -> None:
@@ -234,3 +170,38 @@ async def test_stepping_repaints_the_cells_between_and_the_count() -> None:
         painted.clear()
         timeline.model = MODEL._replace(point=6)
         assert painted == [], "nothing changed"
+
+
+async def test_each_side_has_its_marks_in_its_own_row_and_all_is_named() -> None:
+    async with bench() as (app, _):
+        bar, rows = app.timeline.bar, app.rows
+        assert rows[2][bar.x + bar.cell(3)] == "♠"
+        assert rows[0][bar.x + bar.cell(8)] == "K"
+        assert rows[1][bar.x + bar.cell(12)] == "*"
+        assert rows[1][bar.x + bar.cell(5)] == glyphs().thumb
+        assert rows[1][bar.x + bar.cells] == "■"
+        assert [row.count("♠") for row in rows] == [0, 0, 1]
+        assert [row.count("K") for row in rows] == [1, 0, 0]
+        far, middle, near = (row.strip() for row in rows)
+        assert (far[:4], far[-10:]) == ("Tick", "Ana's view")
+        assert (near[:3], near[-8:]) == ("Ana", "finished")
+        assert "1x" in middle
+        assert middle.endswith("5 of 20")
+        assert glyphs().paused + " paused" in middle
+        app.timeline.model = MODEL._replace(playing=True, near=1)
+        assert glyphs().points_right + " playing" in app.rows[1]
+        assert "♠" in app.rows[0], "the table was turned"
+
+
+async def test_a_click_seeks_the_point_there_and_on_a_mark_its_own() -> None:
+    async with bench() as (app, pilot):
+        bar = app.timeline.bar
+        for point in (17, 0, 20, 9):
+            await pilot.click(Timeline, offset=(bar.x + bar.cell(point), 1))
+        assert app.sought == [17, 0, 20, 9]
+        app.timeline.model = MODEL._replace(last=400, marks=(Mark(333, "♠", 0),))
+        bar = app.timeline.bar
+        for row in (2, 1):
+            await pilot.click(Timeline, offset=(bar.x + bar.cell(333), row))
+        assert app.sought[4] == 333
+        assert app.sought[5] != 333, "others share the cell"

@@ -14,6 +14,7 @@ from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
+from clockspades.tui.screens.friends import FriendsScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -27,6 +28,7 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
+from tests.tui.short_games import play_out
 
 
 def lines(seated: Seated) -> list[str]:
@@ -52,51 +54,33 @@ REST = ["Deal of the day", "Saved games", "Practice", "Rules", "Settings", "Quit
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Learn in a minute", "Play", *REST]
+        assert lines(seated) == ["Learn in a minute", "Play", "Play with friends", *REST]
         assert focused(seated) == "Learn in a minute"
+        await seated.press("c")
+        assert isinstance(seated.app.screen, TitleScreen), "there is nothing to continue"
 
 
-async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
-    finish(saved_session)
-    async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Play", "Learn in a minute", *REST[:3], "Statistics", *REST[3:]]
-        assert focused(seated) == "Play"
-
-
-async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(
-    archive: Archive, saved_session: AnySession
-) -> None:
-    saved_session.close()
+async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(archive: Archive) -> None:
+    begun(archive, GAME, (ANA, Seat("[red]Tick[/]", "bot:random")), seed=1).close()
+    path = archive.entries()[0].path
+    path.write_text(path.read_text().replace("[red]", json.dumps("\x1b[31m").strip('"')))
     async with opened(archive, TitleRoute()) as seated:
         assert lines(seated)[0] == focused(seated) == "Continue"
         details = item(seated, "Continue").render().plain.split("\n")[1:]
-        assert [detail.strip() for detail in details[:2]] == ["Clockwork Spades", "against Tick"]
+        assert [detail.strip() for detail in details[:2]] == ["Clockwork Spades", "against ▯[31mTick[/]"]
         assert details[2].strip().startswith("today ")
-
-
-async def test_two_people_at_one_keyboard_are_both_named(archive: Archive) -> None:
-    begun(archive, GAME, (ANA, Seat("Ben")), seed=1).close()
-    async with opened(archive, TitleRoute()) as seated:
-        assert "Ana and Ben" in item(seated, "Continue").render().plain
-
-
-async def test_a_finished_game_is_not_carried_on_with(archive: Archive, saved_session: AnySession) -> None:
-    finish(saved_session)
-    async with opened(archive, TitleRoute()) as seated:
-        assert "Continue" not in lines(seated)
-        await seated.press("c")
-        assert isinstance(seated.app.screen, TitleScreen)
+        assert "against ▯[31mTick[/]" in seated.text, "names are data"
 
 
 async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archive, saved_session: AnySession) -> None:
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in zip((*lines(seated)[1:], "Continue"), (11, 12, 1, 2, 3, 4, 5, 6, 7, 10)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 10)):
             await seated.press("down")
             assert (focused(seated), dial.model.window, dial.angle % 360) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
-        assert (focused(seated), dial.angle) == ("Quit", 210.0)
+        assert (focused(seated), dial.angle) == ("Quit", 240.0)
 
 
 @pytest.mark.parametrize(
@@ -104,13 +88,14 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     [
         (1, TableScreen),
         (2, PickerScreen),
-        (3, FirstGameScreen),
-        (4, DailyScreen),
-        (5, SavedScreen),
-        (6, PracticeScreen),
-        (7, StatisticsScreen),
-        (8, RulesScreen),
-        (9, SettingsScreen),
+        (3, FriendsScreen),
+        (4, FirstGameScreen),
+        (5, DailyScreen),
+        (6, SavedScreen),
+        (7, PracticeScreen),
+        (8, StatisticsScreen),
+        (9, RulesScreen),
+        (10, SettingsScreen),
     ],
 )
 async def test_enter_chooses_the_line(
@@ -136,21 +121,10 @@ async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(archive: Arch
             await seated.hover(item(seated, words).region)
             assert focused(seated) == words
         await seated.click(item(seated, "Saved games").region)
-        await seated.until(lambda: isinstance(seated.app.screen, SavedScreen), "the saved games")
-
-
-async def test_the_mouse_alone_leaves(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+        await seated.shows(SavedScreen)
+        await seated.press("escape")
         await seated.click_key("quit")
         await seated.until(lambda: not seated.app.is_running, "the end")
-
-
-async def test_a_game_carried_on_stands_where_it_stood(archive: Archive, saved_session: AnySession) -> None:
-    saved_session.act(GAME.rules.legal_actions(saved_session.state)[0])
-    saved_session.close()
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("enter")
-        assert seated.session.positions[: saved_session.last + 1] == saved_session.positions
 
 
 async def test_a_game_open_elsewhere_is_named_and_the_title_stays(archive: Archive, saved_session: AnySession) -> None:
@@ -174,34 +148,6 @@ async def test_a_broken_game_is_named_and_the_title_stays(archive: Archive, save
     assert path.read_bytes() == before
 
 
-async def test_a_game_stopped_before_its_result_opens_with_it(archive: Archive, saved_session: AnySession) -> None:
-    finish(saved_session)
-    path = path_of(saved_session)
-    whole = path.read_text()
-    path.write_text(whole[: whole.rindex('{"result"')])
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
-    assert path.read_text() == whole
-
-
-async def test_a_game_stopped_before_its_deal_is_dealt(archive: Archive, saved_session: AnySession) -> None:
-    saved_session.close()
-    path = path_of(saved_session)
-    path.write_text(path.read_text().split("\n")[0] + "\n")
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("enter")
-        assert seated.session.last == 1
-
-
-async def test_names_from_a_log_are_data(archive: Archive) -> None:
-    begun(archive, GAME, (ANA, Seat("[red]Tick[/]", "bot:random")), seed=1).close()
-    path = archive.entries()[0].path
-    path.write_text(path.read_text().replace("[red]", json.dumps("\x1b[31m").strip('"')))
-    async with opened(archive, TitleRoute()) as seated:
-        assert "against ▯[31mTick[/]" in seated.text
-
-
 async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySession) -> None:
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
@@ -215,15 +161,31 @@ async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySes
                 assert ("█▄▄█" in text) == (size not in ((60, 18), (200, 60))), size
 
 
-async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, saved_session: AnySession) -> None:
-    saved_session.close()
-    async with opened(archive, TitleRoute(), moving=True) as seated:
-        await seated.rest()
-
-
 def finish(session: AnySession) -> None:
     """Play a game to its end, and close it."""
-    rng = Random(3)
-    while session.outcome is None:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    play_out(session, Random(3))
     session.close()
+
+
+async def test_a_game_stopped_before_its_result_opens_with_it_and_one_before_its_deal_is_dealt(
+    archive: Archive, saved_session: AnySession
+) -> None:
+    finish(saved_session)
+    path = path_of(saved_session)
+    whole = path.read_text()
+    path.write_text(whole[: whole.rindex('{"result"')])
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("enter")
+        await seated.shows(ResultScreen)
+    assert path.read_text() == whole
+    path.write_text(whole.split("\n")[0] + "\n")
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("enter")
+        assert seated.session.last == 1
+
+
+async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
+    finish(saved_session)
+    async with opened(archive, TitleRoute()) as seated:
+        assert lines(seated) == ["Play", "Play with friends", "Learn in a minute", *REST[:3], "Statistics", *REST[3:]]
+        assert focused(seated) == "Play"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.table.faces import Face, Light
@@ -24,6 +24,8 @@ _PICTURED: Final = Size(7, 5)
 """The room inside the edges from which on a card has its figure or its pips."""
 _PIP_ROWS: Final = 7
 """The rows that pips are spread over at most: farther apart they would not be seen as one group."""
+_SMALLEST: Final = Size(5, 3)
+"""A card of this size has one row inside its frame."""
 
 
 @lru_cache(maxsize=4096)
@@ -231,3 +233,11 @@ def _foot(covers: Sequence[Suit], frame: Frame, width: int, edge: str, light: st
         parts.append((glyphs.suit(suit), f"card--{light}-{suit.name.lower()}"))
     parts.append((frame.across * (width - used - before) + frame.bottom_right, edge))
     return tuple(parts)
+
+
+def cell_of_card(place: Region) -> Offset:
+    """The cell of a card's rank: at the left inside its frame, or in the middle of the smallest cards."""
+    if place.height < _SMALLEST.height:
+        return place.offset
+    is_smallest = place.height == _SMALLEST.height and place.width >= _SMALLEST.width
+    return place.offset + Offset(2 if is_smallest else min(1, place.width // 3), 1)

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input
 
 from clockspades.table.commands import Command
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.widgets.form_row import Field
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")

@@ -20,7 +20,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.tui.drawing.text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 

@@ -12,10 +12,11 @@ from textual.geometry import Offset
 
 from clockspades.compare.comparison import Comparison, Parting
 from clockspades.compare.comparison_words import choice_in_short, gain_words, result_words, words_at
+from clockspades.duel.duel_words import DuelModel
 from clockspades.replay.captions import caption
 from clockspades.replay.views import View, events_seen
 from clockspades.review.review import Gain, gain_of
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import DuelRoute, HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import ShowNote
@@ -26,7 +27,7 @@ from clockspades.tui.screens.replay_pane import ReplayPane
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SIDED: Final = 120
@@ -75,9 +76,10 @@ class CompareScreen(SteppingScreen):
 
     app = getters.app(Navigator)
 
-    def __init__(self, comparison: Comparison) -> None:
+    def __init__(self, comparison: Comparison, duel: DuelModel | None = None) -> None:
+        """``duel`` lies over the games at first, if they are those of one."""
         super().__init__()
-        self.comparison = comparison
+        self.comparison, self._duel = comparison, duel
         self._at = 0
         self._shown = 0
         """The game that is shown where there is room for one: 0 or 1."""
@@ -127,6 +129,8 @@ class CompareScreen(SteppingScreen):
         self._arrange()
         self.action_parting()
         self._evaluate()
+        if self._duel is not None:
+            self.call_after_refresh(self.app.lay, DuelRoute(self._duel))
 
     def follow_settings(self) -> None:
         """Do as the settings ask from now on."""

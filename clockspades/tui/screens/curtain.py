@@ -16,9 +16,9 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.tui.bindings import QUIT
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.menu_item import TextButton
 
 LIFT: Final = Command("space", "lift", "Show your cards", "show cards", stays=True, name="curtain.lift")
 """Not with Enter: the last player may press it twice."""

@@ -31,7 +31,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.screens.kinds import MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.calendar import MonthCalendar, sign

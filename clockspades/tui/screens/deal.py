@@ -1,4 +1,4 @@
-"""Where a share code, or the number of a deal of any game, is typed."""
+"""Where a share code, the number of a deal of any game, or the line of a duel is typed."""
 
 from contextlib import suppress
 from pathlib import PurePath
@@ -9,24 +9,32 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
+from clockspades.duel.duel_words import line_words
+from clockspades.duel.lines import LONGEST, Challenge, is_line, read_line
+from clockspades.duel.packing import DuelError
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
-from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
+from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
 OFFERS: Final = offers()
 TITLES: Final = tuple(preset.title for _, preset in OFFERS)
-ASKS: Final = "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
+ASKS: Final = (
+    "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
+    " Or paste the line of a duel."
+)
 GAME: Final = "For a number. A share code has its own game."
 
-SET_UP: Final = Command("enter", "set_up", "Set up the game with this deal", "set up")
+SET_UP: Final = Command(
+    "enter", "set_up", "Set up the game with this deal, or go on with a duel", "set up", now=lambda self: self.goes_to
+)
 CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
 
 
@@ -60,6 +68,15 @@ class DealScreen(Modal[None]):
     def _typed(self) -> str:
         return self.query_one("#code", Input).value.strip()
 
+    @property
+    def goes_to(self) -> str:
+        """What the text leads to, in a word or two: a setup, the game of a challenge, or both games of a duel."""
+        try:
+            line = read_line(self._typed, GAMES)
+        except DuelError:
+            return "set up"
+        return "play" if isinstance(line, Challenge) else "both games"
+
     def _read(self) -> Shared:
         """What is typed, a number for the game chosen; CodeError if it is wrong."""
         game, preset = OFFERS[self.query_one("#game", Choice).chosen]
@@ -67,13 +84,21 @@ class DealScreen(Modal[None]):
 
     @on(Input.Changed)
     def _text_changed(self) -> None:
-        """Choose the game of a share code."""
+        """Say what a line of a duel is, and choose the game of it or of a share code."""
         self._say(ASKS)
-        with suppress(CodeError):
-            shared = self._read()
-            if read_number(self._typed) is None:
-                offer = (shared.game, shared.game.preset(shared.options))
-                self.query_one("#game", Choice).chosen = OFFERS.index(offer)
+        self.refresh_keys()
+        shared = None
+        if is_line(self._typed):
+            with suppress(DuelError):
+                line = read_line(self._typed, GAMES)
+                self._say(line_words(line))
+                shared = line.deal if isinstance(line, Challenge) else None
+        else:
+            with suppress(CodeError):
+                shared = self._read() if read_number(self._typed) is None else None
+        if shared is not None:
+            offer = (shared.game, shared.game.preset(shared.options))
+            self.query_one("#game", Choice).chosen = OFFERS.index(offer)
 
     # -- actions ---------------------------------------------------------------------------------------
 
@@ -84,10 +109,13 @@ class DealScreen(Modal[None]):
 
     @on(Input.Submitted)
     def action_set_up(self) -> None:
-        """Open the setup with this deal, or say what is wrong with it."""
+        """Open the setup with this deal, or do what the line of a duel is for; say what is wrong with either."""
         try:
+            if is_line(self._typed):
+                self.app.enter_line(read_line(self._typed, GAMES))
+                return
             shared = self._read()
-        except CodeError as error:
+        except (CodeError, DuelError) as error:
             self.query_one("#code", Input).focus()
             self._say(sentence(str(error)) if self._typed else ASKS, wrong=bool(self._typed))
             return

@@ -30,10 +30,10 @@ from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
-from clockspades.tui.screens.overlay import CLOSE, Overlay, ScrollingOverlay
-from clockspades.tui.screens.table_screen import REDO, UNDO, TableScreen
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, ScrollingOverlay
+from clockspades.tui.screens.play_screen import REDO, UNDO
+from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.page import SCROLL, Page
 
 SKIP: Final = Command("n", "skip", "Skip this position", "skip", now=lambda self: not self.is_told)
 NEXT: Final = ENTER._replace(words="next")
@@ -187,7 +187,7 @@ def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
 class RuleScreen(Overlay):
     """The one rule that a puzzle needs, for somebody who never played its game."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     KEY_LINE: tuple[Command, ...] = (CLOSE,)
 
     def __init__(self, title: str, rule: str) -> None:
@@ -204,7 +204,7 @@ class RuleScreen(Overlay):
 class ReasonsScreen(ScrollingOverlay):
     """The choices of a position with their chances, the best first, and why that is right."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (closing(REASONS),)
     KEY_LINE: tuple[Command, ...] = (SCROLL, CLOSE)
 

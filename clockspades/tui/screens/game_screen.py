@@ -1,7 +1,7 @@
 """What the screens with a game's table share: the state of the table, and how its effects are run."""
 
-from functools import partial
-from itertools import chain
+from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from textual import events, getters, on
@@ -10,7 +10,7 @@ from textual.geometry import Offset
 from textual.reactive import var
 from textual.timer import Timer
 
-from clockspades.engine.session import AnySession
+from clockspades.engine.game import AnyGame
 from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
@@ -37,7 +37,6 @@ class GameScreen(SizedScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     app = getters.app(Navigator)
-    table: getters.query_one[Table] = getters.query_one(Table)
 
     state: var[State] = var(TableState((), 0, phase=Watching()))
     """The state of the table, which everything on it shows.
@@ -45,15 +44,20 @@ class GameScreen(SizedScreen):
     It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
     """
 
-    def __init__(self, session: AnySession, game_commands: tuple[Command, ...]) -> None:
+    def __init__(self, game: AnyGame, game_commands: tuple[Command, ...]) -> None:
         """``game_commands`` are those that this game adds to the screen's own."""
         super().__init__()
-        self.session, self.commands = session, (*game_commands, *self.commands)
+        self.game, self.commands = game, (*game_commands, *self.commands)
         # Textual binds keys to classes and to the application only, and a screen's map shares its lists with its class
         self._own_bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._own_bindings))
         self.rebind()
         self._timer: Timer | None = None
         self._inputs = InTurn(self.handle)
+
+    @cached_property
+    def table(self) -> Table:
+        """What shows the game."""
+        return self.query_one(Table)
 
     @property
     def player(self) -> AnyPlayerView | None:
@@ -83,8 +87,11 @@ class GameScreen(SizedScreen):
 
     def input_of(self, name: str | None) -> Input | None:
         """What a command with this name gives to the table; None if it gives nothing."""
-        known = chain(self.commands, self.offered)
-        return next((each.does for each in known if each.name == name and not isinstance(each.does, str)), None)
+        return next((each.does for each in self._known() if each.name == name and not isinstance(each.does, str)), None)
+
+    def _known(self) -> Iterator[Command]:
+        yield from self.commands
+        yield from self.offered
 
     def action_give(self, name: str) -> None:
         """Give the table the input of a command."""
@@ -186,4 +193,4 @@ class GameScreen(SizedScreen):
 
     def action_help(self) -> None:
         """Show what can be done now, and every key."""
-        self.app.lay(HelpRoute(self.session.game.name))
+        self.app.lay(HelpRoute(self.game.name))

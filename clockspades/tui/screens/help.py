@@ -14,9 +14,8 @@ from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keys_of
 from clockspades.tui.bindings import HELP, PALETTE
 from clockspades.tui.command_screen import CommandScreen
-from clockspades.tui.screens.overlay import CLOSE, ScrollingOverlay
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
 from clockspades.tui.screens.rules_screen import RulesScreen
-from clockspades.tui.widgets.page import SCROLL, Page
 
 RULES: Final = Command("r", "rules", "Rules", "rules")
 NAMES: Final = Command("n", "names", "Names of the commands, for the settings", "names")

@@ -15,8 +15,7 @@ from clockspades.games.catalogue import lesson
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM
-from clockspades.tui.screens.overlay import Modal
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM, Modal
 from clockspades.tui.widgets.menu_item import MenuItem
 
 ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
@@ -27,7 +26,7 @@ LEAVE: Final = Command("escape", "leave", "Back", "back", stays=True)
 class LessonOfferScreen(Modal[None]):
     """Offers a lesson: the player takes it, skips it and sets up a game, or goes back."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss", "lesson_offer.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
     AUTO_FOCUS = "MenuItem"
     commands: tuple[Command, ...] = (ACCEPT, SKIP, PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, LEAVE)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)

@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from clockspades.table.commands import LOG, MEANING, Command, closing
 from clockspades.table.model import TableModel, points_explained
 from clockspades.table.widget_models import LogLine
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.kinds import Overlay
 from clockspades.tui.widgets.game_log import GameLog
 
 CLOSE_LOG: Final = closing(LOG)
@@ -75,7 +75,7 @@ class LogScreen(Overlay):
 
     def on_mount(self) -> None:
         """Show the lines, the newest in sight, and the cursor on the last action."""
-        self._log.table_model = self._table_model
+        self._log.follow(self._table_model)
         self._log.cursor = self._stops[-1] if self._stops else 0
 
     def action_move(self, step: int) -> None:

@@ -16,9 +16,8 @@ from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.screens.overlay import ScrollingOverlay
+from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.page import SCROLL, Page
 
 CLOSE_MEANING: Final = closing(MEANING)
 ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."

@@ -16,7 +16,7 @@ from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
-from clockspades.routes import DealRoute, HelpRoute, RulesRoute, TitleRoute
+from clockspades.routes import DealRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -28,7 +28,7 @@ from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -74,8 +74,10 @@ class PickerScreen(MenuScreen):
 
     app = getters.app(Navigator)
 
-    def __init__(self) -> None:
+    def __init__(self, hosts: bool = False) -> None:
+        """``hosts`` says whether the game is for friends elsewhere."""
         super().__init__()
+        self._hosts = hosts
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
@@ -200,7 +202,13 @@ class PickerScreen(MenuScreen):
 
     def action_pick(self, number: int) -> None:
         """Open the setup of the game with this number, or offer its lesson."""
-        self.app.set_up(OFFERS[number])
+        game, preset = OFFERS[number]
+        if not self._hosts:
+            self.app.set_up(OFFERS[number])
+        elif max(game.player_counts(preset.options)) > 1:
+            self.app.open(SetupRoute(game.name, preset, hosts=True))
+        else:
+            self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
 
     def action_learn(self) -> None:
         """Begin the lesson of the game that has the focus."""

@@ -29,7 +29,7 @@ from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.drill import next_position
-from clockspades.tui.screens.menu import CHOOSE, MenuScreen
+from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem

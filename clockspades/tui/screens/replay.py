@@ -84,7 +84,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         session = loaded.session
         own = table_rules(session.game.name).commands
         explain = EXPLAIN._replace(when=lambda self: MEANING in own or bool(reckoning_seats(self.session)))
-        super().__init__(session, (*((SHEET,) if SHEET in own else ()), explain))
+        super().__init__(session.game, (*((SHEET,) if SHEET in own else ()), explain))
+        self.session = session
         self._is_in_review = in_review
         self._remarked = {point: remark} if remark else {}
         self._verdict: tuple[int, int, TableAdvice] | None = None

@@ -1,5 +1,7 @@
 """One of several games that a screen shows beside each other: a line about it, and its table."""
 
+from functools import cached_property
+
 from textual import getters
 from textual.app import ComposeResult
 from textual.widget import Widget
@@ -17,20 +19,24 @@ from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 
 
 class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     """A finished game at one of its points. Only :meth:`dispatch` changes the state of its table."""
 
     app = getters.app(Navigator)
-    table: getters.query_one[Table] = getters.query_one(Table)
 
     def __init__(self, loaded: Loaded, near: int, title: LineModel) -> None:
         """``near`` is the seat at the near side."""
         super().__init__()
         self.loaded, self.session, self._near, self._title = loaded, loaded.session, near, title
         self.state: State = TableState((), len(self.session.seats), near, phase=Watching())
+
+    @cached_property
+    def table(self) -> Table:
+        """What shows the game."""
+        return self.query_one(Table)
 
     def compose(self) -> ComposeResult:
         """The line, and the game's table."""

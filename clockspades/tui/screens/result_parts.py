@@ -17,7 +17,7 @@ from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import MUST, Form, Part, Where
 from clockspades.tui.screens.result_menu import menu_rows
 from clockspades.tui.screens.result_players import FORMS, NAMES, TEXT, PlayerBlock
-from clockspades.tui.widgets.sheet import sheet_lines
+from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
 from clockspades.tui.widgets.standings import LARGE, StandingModel, large_rows
 
 SCALES: Final = {2: 12, 1: 60}
@@ -81,7 +81,7 @@ def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[Part]:
     else:
         yield Part("players", Where.LEFT, tuple(_players(shown.players)))
     if shown.sheet is not None:
-        yield Part("scores", Where.LEFT, (Form("", 22, _sheet(shown.sheet)),))
+        yield Part("scores", Where.LEFT, (Form("", 22, _sheet(shown.sheet), columns=fewest_columns(shown.sheet)),))
     if shown.badges:
         badges = Form("", 50, _rows(len(shown.badges)))
         yield Part("badges", beside, (badges, _text(badge_words(shown.badges), MUST, "words")))

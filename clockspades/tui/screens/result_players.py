@@ -12,6 +12,7 @@ from textual.widgets import Static
 from clockspades.cards import Card
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import label
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel, ResultModel
@@ -66,7 +67,7 @@ def player_blocks(session: AnySession, outcome: Outcome, face: ResultModel) -> t
 def _block(session: AnySession, outcome: Outcome, face: ResultModel, seat: int) -> PlayerBlock:
     words = " · ".join(filter(None, [*face.counts[seat : seat + 1], how_played(session, (seat,))]))
     name = Content.assemble(
-        (session.names[seat], "bold $gold" if seat in outcome.winners else "bold"),
+        (label(session.names_at_table, seat), "bold $gold" if seat in outcome.winners else "bold"),
         ("  " + glyphs().words(words), "$quiet"),
     )
     hand = face.hands[seat] if seat < len(face.hands) else ()

@@ -16,32 +16,40 @@ from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
 from clockspades.daily.daily import line_to_paste, utc_today
-from clockspades.engine.phrases import listed
+from clockspades.duel.duel import Answering, line_of, part_of, why_not
+from clockspades.duel.duel_words import answer_model, challenge_model, waits_words
+from clockspades.duel.packing import DuelError
+from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.story import review
+from clockspades.engine.text import printable
+from clockspades.engine.wording import is_you, label
 from clockspades.games.catalogue import table_rules
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_model import curve_model
 from clockspades.review.review_words import mistake_words, what_happened
-from clockspades.routes import HelpRoute, PracticeRoute, SetupRoute, TitleRoute
+from clockspades.routes import DuelRoute, HelpRoute, PracticeRoute, SetupRoute, TitleRoute
+from clockspades.saved.log import LogError
 from clockspades.saved.series import series_after, series_of
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of, spoken
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.widget_models import SideScore
-from clockspades.tui.bindings import COLOURS, HELP, PALETTE, QUIT
+from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import Placed, result_layout
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import ACROSS, CHOOSE, MenuScreen
+from clockspades.tui.screens.duel import DUEL
+from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_menu import ResultMenu
 from clockspades.tui.screens.result_parts import Shown, badge_words, remark_lines, result_parts
 from clockspades.tui.screens.result_players import Players, player_blocks
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
+from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable
 from clockspades.tui.texts.result import (
     Company,
     Lesson,
@@ -53,15 +61,13 @@ from clockspades.tui.texts.result import (
     is_own_win,
     lesson,
 )
-from clockspades.tui.textual_fixes.held_keys import is_fresh
+from clockspades.tui.textual_fixes.input_gate import is_fresh
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.charts import SkillBars, WinCurve
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
+from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import StandingModel, Standings
-from clockspades.tui.widgets.text_button import TextButton
 
 SEARCHING: Final = "Reviewing your choices…"
 COPIES: Final = "Copy the result in one line, for a friend."
@@ -106,6 +112,7 @@ class ResultScreen(MenuScreen):
         REVIEW._replace(when=lambda self: self._can_review),
         SHEET._replace(when=lambda self: bool(self._face.sides)),
         COPY,
+        DUEL._replace(when=lambda self: self._can_duel),
         COMPARE_DEAL._replace(when=lambda self: self._path is not None),
         PRACTICE,
         NEW_GAME,
@@ -117,11 +124,12 @@ class ResultScreen(MenuScreen):
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE,
         ACROSS._replace(words="move"),
+        DUEL._replace(words="answer", now=lambda self: self._challenger is not None),
         REVIEW,
         COMPARE_DEAL._replace(now=lambda self: self.session.is_repeat),
         TURNING_POINT._replace(now=lambda self: self._learns("turning_point")),
         PRACTICE._replace(now=lambda self: self._learns("practice")),
-        SHEET, COPY, HELP, TO_TITLE, QUIT, PALETTE,
+        SHEET, COPY, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,
     )  # fmt: skip
 
     app = getters.app(Navigator)
@@ -146,6 +154,10 @@ class ResultScreen(MenuScreen):
         self._comparing: Worker[Company] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
+        part = part_of(journal.header) if journal else None
+        self._challenger = printable(part.challenger) if isinstance(part, Answering) else None
+        """Who waits for the answer to their challenge."""
+        self._can_duel = self._challenger is not None or (journal is not None and not why_not(journal.header, session))
         self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
@@ -154,7 +166,7 @@ class ResultScreen(MenuScreen):
         self._has_choices = has_choices(session)
         self._can_repeat = bool(self._code) and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
-        self._lesson = None if self._looks_back else self._next_lesson()
+        self._lesson = None if self._looks_back and self._challenger is None else self._next_lesson()
         """What to learn next; None while that is being looked for, or if there is nothing."""
         self._shown = self._with_news(self._shown_at_first())
 
@@ -197,7 +209,7 @@ class ResultScreen(MenuScreen):
         score = None
         if not self._is_first and not self._is_patience:
             style = "$gold" if self._series.winners else "bold"
-            score = Content.styled(words(self._series.words(session.names)), style)
+            score = Content.styled(words(self._series.words(session.names_at_table)), style)
         return Shown(
             headline=headline(session),
             trophy=face.trophy if is_own_win(session) else None,
@@ -235,17 +247,20 @@ class ResultScreen(MenuScreen):
     @property
     def _model(self) -> AnyTableModel:
         """The table as the game left it."""
-        return TableModel(player_view(self.session, self._reviewed, self._reviewed, active=False), Selection())
+        player = player_view(self.session, self._reviewed, self._reviewed, active=False, in_play=True)
+        return TableModel(player, Selection())
 
     def _standing(self, side: SideScore) -> StandingModel:
-        names = listed([self.session.names[seat] for seat in side.seats])
+        names, seats = self.session.names_at_table, side.seats
+        sided = listed([label(names, seat) for seat in sorted(seats, key=lambda seat: not is_you(names, seat))])
         won = any(seat in self._outcome.winners for seat in side.seats)
-        return StandingModel(names, how_played(self.session, side.seats), side.score, won, side.gained)
+        return StandingModel(sided, how_played(self.session, side.seats), side.score, won, side.gained)
 
     def on_mount(self) -> None:
         """Show the keys, and look around."""
         if self._dial is not None:
             self.query_one(Dial).model = self._dial
+        self.query_one(WinCurve).visible = False  # its place is kept until the game is reviewed
         self._lay_out()
         self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
         self._look_around()
@@ -293,7 +308,9 @@ class ResultScreen(MenuScreen):
             case "curve" if self._found is not None:
                 learned = self._lesson
                 point = learned.point if learned is not None else None
-                self.query_one(WinCurve).model = curve_model(self._found, self.session.last if point is None else point)
+                curve = self.query_one(WinCurve)
+                curve.model = curve_model(self._found, self.session.last if point is None else point)
+                curve.visible = True
             case "remarks":
                 lines = remark_lines(shown.remarks, placed.region.width, placed.region.height)
                 self.query_one("#remarks", Static).update(Content("\n").join(lines))
@@ -350,6 +367,8 @@ class ResultScreen(MenuScreen):
         self._lay_out()
 
     def _next_lesson(self) -> Lesson | None:
+        if self._challenger is not None:
+            return Lesson(waits_words(self._challenger, spoken(DUEL)), DUEL.action)
         keys = LessonKeys(*map(spoken, (TURNING_POINT, PRACTICE, NEW_GAME)))
         return lesson(self.session, self._found, keys)
 
@@ -456,6 +475,20 @@ class ResultScreen(MenuScreen):
 
             self.app.push_screen(SheetScreen(self._shown.sheet))
 
+    def action_duel(self) -> None:
+        """Show the line that challenges a friend with this game, or that answers one."""
+        assert self._path is not None, "a game in a log is fit for a duel"
+        try:
+            line = line_of(self.app.archive, self._path)
+        except DuelError as error:
+            self.notify(sentence(str(error)), severity="error", markup=False)
+        except LogError as error:
+            self.app.complain(error)
+        else:
+            key, friend = spoken(ON_TITLE), self._challenger
+            model = challenge_model(line, key) if friend is None else answer_model(line, friend, key)
+            self.app.lay(DuelRoute(model))
+
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""
         self.app.copy_to_clipboard(self._line)
@@ -473,6 +506,10 @@ class ResultScreen(MenuScreen):
     def action_help(self) -> None:
         """Show every key."""
         self.app.lay(HelpRoute(self.session.game.name))
+
+
+ON_TITLE: Final = ENTER_DEAL._replace(name="title.enter_deal")
+"""Where the line is entered that a friend sends back."""
 
 
 def _now() -> float:

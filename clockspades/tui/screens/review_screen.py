@@ -40,10 +40,10 @@ from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.charts import SkillBars, WinCurve
 from clockspades.tui.widgets.rows import NOWHERE, Rows, RowsPane
 

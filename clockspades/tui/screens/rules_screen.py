@@ -13,11 +13,10 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.page import SCROLL, Page
 
 
 class Prose(Widget, can_focus=False, inherit_bindings=False):

@@ -22,7 +22,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList

@@ -18,7 +18,7 @@ from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList

@@ -22,7 +22,7 @@ from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import GameScreen
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
@@ -138,4 +138,4 @@ class SettingsScreen(Overlay, SizedScreen):
     def action_help(self) -> None:
         """Open the help."""
         below = self._below
-        self.app.lay(HelpRoute(below.session.game.name if isinstance(below, GameScreen) else game_names()[0]))
+        self.app.lay(HelpRoute(below.game.name if isinstance(below, GameScreen) else game_names()[0]))

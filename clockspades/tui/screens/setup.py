@@ -26,6 +26,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.hosting import host
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -62,12 +63,14 @@ class SetupScreen(SizedScreen):
 
     app = getters.app(Navigator)
 
-    def __init__(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
+    def __init__(
+        self, game_name: str, preset: Preset | None = None, code: str | None = None, *, hosts: bool = False
+    ) -> None:
         """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number."""
         super().__init__()
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
-        self._first_step = setup_form.start(game, recall(game, self.app.settings.name), preset, code)
+        self._first_step = setup_form.start(game, recall(game, self.app.settings.name), preset, code, hosts=hosts)
         self.form, _ = self._first_step
         self._looking: Worker[Earlier | None] | None = None
 
@@ -81,7 +84,7 @@ class SetupScreen(SizedScreen):
             yield Static(id="summary", markup=False)
             with Vertical(id="rows"):
                 yield from map(FormRow, first)
-            yield MenuItem("Deal the cards", "play", id="deal")
+            yield MenuItem("Open the table" if self.form.hosts else "Deal the cards", "play", id="deal")
             if more:
                 with Vertical(id="more-rows"):
                     yield from map(FormRow, more)
@@ -124,6 +127,9 @@ class SetupScreen(SizedScreen):
                 self.app.open(effect)
             case Begin(chosen, seats, series, number):
                 game = self.form.game
+                if self.form.hosts:
+                    host(self, game, chosen.draw_lots(game, self.app.rng), seats, series)
+                    return
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
 

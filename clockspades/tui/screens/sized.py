@@ -72,6 +72,7 @@ class SizedScreen(Guarded, CommandScreen, Screen[None]):
     def compose(self) -> ComposeResult:
         """Nothing yet; the classes stand before anything is styled by them."""
         width, height = self.app.size
-        for extent, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
-            self.add_class(max((least, name) for least, name in breakpoints if least <= extent)[1])
+        extents = ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS))
+        reached = (max((least, name) for least, name in points if least <= extent)[1] for extent, points in extents)
+        self.add_class(*reached)
         yield from ()

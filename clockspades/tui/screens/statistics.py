@@ -23,13 +23,13 @@ from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameM
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
-from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
+from clockspades.tui.widgets.menu_item import TextButton
 from clockspades.tui.widgets.rows import Rows
-from clockspades.tui.widgets.text_button import TextButton
 
 REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay")
 _PREVIOUS_FEAT: Final = Command("up", "move(-1)", "Previous game to see again", name="up")

@@ -16,6 +16,7 @@ from clockspades.games.catalogue import game_names
 from clockspades.routes import (
     DailyRoute,
     DealRoute,
+    FriendsRoute,
     HelpRoute,
     PickerRoute,
     PracticeRoute,
@@ -30,7 +31,7 @@ from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import CHOOSE, MenuScreen
+from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
 from clockspades.tui.widgets.menu_item import MenuItem
@@ -48,6 +49,7 @@ class TitleScreen(MenuScreen):
     commands: tuple[Command, ...] = (
         Command("c", "carry_on", "Continue your last game"),
         Command("p", "play", "Start a new game"),
+        Command("f", "friends", "Play with friends who sit elsewhere"),
         Command("d", "daily", "Deal of the day: the same cards for everyone"),
         Command("l", "learn", "Learn Clockwork Spades in a minute"),
         Command("g", "saved", "Saved games: replay or continue one"),
@@ -91,6 +93,7 @@ class TitleScreen(MenuScreen):
             standing = saved.standing if saved.broken else saved.title
             yield MenuItem("Continue", "carry_on", hot="C", details=(standing, saved.company, last))
         yield MenuItem("Play", "play", hot="P")
+        yield MenuItem("Play with friends", "friends", hot="f")
         if entries:
             yield learn
         yield MenuItem("Deal of the day", "daily", hot="D")
@@ -133,6 +136,10 @@ class TitleScreen(MenuScreen):
     def action_play(self) -> None:
         """Open the list of games."""
         self.app.open(PickerRoute())
+
+    def action_friends(self) -> None:
+        """Open the ways to play with friends elsewhere."""
+        self.app.open(FriendsRoute())
 
     def action_learn(self) -> None:
         """Start the lesson."""

@@ -16,8 +16,7 @@ from clockspades.table.parts import InPart, Kind, Move, Part, Place, each_part
 from clockspades.table.table_rules import AnyTableRules, Choose
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.bound_text import Count, Line, Tally
-from clockspades.tui.widgets.bound_widget import BoundWidget
+from clockspades.tui.widgets.bound_widget import BoundWidget, Count, Line, Tally
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight, Flyer
@@ -72,7 +71,8 @@ class DialTable(Table):
     @property
     def _stations(self) -> dict[Target, Region]:
         """Where the middle of the dial and its hours stand on the screen."""
-        return dict(zip(self._hours, self.query_one(Dial).places)) if self._hours else {}
+        dial = next((part for part in self.parts.values() if isinstance(part, Dial)), None)
+        return {} if dial is None else dict(zip(self._hours, dial.places))
 
     def region_of(self, place: Place) -> Region:
         place = self.rules.place(place) if isinstance(place, Target) else place
@@ -80,20 +80,25 @@ class DialTable(Table):
             case InPart(part, int(number)):
                 return self._row(part).place(number)
             case InPart(part):
-                return self.query_one(f"#{part}").region
+                return self.parts[part].region
             case Target() if place in self._hours:
                 return self._stations[place]
             case Target(kind, number):
                 return self._row(self._holders[kind].id).place(number)
 
     def _row(self, name: str) -> CardRow:
-        return self.query_one(f"#{name}", CardRow)
+        row = self.parts[name]
+        assert isinstance(row, CardRow), "only what is in a row of cards is pointed at by its number"
+        return row
+
+    def plate(self, place: int) -> Region:
+        return self.query_one("#far-name" if place else "#near-name").content_region
 
     # -- a note over it --------------------------------------------------------------------------------
 
     def spoken_of(self, place: Place) -> Iterator[Region]:
         """What stands in a tally comes before the whole of it."""
-        if isinstance(place, InPart) and isinstance(tally := self.query_one(f"#{place.part}"), Tally):
+        if isinstance(place, InPart) and isinstance(tally := self.parts[place.part], Tally):
             yield _filled(tally)
         yield from super().spoken_of(place)
 
@@ -209,9 +214,9 @@ class DialTable(Table):
 
     async def _lift(self) -> None:
         """Take the card up, if it was not let go meanwhile."""
-        flyer = next((flyer for flyer in self.query(Flyer) if flyer.is_free), None)
-        if flyer is None:
-            await self.mount(flyer := Flyer())
+        if not any(flyer.is_free for flyer in self._flyers):
+            await self._mount_flyers(len(self._flyers) + 1)
+        flyer = next(flyer for flyer in self._flyers if flyer.is_free)
         card = self.shown.selection.picked
         if card is not None and self._carried is None:
             self._carried = flyer

@@ -23,14 +23,12 @@ from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import LogLine
-from clockspades.tui.cursor import cell_of_card
+from clockspades.tui.drawing.faces import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
-from clockspades.tui.widgets.advice_badge import AdviceBadge
-from clockspades.tui.widgets.bound_text import Line
-from clockspades.tui.widgets.bound_widget import BoundWidget
-from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.bound_widget import BoundWidget, Line
+from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 
 FRAMES: Final = 20
@@ -57,6 +55,10 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         """``game`` is its name, by which the game's stylesheet knows its table."""
         super().__init__(classes=game)
         self.game, self.rules = game, rules
+        self.parts: dict[str, BoundWidget[Any]] = {}
+        """What draws each part, by the part's name."""
+        self._flyers: list[Flyer] = []
+        self._badges: list[AdviceBadge] = []
         self._cached_lines: list[log_view.CachedLines] = []
         """Log lines by point: a log is long, and little of it is new."""
         self._moment: Moment | None = None
@@ -91,16 +93,26 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
                 with Widget(id=part.id):
                     yield from self._made(part.parts)
             else:
-                widget = self.widgets[part.kind](self.selector(part), id=part.id)
-                yield widget.data_bind(table_model=Table.model)
+                self.parts[part.id] = self.widgets[part.kind](self.selector(part), id=part.id)
+                yield self.parts[part.id]
+
+    def _watch_model(self, model: AnyTableModel | None) -> None:
+        if model is not None:
+            for widget in self.parts.values():
+                widget.follow(model)
 
     def selector(self, part: Part) -> Callable[[AnyTableModel], Any] | None:
         """What gives a part's widget its model."""
         return partial(self._lines, part) if part.kind is Kind.LOG else part.selector
 
     def _lines(self, part: Part, model: AnyTableModel) -> tuple[LogLine, ...]:
+        """What a log on the table shows: all but the verdict, which stands below it as the prompt."""
         instead: tuple[LogLine, ...] = part.selector(model) if part.selector is not None else ()
-        return instead or self.log_lines(model)
+        player = model.player
+        if instead or player.view.outcome is None:
+            return instead or self.log_lines(model)
+        verdict = player.game.words.verdict(player.view, player.names)
+        return tuple(line for line in self.log_lines(model) if line.words != verdict)
 
     def log_lines(self, model: AnyTableModel) -> tuple[LogLine, ...]:
         """The game so far in words."""
@@ -132,12 +144,17 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def cursor_screen_offset(self) -> Offset:
         """The card or choice under the cursor; without a cursor the words that say what to do."""
         cursor = None if self.model is None else self.model.cursor
-        place = None if cursor is None else self.places().get(cursor)
-        return self.query_one(self.words).content_region.offset if place is None else cell_of_card(place)
+        if cursor is None or not (cursor.depth or cursor in self.rules.targets(self.shown)):
+            return self.query_one(self.words).content_region.offset
+        return cell_of_card(self.seen(cursor))
 
     @abstractmethod
     def places(self) -> Mapping[Target, Region]:
         """Where everything that the cursor can be on stands on the screen."""
+
+    def seen(self, target: Target) -> Region:
+        """Where a target is, as far as it can be seen."""
+        return self.region_of(target)
 
     # -- badges of advice ------------------------------------------------------------------------------
 
@@ -147,28 +164,27 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     def show_badges(self) -> None:
         """Put the badges of the advice where their cards now are."""
-        if self._has_badges or (self.model is not None and self.model.advice is not None):
+        if any(label.words for label in self._badges) or (self.model is not None and self.model.advice is not None):
             self.call_after_refresh(self._place_badges)
-
-    @property
-    def _has_badges(self) -> bool:
-        return any(label.words for label in self.query(AdviceBadge))
 
     async def _place_badges(self) -> None:
         badges = self.model.advice.badges if self.model is not None and self.model.advice is not None else ()
         placed = [(badge, card) for badge in badges if (card := self.card_of(badge)) is not None]
-        labels = list(self.query(AdviceBadge))
-        if len(labels) < len(placed):
-            await self.mount(*(AdviceBadge() for _ in placed[len(labels) :]))
-            labels = list(self.query(AdviceBadge))
-        for label, (badge, card) in zip(labels, placed):
+        if missing := [AdviceBadge() for _ in placed[len(self._badges) :]]:
+            self._badges += missing
+            await self.mount(*missing)
+        for label, (badge, card) in zip(self._badges, placed):
             label.put_on(badge, card, self.region.offset)
-        for label in labels[len(placed) :]:
+        for label in self._badges[len(placed) :]:
             label.take_away()
 
     @abstractmethod
     def region_of(self, place: Place) -> Region:
         """The whole of a card at a place, or of a part, on the screen."""
+
+    @abstractmethod
+    def plate(self, place: int) -> Region:
+        """Where the name of a player stands on the screen, by place from the near side."""
 
     # -- a note over it ----------------------------------------------------------------------------------
 
@@ -207,27 +223,31 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         """Show cards on their way, unless movement is off; none is in the air."""
         if self.app.animation_level == "none" or not flights:
             return
-        flyers = list(self.query(Flyer))
-        if len(flyers) < len(flights):
+        if len(self._flyers) < len(flights):
             self.call_next(self._mount_and_launch, flights)
             return
-        for flyer, flight in zip(flyers, flights):
+        for flyer, flight in zip(self._flyers, flights):
             flyer.fly(flight, self.region.offset)
 
     async def _mount_and_launch(self, flights: list[Flight]) -> None:
         wanted = max(FLYERS, len(flights))  # several at once: each time that some come, all is painted anew
-        await self.mount(*(Flyer() for _ in range(wanted - len(self.query(Flyer)))))
+        await self._mount_flyers(wanted)
         self.launch(flights)
+
+    async def _mount_flyers(self, wanted: int) -> None:
+        missing = [Flyer() for _ in range(wanted - len(self._flyers))]
+        self._flyers += missing
+        await self.mount(*missing)
 
     def land(self) -> None:
         """End every flight and a moment: nobody who acts has to wait for them."""
         self.end_moment()
-        for flyer in self.query(Flyer):
+        for flyer in self._flyers:
             flyer.land()
 
     @on(Flyer.Landed)
     def _landed(self) -> None:
-        if all(flyer.is_free for flyer in self.query(Flyer)):
+        if all(flyer.is_free for flyer in self._flyers):
             self.did(Landed())
 
     # -- a moment that is celebrated -------------------------------------------------------------------

@@ -14,8 +14,7 @@ from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
 from clockspades.table.widget_models import LineModel, Tone
 from clockspades.tui.drawing.text import fit, name_column
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.bound_text import Line
-from clockspades.tui.widgets.bound_widget import BoundWidget
+from clockspades.tui.widgets.bound_widget import BoundWidget, Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
@@ -131,10 +130,9 @@ class TrickTable(Table):
         self._panel.room = self._round.panel_room
 
     def places(self) -> dict[Target, Region]:
-        return {target: self._seen(target) for target in self.rules.targets(self.shown)}
+        return {target: self.seen(target) for target in self.rules.targets(self.shown)}
 
-    def _seen(self, target: Target) -> Region:
-        """Where a target is, as far as it can be seen."""
+    def seen(self, target: Target) -> Region:
         if target.kind is TargetKind.CHOICE:
             return self._panel.choice(target.number)
         return self._fan.place(target.number, beside=target.kind is TargetKind.BESIDE)
@@ -143,7 +141,7 @@ class TrickTable(Table):
         """A choice on the panel has its advice in its label; a hand that finds no room on the screen has none."""
         if badge.target.kind is TargetKind.CHOICE or not self._fan.display:
             return None
-        return self._seen(badge.target)
+        return self.seen(badge.target)
 
     def region_of(self, place: Place) -> Region:
         """The whole of a card; of one in a hand that finds no room on the screen, the badge of its player."""
@@ -159,17 +157,20 @@ class TrickTable(Table):
             case Target(kind, number):
                 return self._fan.corner(number, beside=kind is TargetKind.BESIDE)
 
+    def plate(self, place: int) -> Region:
+        return self._round.badge(place)
+
     # -- a note over it --------------------------------------------------------------------------------
 
     def spoken_of(self, place: Place) -> Iterator[Region]:
         """What can be seen of a choice or a card in the hand, then the panel or the whole hand."""
         match place:
             case Target(TargetKind.CHOICE) if self._panel.display:
-                yield self._seen(place)
+                yield self.seen(place)
                 yield self._panel.region
             case Target(TargetKind.HAND | TargetKind.BESIDE):
                 if place in self.rules.targets(self.shown):
-                    yield self._seen(place)
+                    yield self.seen(place)
                 yield self._fan.region
             case _:
                 yield self.region_of(place)

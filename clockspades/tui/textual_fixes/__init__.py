@@ -6,14 +6,12 @@ show the fault in plain Textual first. One that fails says that a newer Textual 
 work-around.
 
 - ``bindings_map`` gives a screen bindings of its own;
-- ``mounted`` keeps what is being removed from handling anything;
-- ``resized`` drops sizes that the terminal no longer has, and finds a widget for clicks outside of it;
-- ``input_gate`` admits one key or click at a time, and none while a screen comes or goes;
-- ``held_keys`` tells a new key from one that is held down;
-- ``dismissed_once`` lets a screen close itself only;
-- ``found_list`` survives clicks and keys in a list of commands that has just changed;
-- ``field_cursor`` says where the next character of a field is typed;
-- ``line_cache`` lets go of widgets that are removed;
+- ``mounted`` keeps what is being removed from handling anything, and lets go of it;
+- ``screens`` drops sizes that the terminal no longer has, finds a widget for clicks outside of it, draws only the
+  widgets that changed, and lets a screen close itself only;
+- ``input_gate`` admits one key or click at a time, none while a screen comes or goes, and no key that is held down;
+- ``lists_and_fields`` survives clicks and keys in a list of commands that has just changed, and says where the cursor
+  is in lists and fields;
 - ``quiet_app`` ends without a traceback, and says whether it is about to end;
 - ``driver`` and ``terminal_writer`` drive a terminal that can be slow, stuck or closed.
 """

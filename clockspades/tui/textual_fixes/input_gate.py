@@ -1,4 +1,4 @@
-"""The gate that all input passes: one event at a time, and none while a screen comes or goes.
+"""Which input counts: one event at a time, none while a screen comes or goes, and no key that is still held down.
 
 Fault: Textual 8.2.8 puts every key and click into the queues of several widgets, whatever they are doing. ``App``
 handles the next key while the handlers of the one before still run, so a burst of keys acts on the screen that was
@@ -10,6 +10,14 @@ opened or closed is there or gone. asyncio has no public way to ask that. ``_rea
 standard library.
 
 Can go: once a second key waits for all that the first one began.
+
+Fault: for Textual 8.2.8 a key that is held down is many keys. Terminals with kitty's keyboard protocol can say which of
+them are repeats, but ``LinuxDriver.start_application_mode`` does not ask for it (``KITTY_REPORT_EVENT_TYPES``),
+``XTermParser`` fails at such an answer, and ``events.Key`` has no place for it. Other terminals cannot
+say it at all. So only the time between two keys can tell. Without that, who plays the last card with a long press of
+Enter would begin the next game before they see the result.
+
+Can go: at least in part, once ``events.Key`` says that a key is a repeat.
 """
 
 from asyncio import AbstractEventLoop, get_running_loop
@@ -19,8 +27,15 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from textual import events
 
+from clockspades.table.commands import ENTER, SPACE
+from clockspades.table.keys import keys_of
+
 LIMIT: Final = 32
 """Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
+HELD: Final = 0.7
+"""Seconds without a key after which Enter and Space count. A key that is held down repeats within 660 ms."""
+AHEAD: Final = 0.15
+"""Seconds without a key after which other keys count: what was typed ahead comes sooner."""
 
 ScreenT = TypeVar("ScreenT")
 
@@ -80,3 +95,11 @@ def is_at_rest(loop: AbstractEventLoop) -> bool:
     """Whether everything on the loop waits for time, a thread or the terminal."""
     ready: deque[object] = loop._ready  # type: ignore[attr-defined]
     return not ready
+
+
+def is_fresh(key: str, now: float, quiet_since: float) -> bool:
+    """Whether a key pressed at ``now`` counts.
+
+    ``quiet_since`` is when the screen appeared, or when the last key came that did not count. Both are in seconds.
+    """
+    return now - quiet_since >= (HELD if key in (*keys_of(ENTER), *keys_of(SPACE)) else AHEAD)

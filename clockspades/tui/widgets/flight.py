@@ -1,4 +1,4 @@
-"""A card on its way across the table: decoration over a state that stands already."""
+"""What lies over the table for a while: cards on their way across it, and badges of advice."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,8 +12,10 @@ from textual.strip import Strip
 
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Badge
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
+from clockspades.table.widget_models import Tone
 from clockspades.tui.drawing.faces import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
 
@@ -129,3 +131,25 @@ class Flyer(CardCanvas):
             return Strip(self.card(face, size)[y])
         row = draw_turning(face, size, self.turned, glyphs())[y]
         return Strip([Segment(text, self.role(role)) for text, role in row if text])
+
+
+class AdviceBadge(CardCanvas):
+    """Words over a card, above its rank and suit; while it has none it takes no cells, and waits to be used again."""
+
+    words: reactive[str] = reactive("")
+    tone: reactive[Tone] = reactive(Tone.PLAIN)
+
+    def put_on(self, badge: Badge, card: Region, origin: Offset) -> None:
+        """Stand on a card, as far as that has room; ``origin`` is the corner of the table on the screen."""
+        self.words, self.tone = badge.text(card.width), badge.tone
+        self.offset = Offset(card.x + (card.width - len(self.words)) // 2, card.y) - origin
+        self.styles.width, self.styles.height = len(self.words), 1
+
+    def take_away(self) -> None:
+        """Show nothing."""
+        self.words = ""
+        self.styles.width = self.styles.height = 0
+
+    def render_line(self, y: int) -> Strip:
+        """The words."""
+        return Strip([Segment(self.words, self.role(f"advice--{self.tone}"))])

@@ -1,10 +1,11 @@
-"""One line of a menu: it is chosen with Enter, with its letter or with a click."""
+"""Words that do an action of their screen: a line of a menu, and a text to click."""
 
 from collections.abc import Sequence
 
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widget import Widget
+from textual.widgets import Static
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import key_name
@@ -65,3 +66,15 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         """The pointer is on it."""
         if isinstance(self.screen.focused, MenuItem):
             self.focus()
+
+
+class TextButton(Static):
+    """Text with an action of its screen behind it, which a key does too."""
+
+    def __init__(self, text: Content, action: str, *, id: str | None = None) -> None:
+        super().__init__(text, id=id)
+        self._action = action
+
+    async def on_click(self) -> None:
+        """Do the action."""
+        await self.screen.run_action(self._action)

@@ -5,7 +5,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from clockspades.tui.textual_fixes.field_cursor import cell_of_field
+from clockspades.tui.textual_fixes.lists_and_fields import cell_of_field
 
 
 class FieldApp(App[None]):

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hits, Provider
 from textual.widgets import OptionList
 
-from clockspades.tui.textual_fixes.found_list import FoundList, FoundPalette, row_of
+from clockspades.tui.textual_fixes.lists_and_fields import FoundList, FoundPalette, row_of
 
 
 class Lists(App[None]):

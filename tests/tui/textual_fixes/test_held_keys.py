@@ -7,7 +7,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers import linux_driver
 
-from clockspades.tui.textual_fixes.held_keys import is_fresh
+from clockspades.tui.textual_fixes.input_gate import is_fresh
 
 ENTER, ENTER_AGAIN = "\x1b[13u", "\x1b[13;1:2u"
 """A key and its repeat, as kitty's keyboard protocol has them."""

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from clockspades.engine.session import AnySession
-from clockspades.routes import TableRoute, TitleRoute
+from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.screens.log import LogScreen
@@ -185,30 +185,3 @@ async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
         assert from_a_thread.run(app.post_message, key(name))
         assert app.is_leaving
         busy.set()
-
-
-KEYS = ("up", "down", "left", "right", "enter", "space", "escape", "tab", *"0123456789abhlnprstuvw?",
-        "f1", "f2", "f3", "f4", "pageup", "pagedown", "home", "end")  # fmt: skip
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_bursts_of_keys_and_clicks_on_every_screen(archive: Archive, seed: int) -> None:
-    rng = Random(seed)
-    app = Watched(archive, rng, TitleRoute())
-    async with app.run_test(size=(80, 24)):
-        screens: set[type[Screen[object]]] = set()
-        for _ in range(15):
-            for _ in range(rng.randint(1, 12)):
-                if rng.random() < 0.7:
-                    app.post_message(key(rng.choice(KEYS)))
-                else:
-                    at = rng.randrange(80), rng.randrange(24)
-                    for kind in events.MouseDown, events.MouseUp:
-                        app.post_message(kind(None, *at, 0, 0, 1, False, False, False))
-                await asyncio.sleep(0)
-            await wait_for_idle()
-            screens.add(type(app.screen))
-        await wait_for_idle()
-        assert len(screens) > 2
-        assert app.failure is None
-        app.action_leave()

@@ -7,7 +7,7 @@ import pytest
 from textual._styles_cache import StylesCache
 from textual.color import Color
 
-from clockspades.tui.textual_fixes.line_cache import AS_IT_WAS, let_go
+from clockspades.tui.textual_fixes.mounted import AS_IT_WAS, let_go
 
 
 def is_kept() -> bool:

@@ -11,10 +11,9 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from clockspades.routes import PickerRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.textual_fixes.quiet_app import QuietApp
-from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Watched
 
 
@@ -89,23 +88,6 @@ async def test_an_error_is_none_once_the_program_is_left(archive: Archive) -> No
         app.call_later(app.query_one, "#gone")
         app.action_leave()
     assert app.failure is None
-
-
-async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)) as pilot:
-        title = app.screen
-
-        async def misses_its_widgets() -> None:
-            with suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
-            title.query_one("#gone")
-
-        title.call_later(lambda: title.run_worker(misses_its_widgets()))
-        await pilot.pause()
-        app.open(PickerRoute())
-        await wait_for_idle()
-        assert app.failure is None
 
 
 async def test_an_error_of_a_screen_that_is_shown_is_reported(archive: Archive) -> None:

@@ -10,9 +10,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from clockspades.engine.session import AnySession
-from clockspades.routes import TableRoute, TitleRoute
+from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.textual_fixes.resized import ResizedScreen
+from clockspades.tui.textual_fixes.screens import ResizedScreen
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Seated, Watched
 
@@ -93,16 +93,3 @@ async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel
         await wait_for_idle()
         assert app.screen is person.screen
         app.action_leave()
-
-
-async def test_a_size_that_the_terminal_no_longer_has_is_not_drawn(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.2)
-        drawn: list[Size] = []
-        app.screen.screen_layout_refresh_signal.subscribe(app, lambda screen: drawn.append(screen.size))
-        for columns in (60, 100):
-            app.screen.post_message(events.Resize(Size(columns, 24), Size(columns, 24)))
-            app.screen.post_message(events.Blur())  # else the two would be one
-        await pilot.pause()
-        assert drawn == []

@@ -16,7 +16,6 @@ from clockspades.games.trick_table import TrickTableRules
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings
 from clockspades.table.model import TargetKind
-from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.tables.trick_table import TrickTable
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
@@ -72,12 +71,6 @@ class Player(Seated):
 
     def card_place(self, card: Card) -> Region:
         return self.fan.place(self.hand.index(card))
-
-    async def lift_curtain(self) -> None:
-        """Wait for the curtain before the next of several people, and lift it."""
-        await self.until(lambda: isinstance(self.app.screen, CurtainScreen), "the curtain")
-        await self.press("space")
-        await self.until(lambda: bool(self.screen.player and self.screen.player.active), "the hand")
 
     async def settle(self) -> None:
         """Wait until a person is to act, a deal that is over is summed up, or all is over."""

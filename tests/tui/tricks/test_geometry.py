@@ -64,21 +64,6 @@ def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, in
             assert badge.x >= play.right
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_players_on_the_right_sit_as_those_on_the_left_do(players: int) -> None:
-    layout = round_layout(80, 27, players)
-    for place in range(1, (players + 1) // 2):
-        assert layout.plays[place].y == layout.plays[players - place].y
-        assert layout.badges[place].y == layout.badges[players - place].y
-
-
-def test_clockwise_is_from_the_near_side_to_the_left() -> None:
-    layout = round_layout(80, 27, 6)
-    assert [play.x < layout.plays[0].x for play in layout.plays] == [False, True, True, False, False, False]
-    assert layout.plays[1].y > layout.plays[2].y
-    assert layout.plays[5].y > layout.plays[4].y
-
-
 def test_the_cards_grow_with_the_cloth() -> None:
     cards = [round_layout(*cloth, 4).card for cloth in CLOTHS]
     assert cards == [CARDS[3], CARDS[2], CARDS[1], CARDS[1], LARGEST]
@@ -182,3 +167,13 @@ def test_a_panel_lies_on_the_mat_where_that_is_larger() -> None:
     panel = panel_place(BIDS, layout.middle, Region(0, 0, 134, 47))
     assert layout.mat_under(panel) == layout.mat != Region()
     assert layout.mat_under(layout.mat) == layout.mat_under(layout.mat.grow((1, 0, 0, 0))) == Region()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_players_sit_clockwise_from_the_near_side_and_on_the_right_as_on_the_left(players: int) -> None:
+    layout = round_layout(80, 27, players)
+    for place in range(1, (players + 1) // 2):
+        assert layout.plays[place].y == layout.plays[players - place].y
+        assert layout.badges[place].y == layout.badges[players - place].y
+        assert layout.plays[place].x < layout.plays[0].x < layout.plays[players - place].x
+        assert place == 1 or layout.plays[place].y < layout.plays[place - 1].y

@@ -10,24 +10,19 @@ from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.engine.header import Seat
-from clockspades.engine.session import AnySession, Session
+from clockspades.engine.session import AnySession
 from clockspades.engine.wording import labels
-from clockspades.games import trick_selectors
-from clockspades.games.catalogue import table_rules
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
-from clockspades.saved.settings import Settings
-from clockspades.table import selectors as common
 from clockspades.table.inputs import PointAt
-from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
-from clockspades.tui.drawing.text import card_text
-from clockspades.tui.widgets.bound_text import Line
+from clockspades.table.model import Target, TargetKind
+from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.round_table import RoundTable
-from tests.games.trick_games import CLOGS, SPADES, game_where, seated_at
+from tests.games.trick_games import CLOGS, SPADES, game_where
 from tests.tui.layout import written
 from tests.tui.tricks.tables import Player, at_tricks
 
@@ -120,17 +115,6 @@ async def test_at_every_size_everything_is_whole_and_in_its_place(
             assert [name for name in labels(session.names_at_table) if name not in text] == [], size
 
 
-@pytest.mark.parametrize("card_size", ["medium", "small"])
-async def test_smaller_cards_leave_the_room_to_the_table(card_size: Any) -> None:
-    session = game_where(SPADES, lambda s: is_in(s, "play"))
-    rooms = []
-    for settings in (Settings(), Settings(card_size=card_size)):
-        async with at_tricks(session, (120, 40), settings=settings) as me:
-            assert faults(me) == []
-            rooms.append(me.round.size.height)
-    assert rooms[0] < rooms[1]
-
-
 @pytest.mark.parametrize(
     ("game", "options"), [(CLOGS, {"players": 6}), (SPADES, {"players": 3}), (SPADES, {"players": 2})]
 )
@@ -168,38 +152,6 @@ async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: Make
                 places.add(me.panel.region)
                 assert f"Side {bid + partner.tricks} · all " in me.text
             assert len(places) == 1, size
-
-
-def everything_said() -> set[str]:
-    """Every prompt and explanation of some games, from the near side."""
-    said: set[str] = set()
-    for game, options in ((CLOGS, {"players": 4}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})):
-        rules: Any = table_rules(game.name)
-        for seed in range(3):
-            session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
-            rng = Random(seed)
-            for _ in range(150):
-                session.deal(rng)
-                if session.outcome is not None:
-                    break
-                model = TableModel(player_view(session, 0, 0, active=session.to_act == 0), Selection())
-                said.add(common.prompt(model).text)
-                said |= {trick_selectors.explain_card(model, rules.ranks, number) for number in range(13)}
-                said |= {rules.explain_badge(model, place) for place in range(len(session.seats))}
-                said.add(rules.noted(model.player))
-                session.act(rng.choice(game.rules.legal_actions(session.state)))
-    return said
-
-
-async def test_whatever_is_said_fits_its_lines() -> None:
-    said = everything_said()
-    assert len(said) > 1000
-    async with at_tricks(game_where(SPADES, lambda s: is_in(s, "play"))) as me:
-        for size in EDGES:
-            await me.pilot.resize_terminal(*size)
-            width, height = me.screen.query_one("#said", Line).content_size
-            cut = [words for words in said if len(words) > width and len(card_text(words).wrap(width)) > height]
-            assert cut == [], size
 
 
 async def test_names_as_long_as_names_can_be_hide_nothing_else() -> None:

@@ -54,7 +54,7 @@ async def test_a_whole_game(
         await play(me, session, Random(5), by_mouse=by_mouse)
         assert me.prompt == game.words.verdict(session.state, session.names_at_table)
         await me.press("enter")
-        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        await me.shows(ResultScreen)
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
     assert loaded.fault is None

@@ -1,4 +1,4 @@
-"""A command palette whose list may change under a click or a key.
+"""A command palette whose list may change under a click or a key, and where the cursor is in lists and fields.
 
 Faults, all in Textual 8.2.8:
 
@@ -8,6 +8,9 @@ Faults, all in Textual 8.2.8:
   (``OptionList._update_lines``, see https://github.com/Textualize/textual/issues/5794). The palette passes Page Up and
   Page Down on to its list also while that is hidden (``CommandPalette._action_command_list``).
 - Nothing public says on which line an option is drawn. The terminal's cursor stands there.
+- ``Input.cursor_screen_offset`` is one cell too far at the end of a text, because ``Input._cursor_offset`` adds a cell
+  there. The terminal's own cursor, input methods and braille displays would be one cell off in the very place where
+  people type.
 
 Can go: each of them once its test fails.
 """
@@ -15,7 +18,8 @@ Can go: each of them once its test fails.
 from textual import events
 from textual.app import ComposeResult
 from textual.command import CommandList, CommandPalette
-from textual.widgets import OptionList
+from textual.geometry import Offset
+from textual.widgets import Input, OptionList
 
 
 class FoundList(CommandList):
@@ -43,3 +47,9 @@ class FoundPalette(CommandPalette):
 def row_of(options: OptionList, number: int) -> int:
     """The first row of an option inside its list, as it is scrolled now."""
     return options._index_to_line[number] - options.scroll_offset.y
+
+
+def cell_of_field(field: Input) -> Offset:
+    """The cell where the next character is typed."""
+    at = field._position_to_cell(field.cursor_position) - field.scroll_offset.x
+    return field.content_region.offset + Offset(at, 0)

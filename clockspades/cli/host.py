@@ -1,0 +1,178 @@
+"""``host``: a table for friends elsewhere, at which the host sits, or which runs by itself."""
+
+import asyncio
+import gc
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import SystemRandom
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from clockspades.cli.arguments import UsageError, parse_game, parse_options
+from clockspades.cli.output import complain, flush, say
+from clockspades.cli.screens import open_elsewhere, require_terminal
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import BOT
+from clockspades.engine.options import Options
+from clockspades.engine.phrases import count
+from clockspades.engine.seating import draw_lots, person
+from clockspades.network.invitation import COMMAND, InvitationError, read_address
+from clockspades.network.messages import OPEN
+from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
+from clockspades.network.secrecy import digest
+from clockspades.saved.settings import load as load_settings
+
+if TYPE_CHECKING:
+    pass
+
+KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
+INSECURE: Final = (
+    "the table is not encrypted: everyone on the way between you and your friends can read all cards and the code"
+)
+"""What the host is told who lets others reach a table without TLS."""
+
+
+def host(
+    game_name: str | None,
+    options: Sequence[str],
+    seats: Sequence[str],
+    *,
+    best_of: int,
+    limit: int | None,
+    listen: str | None,
+    certificate: Path | None,
+    key: Path | None,
+    insecure: bool,
+    headless: bool,
+) -> int:
+    """Open a table, or bring back the one that was hosted last, and sit down at it unless it is ``headless``."""
+    if not headless:
+        require_terminal("`clockspades host --headless` hosts a table without sitting at it")
+    if game_name is None:
+        given = [*options, *seats, *filter(None, (listen, certificate, key, limit, insecure, best_of > 1))]
+        if given:
+            raise UsageError("to open a new table, say which game: `clockspades host GAME`")
+        journal, host_key = _last_table(headless=headless)
+        return _serve(OldTable(str(journal))) if headless else _sit_down(OldTable(str(journal)), host_key)
+    offer = parse_game(game_name)
+    game, configured = offer.game, parse_options(offer, options)
+    if game.seats(configured) < 2:
+        raise UsageError(f"{game.title_of(configured)} is for one player: choose a game for two or more")
+    chosen = {text.partition("=")[0] for text in options}
+    lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
+    if (certificate is None) != (key is None):
+        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
+    if insecure and certificate is not None:
+        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+    try:
+        address, port = (None, None) if listen is None else read_address(listen)
+    except InvitationError as error:
+        raise UsageError(str(error)) from error
+    host_key = "" if headless else token_hex(16)
+    plan = NewTable(
+        game.name,
+        draw_lots(game, configured, lots, SystemRandom()),
+        parse_kinds(game, configured, seats),
+        game.best_bot,
+        digest(host_key) if host_key else None,
+        load_settings(sets_aside=False).settings.name or person(),
+        address,
+        port,
+        None if certificate is None else str(certificate.absolute()),
+        None if key is None else str(key.absolute()),
+        insecure,
+        best_of if best_of > 1 else None,
+        limit,
+    )
+    return _serve(plan) if headless else _sit_down(plan, host_key)
+
+
+def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[str, ...]:
+    """For each seat ``open`` or its bot, from texts such as ``2=bot:steady``; UsageError if one is wrong."""
+    kinds = [OPEN] * game.seats(options)
+    for text in typed:
+        number, equals, kind = text.partition("=")
+        if not equals or not number.isdecimal() or not kind.startswith(BOT):
+            raise UsageError(f"--seat needs N=bot:BOT, as in --seat 1=bot:{game.best_bot}, not {text!r}")
+        if int(number[:4]) >= len(kinds):
+            raise UsageError(f"there is no seat {number}: {game.title_of(options)} has the seats 0 to {len(kinds) - 1}")
+        if kind.removeprefix(BOT) not in game.bots:
+            raise UsageError(f"{game.title} has no bot {kind.removeprefix(BOT)!r}; its bots are {', '.join(game.bots)}")
+        kinds[int(number)] = kind
+    if OPEN not in kinds:
+        raise UsageError(f"all {count(len(kinds), 'seat')} have bots: leave one for a friend")
+    return tuple(kinds)
+
+
+def _last_table(*, headless: bool) -> tuple[Path, str]:
+    """The journal of the table that was hosted last, and the host's key; UsageError if there is none."""
+    from clockspades.network.kept_seats import free_seats
+    from clockspades.network.table_journals import kept_tables, sweep_journals
+
+    sweep_journals()
+    for kept in kept_tables():
+        terms = kept.table.kept.terms
+        if kept.is_over or headless is not (terms.host is None):
+            continue
+        keys = [ticket.key for _, ticket, _ in free_seats() if digest(ticket.key) == terms.host]
+        if headless or keys:
+            return kept.journal, "" if headless else keys[0]
+    raise UsageError("there is no table to bring back: open one with `clockspades host GAME`")
+
+
+# -- at the table ------------------------------------------------------------------------------------------
+
+
+def _sit_down(plan: NewTable | OldTable, host_key: str) -> int:
+    """Start the server in a process of its own, and sit down at its table."""
+    from clockspades.network.elsewhere import OpeningError, host_table
+
+    try:
+        table = host_table(plan, load_settings(sets_aside=False).settings.name or person(), host_key)
+    except OpeningError as error:
+        raise UsageError(str(error)) from error
+    try:
+        return open_elsewhere(table)
+    finally:
+        table.close_server()
+
+
+# -- without a seat ----------------------------------------------------------------------------------------
+
+
+def _serve(plan: NewTable | OldTable) -> int:
+    """Serve a table in this process until a signal ends it; print the invitation, and each game that ends."""
+    gc.enable()
+    from clockspades.network.server_process import ServerError, attend_signals, run_server
+
+    journals: list[Path] = []
+
+    def answer(line: Line) -> None:
+        match line:
+            case Ready():
+                journals.append(Path(line.journal))
+                _warn(line)
+                say(f"{COMMAND} {line.invitation}")
+            case Ended():
+                seats = [dict(seat) for seat in line.seats]
+                say(json.dumps({"game": line.game, "number": line.number, "seats": seats, **line.result}))
+        flush()
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        attend_signals(stop)
+        await run_server(plan, answer, stop)
+
+    try:
+        asyncio.run(run())
+    except ServerError as error:
+        raise UsageError(str(error)) from error
+    if any(journal.exists() for journal in journals):
+        complain(f"clockspades: {KEPT_HEADLESS}")
+    return 0
+
+
+def _warn(ready: Ready) -> None:
+    if ready.open_to_others and not ready.encrypted:
+        complain(f"clockspades: {INSECURE}")

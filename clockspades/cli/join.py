@@ -1,0 +1,45 @@
+"""``join``: sit down at the table of a friend, or look on."""
+
+from typing import TYPE_CHECKING
+
+from clockspades.cli.arguments import UsageError
+from clockspades.cli.screens import open_elsewhere, require_terminal
+from clockspades.engine.seating import check_name, person
+from clockspades.network.invitation import InvitationError, read
+from clockspades.saved.settings import load as load_settings
+
+if TYPE_CHECKING:
+    from clockspades.network.kept_seats import KeptSeat
+
+
+def join(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> int:
+    """Sit down at the table of an invitation, or without one where this user sat last; the exit status."""
+    if name is not None:
+        check_name(name)
+    kept = _find_seat(invitation, name, watch=watch, insecure=insecure)
+    try:
+        require_terminal("a program can join as docs/network.md says")
+        from clockspades.network.elsewhere import Elsewhere
+
+        return open_elsewhere(Elsewhere(kept))
+    finally:
+        kept.close()
+
+
+def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> "KeptSeat":
+    """The seat to sit down in; UsageError if there is none."""
+    from clockspades.network.kept_seats import SeatFileError, sit_down, sit_down_again, sweep_seats
+
+    if invitation is None:
+        if watch or name is not None or insecure:
+            raise UsageError("--watch, --name and --insecure need an invitation: `clockspades join INVITATION`")
+        sweep_seats()
+        kept = sit_down_again()
+        if kept is None:
+            raise UsageError("you have no seat at a table: paste the invitation after `clockspades join`")
+        return kept
+    try:
+        where = read(invitation, allow_open=insecure)
+        return sit_down(where, name or load_settings(sets_aside=False).settings.name or person(), watch=watch)
+    except (InvitationError, SeatFileError) as error:
+        raise UsageError(str(error)) from error

@@ -1,0 +1,102 @@
+"""What the screens of a table elsewhere share: they follow its client, and show how it is connected."""
+
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual import getters
+from textual.timer import Timer
+
+from clockspades.network.client import Client, Link, PauseOver
+from clockspades.network.company import link_words
+from clockspades.network.elsewhere import Elsewhere
+from clockspades.network.messages import ToClient
+from clockspades.routes import Route
+from clockspades.table.commands import ENTER
+from clockspades.table.keys import spoken
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.sized import SizedScreen
+
+if TYPE_CHECKING:
+    Base = SizedScreen
+else:
+    Base = object
+
+
+class AwayScreen(Base):
+    """A screen of a table elsewhere. Mix it in first."""
+
+    app = getters.app(Navigator)
+
+    def __init__(self, elsewhere: Elsewhere, *arguments: object) -> None:
+        super().__init__(*arguments)
+        self.elsewhere = elsewhere
+        self._tries_at = 0.0
+        """When the client tries to connect again, on the clock of ``monotonic``."""
+        self._since = monotonic()
+        """When the turn began that is thought about."""
+        self._clock: Timer | None = None
+        self._has_gone = False
+        """Whether another screen has taken the place of this one."""
+
+    @property
+    def client(self) -> Client:
+        """What is known of the table now."""
+        return self.elsewhere.client
+
+    def follow_client(self) -> None:
+        """Hear of each change from now on."""
+        self.elsewhere.listen(lambda client, message: self.call_later(self._hear, client, message))
+        self.hear(self.client, None)
+
+    def _hear(self, client: Client, message: ToClient | None) -> None:
+        """Hear of a change, unless another screen has taken the place of this one."""
+        if not self._has_gone:
+            self.hear(client, message)
+
+    def go(self, route: Route) -> None:
+        """Put another screen in the place of this one, and hear nothing more."""
+        self._has_gone = True
+        self.app.open(route)
+
+    def hear(self, client: Client, message: ToClient | None) -> None:
+        """The client changed, perhaps by a message."""
+        raise NotImplementedError
+
+    def show_company(self) -> None:
+        """Show how the client is connected, and who is waited for."""
+        raise NotImplementedError
+
+    def heard_link(self, client: Client) -> None:
+        """Count down to the next attempt to connect."""
+        if client.link is Link.WAITING and self._tries_at <= monotonic():
+            self._tries_at = monotonic() + client.pause
+        elif client.link is not Link.WAITING:
+            self._tries_at = 0.0
+
+    @property
+    def link_words(self) -> str:
+        """How the client is connected, if it is not simply there."""
+        seconds = ceil(max(0.0, self._tries_at - monotonic()))
+        return link_words(self.client, seconds, spoken(ENTER))
+
+    def keep_time(self) -> None:
+        """Show the company again each second while that tells of seconds, and else not at all."""
+        if self.tells_seconds and self._clock is None:
+            self._clock = self.set_interval(1.0, self.show_company)
+        elif not self.tells_seconds and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    @property
+    def tells_seconds(self) -> bool:
+        """Whether what is shown changes with time."""
+        return self.client.link is Link.WAITING
+
+    def try_now(self) -> bool:
+        """Try to connect at once if the client waits to do so; return whether it did."""
+        if self.client.link is not Link.WAITING:
+            return False
+        self._tries_at = 0.0
+        self.elsewhere.give(PauseOver())
+        return True

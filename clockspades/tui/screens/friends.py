@@ -1,0 +1,261 @@
+"""The ways to play with friends elsewhere: host a table, join one, find one nearby, or come back to one."""
+
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.seating import person
+from clockspades.engine.text import printable
+from clockspades.forms.rows import OneOf, Row, Text
+from clockspades.games.catalogue import game_names
+from clockspades.network import nearby
+from clockspades.network.elsewhere import Return, join_table, ways_back
+from clockspades.network.invitation import EXAMPLE, LONGEST, Invitation, InvitationError, read, read_code
+from clockspades.network.nearby import NearbyTable
+from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.hosting import open_lobby
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM, MenuScreen, Modal
+from clockspades.tui.threads import run_in_thread
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
+from clockspades.tui.widgets.menu_item import MenuItem
+
+MOST_SEATS: Final = 3
+"""Tables to come back to that are listed."""
+ABOUT: Final = (
+    "Everyone plays at their own terminal, without an account. One of you hosts the table, and sends the others"
+    " a line to paste."
+)
+SITTING_DOWN: Final = "Sitting down…"
+ASKS: Final = "Paste the line that your friend sent you."
+OPEN_TABLE: Final = (
+    "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
+)
+LOOKING: Final = "Looking for tables on this network…"
+NONE_NEARBY: Final = "No table was found on this network. Ask the host for the invitation, and join with that."
+NEARBY: Final = "{host} hosts {game}"
+ASK_CODE: Final = "Type the code that {host} tells you."
+
+HOST: Final = Command("h", "host", "Host a table")
+JOIN: Final = Command("o", "join", "Join a table with an invitation")
+FIND: Final = Command("n", "find", "Find tables on this network", when=lambda self: nearby.is_available())
+SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join")
+CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
+
+
+class FriendsScreen(MenuScreen):
+    """The ways to play with friends elsewhere."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "friends.tcss"]
+    commands: tuple[Command, ...] = (HOST, JOIN, FIND, HELP, BACK, QUIT)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
+
+    app = getters.app(Navigator)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ways_back: list[Return] = []
+
+    def compose(self) -> ComposeResult:
+        """The ways."""
+        yield from super().compose()
+        with Vertical(id="friends"):
+            yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
+            yield Static(ABOUT, id="about", markup=False)
+            yield Vertical(id="seats")
+            yield MenuItem("Host a table", "host", hot="H")
+            yield MenuItem("Join a table", "join", hot="o")
+            if nearby.is_available():
+                yield MenuItem("Tables nearby", "find", hot="n")
+
+    def on_mount(self) -> None:
+        """Look for tables to come back to."""
+        self.query_one("#seats").display = False
+        run_in_thread(self, ways_back, self._show_ways_back)
+
+    async def _show_ways_back(self, found: list[Return]) -> None:
+        self._ways_back = found[:MOST_SEATS]
+        items = [
+            MenuItem(return_words(way), f"come_back({number})", id=f"back-{number}")
+            for number, way in enumerate(self._ways_back)
+        ]
+        if items:
+            seats = self.query_one("#seats", Vertical)
+            seats.display = True
+            await seats.mount(*items)
+            items[0].focus()
+
+    def action_come_back(self, number: int) -> None:
+        """Sit down again at a table."""
+        open_lobby(self, self._ways_back[number].come_back, SITTING_DOWN)
+
+    def action_host(self) -> None:
+        """Choose a game to host."""
+        self.app.open(PickerRoute(hosts=True))
+
+    def action_join(self) -> None:
+        """Ask for an invitation."""
+        self.app.push_screen(JoinScreen())
+
+    def action_find(self) -> None:
+        """Look for tables on this network."""
+        self.app.push_screen(NearbyScreen())
+
+    def action_back(self) -> None:
+        """Go back to the title."""
+        self.app.open(TitleRoute())
+
+    def action_help(self) -> None:
+        """Open the help."""
+        self.app.lay(HelpRoute(game_names()[0]))
+
+
+def return_words(way: Return) -> str:
+    """A table to come back to: ``Return to Spades with Ben and Cy``."""
+    others = [printable(name) for name in way.names if name != way.name]
+    if not way.title:
+        return "Return to the table that you left"
+    return f"Return to {way.title} with {listed(others)}" if others else f"Return to {way.title}"
+
+
+class JoinScreen(Modal[None]):
+    """Asks for an invitation, and sits down."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
+    AUTO_FOCUS = "#invitation"
+    commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
+    KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
+
+    app = getters.app(Navigator)
+
+    def __init__(self, table: NearbyTable | None = None) -> None:
+        """Of a ``table`` nearby only the code is asked for."""
+        super().__init__()
+        self._table = table
+        self._open_table = ""
+        """The invitation of a table without encryption that was warned of."""
+
+    @property
+    def _asks(self) -> str:
+        return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
+
+    def compose(self) -> ComposeResult:
+        """The field, and whether to sit down or to look on."""
+        is_nearby = self._table is not None
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Join a table"
+            label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
+            yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self._asks))
+            yield FormRow(Row("You", (OneOf("watch", ("sit down", "look on"), 0),)))
+
+    def _say(self, words: str, *, wrong: bool = False) -> None:
+        row = self.query(FormRow).first()
+        row.show(row.row._replace(note=words, is_wrong=wrong))
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        self._say(self._asks)
+
+    def _read(self, text: str) -> Invitation:
+        """The invitation that is typed; InvitationError if it is none."""
+        if self._table is not None:
+            return self._table.invitation(read_code(text))
+        return read(text, allow_open=True)
+
+    # -- actions ---------------------------------------------------------------------------------------
+
+    def action_change(self, by: int) -> None:
+        """Sit down, or look on."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+    @on(Input.Submitted)
+    def action_sit_down(self) -> None:
+        """Join the table, or say what is wrong with the invitation."""
+        text = self.query_one("#invitation", Input).value.strip()
+        try:
+            invitation = self._read(text)
+        except InvitationError as error:
+            self.query_one("#invitation", Input).focus()
+            self._say(sentence(str(error)) if text else self._asks, wrong=bool(text))
+            return
+        if not invitation.is_encrypted and not invitation.is_local and self._open_table != text:
+            self._open_table = text
+            self._say(OPEN_TABLE, wrong=True)
+            return
+        watches = bool(self.query_one("#watch", Choice).chosen)
+        name = self.app.settings.name or person()
+        join = partial(join_table, str(invitation), name, watch=watches, insecure=True)
+        open_lobby(self, join, SITTING_DOWN)
+
+    def action_cancel(self) -> None:
+        """Go back to the screen below."""
+        self.dismiss(None)
+
+    def action_help(self) -> None:
+        """Open the help."""
+        self.app.lay(HelpRoute(game_names()[0]))
+
+
+class NearbyScreen(Modal[None]):
+    """The tables that are announced on this network."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss", "friends.tcss"]
+    AUTO_FOCUS = "MenuItem"
+    commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, CANCEL)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, CANCEL)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: tuple[NearbyTable, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """What is found."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Tables nearby"
+            yield Static(LOOKING, id="looking", markup=False)
+            yield Vertical(id="tables")
+
+    def on_mount(self) -> None:
+        """Look around."""
+        self.query_one("#tables").display = False
+        self.run_worker(self._look(), exit_on_error=False)
+
+    async def _look(self) -> None:
+        try:
+            self._found = await nearby.look_around()
+        except OSError:  # no network
+            self._found = ()
+        self.query_one("#looking", Static).update("" if self._found else NONE_NEARBY)
+        items = [
+            MenuItem(NEARBY.format(host=table.host_name, game=table.game), f"join({number})")
+            for number, table in enumerate(self._found)
+        ]
+        if items:
+            tables = self.query_one("#tables", Vertical)
+            tables.display = True
+            await tables.mount(*items)
+            items[0].focus()
+
+    async def action_choose(self) -> None:
+        """Run the item that has the focus."""
+        if isinstance(self.focused, MenuItem):
+            await self.focused.press()
+
+    def action_join(self, number: int) -> None:
+        """Ask for the code of a table."""
+        self.app.push_screen(JoinScreen(self._found[number]))
+
+    def action_cancel(self) -> None:
+        """Go back to the screen below."""
+        self.dismiss(None)

@@ -1,0 +1,58 @@
+"""Opening a table for friends elsewhere, or coming back to one, from a screen."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Seat
+from clockspades.engine.options import Options
+from clockspades.engine.phrases import sentence
+from clockspades.engine.seating import person
+from clockspades.routes import LobbyRoute
+from clockspades.saved.series import Series
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.threads import run_in_thread
+
+if TYPE_CHECKING:
+    from clockspades.network.elsewhere import Elsewhere
+
+
+def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None) -> None:
+    """Open a table and show its lobby; where that fails, say why and stay on the screen."""
+    from clockspades.network.elsewhere import host_table
+    from clockspades.network.messages import OPEN
+    from clockspades.network.plan import NewTable
+    from clockspades.network.secrecy import digest
+
+    key, name = token_hex(16), seats[0].name or person()
+    kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
+    best_of = None if series is None else series.best_of
+    plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of)
+    open_lobby(screen, partial(host_table, plan, name, key), "Opening the table…")
+
+
+def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str) -> None:
+    """Take a seat in a thread, which says ``words`` meanwhile, and show the lobby."""
+    from clockspades.network.elsewhere import Elsewhere, OpeningError
+
+    app = screen.app
+    assert isinstance(app, Navigator), "every screen has this application"
+    app.notify(words, markup=False)
+
+    def attempt() -> Elsewhere | str:
+        try:
+            return make()
+        except OpeningError as error:
+            return sentence(str(error))
+
+    def opened(found: Elsewhere | str) -> None:
+        if isinstance(found, str):
+            app.notify(found, severity="error", markup=False)
+        else:
+            app.open(LobbyRoute(found))
+
+    run_in_thread(screen, attempt, opened)

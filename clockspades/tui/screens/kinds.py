@@ -1,0 +1,94 @@
+"""Kinds of screens: panels over others, which close once, pages that scroll, and menus."""
+
+from typing import Any, Final
+
+from textual import events
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen, ScreenResultType
+
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind, remapped
+from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.screens.sized import Guarded, SizedScreen
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
+from clockspades.tui.textual_fixes.screens import DismissedOnce
+from clockspades.tui.widgets.menu_item import MenuItem
+
+_UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
+_DOWN: Final = Command("down", "scroll_down", "Scroll down one line", name="panel.down")
+SCROLL: Final = Command("", "page_down", words="scroll", shown=(_UP, _DOWN))
+"""A click scrolls a page: the screen defines the action."""
+
+
+class Page(VerticalScroll, inherit_bindings=False):
+    """A container that scrolls by its keys while it has the focus."""
+
+    BINDINGS = bind(
+        _UP,
+        _DOWN,
+        Command("pageup", "page_up", "Scroll up one page", name="panel.page_up"),
+        Command("pagedown", "page_down", "Scroll down one page", name="panel.page_down"),
+        Command("home", "scroll_home", "Go to the start", name="panel.start"),
+        Command("end", "scroll_end", "Go to the end", name="panel.end"),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        replace_bindings(self, remapped(bindings_of(self)))
+
+
+class Modal(Guarded, DismissedOnce[ScreenResultType], CommandScreen, ModalScreen[ScreenResultType]):
+    """A screen over another. However many keys and clicks were on their way to close it, it closes once."""
+
+    ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
+
+
+CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")
+
+
+class Overlay(Modal[None]):
+    """A panel to read. Escape, Enter, Space, q or a click beside it closes it."""
+
+    AUTO_FOCUS = ""
+    commands: tuple[Command, ...] = (CLOSE,)
+
+    def action_close(self) -> None:
+        """Go back to the screen below."""
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the panel closes it."""
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.action_close()
+
+
+class ScrollingOverlay(Overlay):
+    """An overlay whose panel is a :class:`Page` with the focus."""
+
+    AUTO_FOCUS = ".panel"
+    FOCUSED = (Page,)
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self.query_one(".panel", Page).scroll_page_down()
+
+
+CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=False, name="menu.choose")
+PREVIOUS_ITEM: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
+_NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
+NEXT_ITEM: Final = _NEXT._replace(shown=(PREVIOUS_ITEM, _NEXT))
+ACROSS: Final = _NEXT._replace(shown=(PREVIOUS_ITEM._replace(keys="left"), _NEXT._replace(keys="right")))
+"""The same, where the items stand beside each other."""
+
+
+class MenuScreen(SizedScreen):
+    """A screen on which one menu item has the focus."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = "MenuItem"
+    commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE)
+
+    async def action_choose(self) -> None:
+        """Run the item that has the focus."""
+        if isinstance(self.focused, MenuItem):
+            await self.focused.press()

@@ -1,0 +1,132 @@
+"""The screen of a game in play, wherever its session is. It turns keys into inputs of the table."""
+
+from functools import partial
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+
+from clockspades.engine.game import AnyGame
+from clockspades.games.catalogue import table_rules
+from clockspades.saved.settings import Settings
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.state import AutoPlaying, Over, Preferences, Running
+from clockspades.table.update import State
+from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS
+from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
+from clockspades.tui.tables import table_of
+from clockspades.tui.textual_fixes.bindings_map import bindings_of
+from clockspades.tui.threads import run_in_thread
+
+UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
+REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
+PLAY_NOW: Final = ENTER._replace(words="play now")
+WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
+PLAY_BEST: Final = ENTER._replace(words="play the best")
+CLOSE_HINT: Final = Command("", did.Cancel(), words="close", label="any other key", name="table.close_hint")
+RESULT: Final = ENTER._replace(words="result")
+
+
+class PlayScreen(GameScreen):
+    """A game in play between people and bots."""
+
+    commands: tuple[Command, ...] = (UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
+    KEY_LINE: tuple[Command, ...] = (
+        HINT._replace(now=lambda self: self.state.player.active),
+        UNDO._replace(now=lambda self: self._undo_words),
+        REDO._replace(now=lambda self: self.state.point.can_redo),
+        # back to the replay that a branch was played on from
+        CANCEL._replace(words="replay", stays=True, now=lambda self: self.app.screen_stack[0] is not self),
+        LOG, EXPLAIN, HELP, QUIT, PALETTE, SETTINGS,
+    )  # fmt: skip
+
+    def __init__(self, game: AnyGame, state: State) -> None:
+        """``state`` is that of the table before it shows a point."""
+        super().__init__(game, table_rules(game.name).commands)
+        self.state = state
+
+    def compose(self) -> ComposeResult:
+        """The game's table."""
+        yield from super().compose()
+        yield table_of(self.game.name)
+
+    @property
+    def preferences(self) -> Preferences:
+        settings = self.app.settings
+        return super().preferences._replace(
+            confirms=settings.confirm,
+            forced_plays=settings.forced_plays,
+            rings=settings.sound,
+            bot_seconds=settings.bot_seconds,
+            forced_seconds=settings.forced_seconds,
+            trick_seconds=settings.trick_seconds if self.state.people else Settings().trick_seconds,
+            is_still=self.app.animation_level == "none" and settings.animation != "off",
+        )
+
+    def run_effect(self, effect: Effect) -> None:
+        """Do what the table asks for; an answer is dispatched as another input."""
+        match effect:
+            case do.Advise(player):
+                from clockspades.table.advice import advice_for
+
+                advise = partial(advice_for, self.table.rules, player)
+                run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
+            case do.Ring():
+                self.app.bell()
+            case _:
+                super().run_effect(effect)
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> None:
+        """Handle an input; for an arrow key, find what lies that way on the screen."""
+        if isinstance(given, did.Move) and self.player is not None:
+            given = did.Move(given.direction, self.table.nearest(given.direction))
+        super().handle(given)
+
+    @property
+    def _undo_words(self) -> str:
+        """What the undo key does now: several people must agree."""
+        state = self.state
+        if state.point is None or not state.point.can_undo:
+            return ""
+        return "undo" if len(state.people) == 1 else "ask to undo"
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """First what the game offers, then what every table does."""
+        state = self.state
+        if state.player is None or state.point is None:
+            return ()
+        if isinstance(state.phase, AutoPlaying):
+            return (PLAY_NOW, WAIT, *self.KEY_LINE)
+        if state.is_advised and state.advice is not None:
+            return (*((PLAY_BEST,) if state.advice.best is not None else ()), CLOSE_HINT)
+        of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
+        return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say which command has the key, before that does what it does."""
+        bound = bindings_of(self).key_to_bindings.get(event.key, ())
+        self.dispatch(did.KeyPressed(self.input_of(bound[0].id) if bound else None))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Say that a click begins, before it does what it does."""
+        widget, _ = self.get_widget_at(*event.screen_offset)
+        self.dispatch(did.MouseDown(self.table in widget.ancestors_with_self))
+
+    def on_click(self) -> None:
+        """Say that a click is over; before that, the line of keys does not change under it."""
+        self.dispatch(did.Clicked())
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table."""
+        self.dispatch(did.Covered())
+
+    def on_screen_resume(self) -> None:
+        """The table is in view again."""
+        self.dispatch(did.Uncovered())

@@ -1,0 +1,65 @@
+"""The result of a game that was played elsewhere, and the question whether all want another one."""
+
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from clockspades.engine.session import AnySession
+from clockspades.network import messages as say
+from clockspades.network.client import Client, Want
+from clockspades.network.company import again_words
+from clockspades.network.elsewhere import Elsewhere
+from clockspades.network.messages import ToClient
+from clockspades.routes import RemoteTableRoute
+from clockspades.tui.screens.away import AwayScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.widgets.notice import Notice
+
+
+class RemoteResultScreen(AwayScreen, ResultScreen):
+    """The result of a game at a table elsewhere. A rematch begins once all who played want it."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss", "remote_table.tcss"]
+
+    def __init__(self, elsewhere: Elsewhere, session: AnySession) -> None:
+        super().__init__(elsewhere, session)
+        self._number = elsewhere.client.number
+
+    def compose(self) -> ComposeResult:
+        """The result, and a notice over it."""
+        yield from super().compose()
+        yield Notice()
+
+    def on_mount(self) -> None:
+        """Hear what the others want."""
+        super().on_mount()
+        self.follow_client()
+
+    def hear(self, client: Client, message: ToClient | None) -> None:
+        """Show who wants another game; open its table once it has begun."""
+        self.heard_link(client)
+        if client.number != self._number:
+            self.go(RemoteTableRoute(self.elsewhere))
+            return
+        if isinstance(message, say.Refused):
+            self.notify(message.words, severity="warning", markup=False)
+        self.show_company()
+
+    def show_company(self) -> None:
+        """Show who wants another game, and how the client is connected while that matters."""
+        words = again_words(self.client)
+        if self.client.wants_again:
+            words = self.link_words or words
+        self.query_one(Notice).tell(words, None)
+        self.keep_time()
+
+    async def action_choose(self) -> None:
+        """Try to connect now if another game waits for that, or do what the focused line says."""
+        if not (self.client.wants_again and self.try_now()):
+            await super().action_choose()
+
+    def action_rematch(self) -> None:
+        """Agree to another game, or ask for one."""
+        if self.client.seat is not None:
+            self.elsewhere.give(Want(say.Again(self.client.number)))

@@ -1,0 +1,285 @@
+"""The table of a game that is played elsewhere: the client's points in the place of a session in this process."""
+
+from functools import partial
+from pathlib import PurePath
+from time import monotonic
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+
+from clockspades.engine.wording import label
+from clockspades.network import messages as say
+from clockspades.network.client import Client, Want
+from clockspades.network.company import (
+    LATE,
+    SAID,
+    Ask,
+    Question,
+    presence,
+    question,
+    thinking_words,
+    waiting_words,
+)
+from clockspades.network.elsewhere import Elsewhere
+from clockspades.network.following import Asked, Following, Give, Heard, Input, Tell, TimeOver, Wait, opened, update
+from clockspades.network.messages import ToClient
+from clockspades.network.remote_game import remote_point
+from clockspades.routes import RemoteResultRoute, RemoteTableRoute, TitleRoute
+from clockspades.saved.log import LogError
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.commands import Command
+from clockspades.table.effects import Effect
+from clockspades.table.state import Preferences, TableState
+from clockspades.tui.screens.away import AwayScreen
+from clockspades.tui.screens.play_screen import REDO, PlayScreen
+from clockspades.tui.widgets.notice import Notice
+from clockspades.tui.widgets.speech import Speech
+
+SPEAKS: Final = 5.0
+"""Seconds for which it is shown what somebody said."""
+YOUR_TURN: Final = "Clockspades: it is your turn."
+SHUFFLING: Final = "The cards are being shuffled."
+NO_LOG: Final = "The host still has to send the log of the game."
+
+
+def _plays(screen: "RemoteTableScreen") -> bool:
+    """Whether the person plays, and does not only look on."""
+    return screen.client.seat is not None
+
+
+_SAYS: Final = tuple(
+    Command(f"f{5 + number}", f"say({number})", f"Say: {words}", name=f"remote.say_{number + 1}", when=_plays)
+    for number, words in enumerate(SAID.values())
+)
+SAY: Final = _SAYS[0]._replace(words="say", label="F5-F8", shown=_SAYS)
+YES: Final = Command(
+    "y", "answer(True)", "Agree, or let a bot play", name="remote.yes", when=lambda self: self.question is not None
+)
+NO: Final = Command(
+    "n", "answer(False)", "Don't agree, or wait", name="remote.no", when=lambda self: self.question is not None
+)
+ANSWERS: Final = {Ask.TAKEBACK: ("Yes, take it back", "No, it stands"), Ask.GONE: ("Let a bot play", "Wait")}
+
+
+class RemoteTableScreen(AwayScreen, PlayScreen):
+    """A game that is played elsewhere, by one of those who sit there, or for somebody who looks on."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["remote_table.tcss"]
+    ABSENT = (REDO,)
+    commands: tuple[Command, ...] = (YES, NO, *_SAYS)
+    KEY_LINE: tuple[Command, ...] = (
+        *PlayScreen.KEY_LINE[:3], SAY, *PlayScreen.KEY_LINE[3:]
+    )  # fmt: skip
+
+    def __init__(self, elsewhere: Elsewhere) -> None:
+        client = elsewhere.client
+        game, seat = client.game, client.seat
+        assert game is not None, "a game has begun"
+        people = () if seat is None else (seat,)
+        super().__init__(elsewhere, game.game, TableState(people, len(game.seats), seat or 0, seat))
+        self.following: Following = opened(client)
+        self.speeches = [Speech() for _ in game.seats]
+        """By seat what is said there."""
+        self._number = client.number
+        self._wants_result = False
+        self._answered: Question | None = None
+        """The question that was answered last, while the host has not heard of it."""
+        self._labels: tuple[str, ...] = ()
+        """By seat what is said beside the name."""
+        self._doubts = 0
+        """How many doubts of the shuffle were told."""
+
+    def compose(self) -> ComposeResult:
+        """The game's table, and a notice over it."""
+        yield from super().compose()
+        yield Notice()
+        yield from self.speeches
+
+    def on_mount(self) -> None:
+        """Show where the game stands, and follow it."""
+        self.follow_settings()
+        self.follow_client()
+        self.call_after_refresh(self.show_company)
+
+    # -- the client ------------------------------------------------------------------------------------
+
+    def hear(self, client: Client, message: ToClient | None) -> None:
+        """Show what changed at the table."""
+        if client.number != self._number:
+            self.go(RemoteTableRoute(self.elsewhere))  # another game
+            return
+        self.heard_link(client)
+        if message is None or isinstance(message, say.Point | say.Back | say.Seats):
+            thought = 0.0 if client.seats is None else client.seats.thinking or 0.0
+            self._since = monotonic() - (thought if isinstance(message, say.Seats) else 0.0)
+        self._follow(Heard(client, message))
+        match message:
+            case say.Said(seat, words):
+                self._show_said(seat, SAID.get(words, words))
+            case say.Refused(what, words) if what not in (say.Act.word, say.AskTakeback.word):
+                self.notify(words, severity="warning", markup=False)
+        for doubt in client.doubts[self._doubts :]:
+            self.notify(doubt, severity="error", markup=False)
+        self._doubts = len(client.doubts)
+        if self._wants_result:
+            self._open_result()
+
+    def _follow(self, given: Input) -> None:
+        """Let the reducer decide what the table shows, and run its effects."""
+        self.following, effects = update(self.following, given)
+        for effect in effects:
+            match effect:
+                case Give(input):
+                    self.dispatch(input)
+                case Tell(input):
+                    self.elsewhere.give(input)
+                case Wait(timer, seconds):
+                    self.set_timer(seconds, partial(self._follow, TimeOver(timer)))
+        self.show_company()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The notice moves with the log, once that has its new place; what was said stands at the old ones no more."""
+        super().on_resize(event)
+        for speech in self.speeches:
+            speech.be_silent()
+        self.call_after_refresh(self.query_one(Notice).stand)
+
+    # -- what the table asks for -----------------------------------------------------------------------
+
+    def handle(self, given: did.Input) -> None:
+        """Handle an input of the table; while the connection is cut, Enter tries to connect."""
+        if not (isinstance(given, did.Confirm) and self.try_now()):
+            super().handle(given)
+
+    def run_effect(self, effect: Effect) -> None:
+        """Do what the table asks for, as far as it concerns the game elsewhere."""
+        match effect:
+            case do.Observe() | do.Act() | do.AskBot() | do.DismissBot() | do.MakeDeal() | do.Travel():
+                self._follow(Asked(effect))
+            case do.OpenResult():
+                self._wants_result = True
+                self._open_result()
+            case do.LeaveTable():
+                self.action_leave_table()
+            case do.Ring():
+                self._call()
+            case _:
+                super().run_effect(effect)
+
+    @property
+    def preferences(self) -> Preferences:
+        """As at any table; a notification is asked for as the bell is."""
+        preferences, settings = super().preferences, self.app.settings
+        return preferences._replace(rings=settings.sound or settings.notify != "off")
+
+    def _call(self) -> None:
+        """Call the person, whose turn it is, as the settings say."""
+        settings = self.app.settings
+        if settings.sound:
+            self.app.bell()
+        if settings.notify == "always" or (settings.notify == "away" and not self.app.app_focus):
+            self.app.tell_desktop(YOUR_TURN)
+
+    def _open_result(self) -> None:
+        """Show the result, once the log is there."""
+        connection = self.elsewhere.connection
+        if connection.log_path is None:
+            self.dispatch(did.ShowNote(connection.log_fault or NO_LOG))
+            return
+        try:
+            session = self.app.archive.resume(connection.log_path).session
+            session.close()
+        except LogError as error:
+            self.app.complain(error)
+        else:
+            self.go(RemoteResultRoute(self.elsewhere, session))
+
+    # -- who else is there -----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the state on the table, and beside the names who is gone."""
+        if self.state.player is None:
+            return
+        model = self.state.model
+        if any(self._labels):
+            said = tuple(away or bot for away, bot in zip(self._labels, model.player.bots))
+            model = model._replace(player=model.player._replace(bots=said))
+        self.table.model = model
+        self.table.show_badges()
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is asked by the others."""
+        asked = question(self.client)
+        return None if asked == self._answered else asked
+
+    def show_company(self) -> None:
+        """Show who is gone, who is waited for, and what the person is asked."""
+        if not self.is_mounted:
+            return
+        asked = self.question
+        if asked is None:
+            self._answered = None if question(self.client) is None else self._answered
+        words = self.link_words
+        if not words and asked is not None:
+            words = asked.words
+        if not words:
+            words = waiting_words(self.following) or self._thinking_words if self.player is not None else SHUFFLING
+        answers = ANSWERS[asked.about] if asked is not None and not self.link_words else None
+        self.query_one(Notice).tell(words, answers)
+        labels = tuple(map(presence, self.client.seats.seats)) if self.client.seats is not None else ()
+        if labels != self._labels:
+            self._labels = labels
+            self.show()
+        self.refresh_keys()
+        self.keep_time()
+
+    @property
+    def _undo_words(self) -> str:
+        """What the undo key does: all others must agree."""
+        game = self.following.game
+        can_ask = game is not None and remote_point(game).takeback_of(self.client.seat) is not None
+        return "ask to undo" if can_ask else ""
+
+    @property
+    def tells_seconds(self) -> bool:
+        """Whether the notice counts seconds, or soon does."""
+        return super().tells_seconds or bool(thinking_words(self.following, LATE))
+
+    @property
+    def _thinking_words(self) -> str:
+        return thinking_words(self.following, int(monotonic() - self._since))
+
+    def _show_said(self, seat: int, words: str) -> None:
+        """Show at a seat what was said there, for a while."""
+        player = self.player
+        if player is not None:
+            place = (seat - player.seat) % len(player.names)
+            self.speeches[seat].say(label(player.names, seat), words, self.table.plate(place), SPEAKS)
+
+    # -- keys ------------------------------------------------------------------------------------------
+
+    def action_answer(self, agrees: bool) -> None:
+        """Answer what the person is asked."""
+        asked, client = self.question, self.client
+        if asked is None:
+            return
+        self._answered = asked
+        if asked.about is Ask.GONE:
+            self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
+        elif client.question is not None:
+            self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.question.point, agrees)))
+        self.show_company()
+
+    def action_say(self, number: int) -> None:
+        """Say a phrase to everyone at the table."""
+        self.elsewhere.give(Want(say.Say(say.PHRASES[number])))
+
+    def action_leave_table(self) -> None:
+        """Leave the table for the title, and say how to come back."""
+        farewell = self.elsewhere.farewell
+        self.go(TitleRoute())
+        if farewell:
+            self.app.notify(farewell, markup=False)

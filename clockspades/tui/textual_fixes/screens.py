@@ -1,0 +1,90 @@
+"""Screens of a terminal whose size changes fast, that draw what changed, and that close themselves only.
+
+Faults, all in Textual 8.2.8:
+
+- ``Screen._on_resize`` lays the screen out, and ``Screen._refresh_layout`` then posts one more ``Resize`` of that size
+  to the screen. If two sizes wait at the same time, and the screen sends itself anything at each of them, they answer
+  each other for ever, and nothing else runs any more.
+- ``Screen.get_widget_at`` raises ``NoWidget`` for a cell outside of the screen. A click that was made before the
+  terminal shrank ends the program where a handler asks for it.
+  https://github.com/Textualize/textual/issues/3777 was the same for a screen without a layout.
+- ``Compositor._get_renders`` leaves a widget out of a frame if its clip lies outside of what changed. The clip of most
+  widgets is the whole screen, so each frame asks every widget for all its lines, and filters their colours anew.
+- ``Screen.dismiss`` takes away whatever screen is on top, also when it is called a second time, or on a screen that
+  lies under another. A double click beside a panel so closes the screen under it, too, or ends the program with
+  ``ScreenStackError``.
+
+``ResizedScreen`` drops sizes that the terminal no longer has, and takes cells outside for its own background.
+``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed.
+
+Can go: ``ResizedScreen`` once two sizes in the queue of a screen come to rest, and ``get_widget_at`` finds the screen
+everywhere; ``SparingScreen`` once a frame asks no widget beside the one that changed for its lines; ``DismissedOnce``
+once ``Screen.dismiss`` does nothing on a screen that is not the one shown.
+"""
+
+from typing import TYPE_CHECKING, Any, Generic
+
+from textual import events
+from textual._compositor import Compositor
+from textual.await_complete import AwaitComplete
+from textual.errors import NoWidget
+from textual.screen import Screen, ScreenResultType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from textual.geometry import Region
+    from textual.message import Message
+    from textual.strip import Strip
+    from textual.widget import Widget
+
+    AnyScreen = Screen[Any]
+    ResultScreen = Screen
+else:
+    AnyScreen = object
+    ResultScreen = Generic
+
+
+class ResizedScreen(AnyScreen):
+    """A screen that handles no size but the terminal's, and clicks outside of it. Mix it in first."""
+
+    async def _dispatch_message(self, message: "Message") -> None:
+        if not isinstance(message, events.Resize) or message.size == self.app.size:
+            await super()._dispatch_message(message)
+
+    def get_widget_at(self, x: int, y: int) -> "tuple[Widget, Region]":
+        """The widget at a cell and its region; this screen, if it has just shrunk and the cell lies outside."""
+        try:
+            return super().get_widget_at(x, y)
+        except NoWidget:
+            return self, self.region
+
+
+class SparingScreen(AnyScreen):
+    """A screen that draws no widget beside what changed. Mix it in first."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._compositor = _SparingCompositor()
+
+
+class _SparingCompositor(Compositor):
+    def _get_renders(self, crop: "Region | None" = None) -> "Iterator[tuple[Region, Region, list[Strip]]]":
+        visible = self.visible_widgets
+        if crop is not None:
+            self._visible_widgets = {widget: at for widget, at in visible.items() if crop.overlaps(at[0])}
+        try:
+            yield from super()._get_renders(crop)
+        finally:
+            self._visible_widgets = visible
+
+
+class DismissedOnce(ResultScreen[ScreenResultType]):
+    """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it.
+
+    Mix it in first.
+    """
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close, unless that has been done."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()

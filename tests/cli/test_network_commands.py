@@ -1,0 +1,52 @@
+"""``host`` and ``join`` without a terminal: what is wrong with what was typed, in one sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("host spades", "the full screen needs a terminal"),
+        ("host clock --headless", "Clock is for one player"),
+        ("host no-such-game --headless", "there is no game 'no-such-game'"),
+        ("host --headless", "there is no table to bring back"),
+        ("host --headless --insecure", "say which game"),
+        ("host spades --headless --seat Ana", "--seat needs N=bot:BOT"),
+        ("host spades --headless --seat 4=bot:steady", "there is no seat 4: Spades has the seats 0 to 3"),
+        ("host spades --headless --seat 1=bot:clever", "Spades has no bot 'clever'"),
+        ("host clockwork-spades --headless --seat 0=bot:steady --seat 1=bot:steady", "leave one for a friend"),
+        ("host spades --headless --listen nowhere", "--listen needs"),
+        ("host spades --headless --listen 203.0.113.9:0", "this machine can't listen at 203.0.113.9:0"),
+        ("host spades --headless --tls-cert a.pem", "--tls-cert and --tls-key go together"),
+        ("host spades --headless --tls-cert a.pem --tls-key b.pem", "there is no file"),
+        ("host spades --headless --tls-cert a.pem --tls-key b.pem --insecure", "use only one of them"),
+        ("host spades --headless --best-of 4", "is not 1, 3, 5 or 7"),
+        ("host spades --headless --limit 0", "'0' is not a number from 1"),
+        ("host spades --headless --option target=7", "target"),
+        ("join", "you have no seat at a table"),
+        ("join hello", "an invitation begins with wss://"),
+        ("join --watch", "need an invitation"),
+        (f"join {INVITATION}", "the full screen needs a terminal"),
+        (f"join {INVITATION[:-3]}", "has 26 characters, not 23"),
+        ("join ws://192.0.2.7:7420/#K7M2QX9RTA", "add --insecure"),
+        (f"join {INVITATION} --name \x1b[2J", "has characters that cannot be shown"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_sentence(run: Run, typed: str, says: str) -> None:
+    ran = run(*typed.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+    assert "Traceback" not in ran.err
+
+
+def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+    new = tmp_path / "new"
+    run("host", "spades", "--headless", "--tls-cert", "a.pem", "--tls-key", "b.pem", CLOCKSPADES_HOME=str(new))
+    assert not [path for path in new.rglob("*") if path.is_file()]

@@ -1,0 +1,329 @@
+"""A duel by message on the screens: made, taken up, answered and opened, by keys and with the mouse."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual import events
+from textual.geometry import Region
+from textual.widgets import Input, Static
+
+from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
+from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, opened_model
+from clockspades.duel.lines import Answer, Challenge, Opening, read_line, write_line
+from clockspades.engine.header import Seat
+from clockspades.games.catalogue import GAMES
+from clockspades.games.clockwork.clockwork_rules import matches
+from clockspades.routes import CompareRoute, DuelRoute, ResultRoute, SetupRoute, TitleRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.settings import Settings
+from clockspades.tui.screens import compare as compare_screen
+from clockspades.tui.screens.compare import CompareScreen
+from clockspades.tui.screens.deal import DealScreen
+from clockspades.tui.screens.duel import COPIED, DuelScreen
+from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.widgets.form_row import FormRow
+from clockspades.tui.widgets.key_line import KeyLine
+from tests.duel.duel_games import finish, folder, play, read
+from tests.tui.layout import SIZES, whole_at
+from tests.tui.seated import Seated, opened
+
+BEN = Settings(name="Ben")
+
+
+@pytest.fixture(autouse=True)
+def _no_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for what a choice gained."""
+    monkeypatch.setattr(compare_screen, "gain_of", lambda *_: None)
+
+
+@pytest.fixture
+def ana(tmp_path: Path) -> Archive:
+    return folder(tmp_path / "ana")
+
+
+@pytest.fixture
+def ben(tmp_path: Path) -> Archive:
+    return folder(tmp_path / "ben")
+
+
+def result(archive: Archive, path: Path) -> ResultRoute:
+    session = archive.resume(path).session
+    session.close()
+    return ResultRoute(session)
+
+
+def taken(archive: Archive, line: str) -> Challenge:
+    found = read_line(line, GAMES)
+    assert isinstance(found, Challenge)
+    assert taken_up(archive, found) is None
+    return found
+
+
+def answered(archive: Archive, line: str, way: int = 2) -> Path:
+    return finish(begin(archive, taken(archive, line), Seat("Ben"), Random(4)), way)
+
+
+async def come(seated: Seated, screen: type) -> None:
+    """Wait until a screen is shown."""
+    await seated.until(lambda: isinstance(seated.app.screen, screen) and seated.app.screen.is_mounted, screen.__name__)
+
+
+def panel(seated: Seated) -> str:
+    """What the panel says, on one line."""
+    assert isinstance(seated.app.screen, DuelScreen)
+    return " ".join(str(each.render()) for each in seated.app.screen.query(".panel > Static").results(Static))
+
+
+def keys(seated: Seated) -> list[str]:
+    return [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+
+
+async def enter_line(seated: Seated, line: str) -> None:
+    """Enter a line on the title screen: e, paste."""
+    await seated.press("e")
+    await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+    seated.app.post_message(events.Paste(line))
+    await seated.until(lambda: seated.app.screen.query_one("#code", Input).value == line, "the line in the field")
+
+
+def note(seated: Seated) -> str:
+    """What stands below the field, on one line."""
+    row = next(row for row in seated.app.screen.query(FormRow) if row.query("#code"))
+    return " ".join(str(row.query_one(".note").render()).split())
+
+
+async def play_by_keys(seated: Seated) -> None:
+    """Play a whole game of Clockwork Spades, and go on to its result."""
+    session = seated.session
+    while True:
+        await seated.turn()
+        if session.outcome is not None:
+            break
+        point = session.at
+        if not matches(seated.view):
+            await seated.press("1")
+        await seated.press("enter")
+        await seated.moved_on(point)
+    await seated.press("enter")
+    await come(seated, ResultScreen)
+
+
+# -- a whole duel --------------------------------------------------------------------------------------------
+
+
+async def test_a_whole_duel_by_keys(ana: Archive, ben: Archive) -> None:
+    own = play(ana, way=1)
+    async with opened(ana, result(ana, own)) as me:
+        await me.press("v")
+        await come(me, DuelScreen)
+        await me.press("c")
+        assert me.said == [COPIED]
+        line = me.app.clipboard
+        await me.press("escape")
+        await come(me, ResultScreen)
+    assert line == challenge(ana, own)
+
+    async with opened(ben, TitleRoute(), settings=BEN) as friend:
+        await enter_line(friend, line)
+        assert note(friend) == "Ana challenges you: Clockwork Spades, against a random bot."
+        assert "play" in keys(friend)
+        await friend.press("enter")
+        await come(friend, TableScreen)
+        said = "Ana challenges you: Clockwork Spades, against a random bot."
+        await friend.until(lambda: friend.said == [said], "the announcement")
+        assert [seat.name for seat in friend.session.seats] == ["Ben", *read(own).session.names[1:]]
+        await play_by_keys(friend)
+        lesson = friend.app.screen.query_one("#lesson", Static)
+        assert str(lesson.render()) == "Ana challenged you to this deal: v shows the line to send back."
+        assert "answer" in keys(friend)
+        await friend.press("v", "c")
+        assert panel(friend).startswith("Send this line to Ana. It has your whole game.")
+        reply = friend.app.clipboard
+
+    async with opened(ana, TitleRoute(), (120, 40)) as me:
+        await enter_line(me, reply)
+        assert note(me) == "Ben has answered your challenge: this line shows both games."
+        assert "both games" in keys(me)
+        await me.press("enter")
+        await come(me, DuelScreen)
+        await me.press("c")
+        opening = me.app.clipboard
+        assert (
+            f"Send this line to Ben: it shows your game, and proves that it is the one you sealed. {opening}"
+            in panel(me)
+        )
+        await me.until(lambda: BOTS_FIT in panel(me), "the check of the bots")
+        await me.press("enter")
+        await come(me, CompareScreen)
+        assert "Ana: " in me.text
+        assert "Ben: " in me.text
+
+    async with opened(ben, TitleRoute(), (120, 40)) as friend:
+        await enter_line(friend, opening)
+        assert note(friend) == "This line shows the game of your challenger, and checks its seal."
+        await friend.press("enter")
+        await come(friend, DuelScreen)
+        assert "The seal fits: Ana has changed nothing since the challenge." in panel(friend)
+        assert "copy" not in keys(friend)
+        await friend.press("escape")
+        await come(friend, CompareScreen)
+        assert isinstance(friend.app.screen, CompareScreen)
+        assert [log.session.names[0] for log in friend.app.screen.comparison.logs] == ["Ben", "Ana"]
+
+
+async def test_a_whole_duel_with_the_mouse(ana: Archive, ben: Archive) -> None:
+    own = play(ana, way=1)
+    async with opened(ana, result(ana, own), (200, 60)) as me:
+        await me.click_key("duel")
+        await come(me, DuelScreen)
+        await me.click(me.app.screen.query_one("#duel-line").region)
+        line = me.app.clipboard
+        await me.click_key("close")
+        await come(me, ResultScreen)
+
+    async with opened(ben, TitleRoute(), settings=BEN) as friend:
+        await friend.click_key("enter deal")
+        await friend.until(lambda: bool(friend.app.screen.query("#code")) and bool(friend.app.focused), "the field")
+        friend.app.post_message(events.Paste(line))
+        await friend.until(lambda: "play" in keys(friend), "the challenge")
+        await friend.click_key("play")
+        await come(friend, TableScreen)
+        path = friend.session.journal.path  # type: ignore[union-attr]
+    finish(ben.resume(path).session, 2)
+
+    async with opened(ben, result(ben, path), (200, 60)) as friend:
+        await friend.click(friend.app.screen.query_one("#lesson").region)
+        await come(friend, DuelScreen)
+        await friend.click_key("copy")
+        reply = friend.app.clipboard
+    assert reply == answer(ben, path)
+
+    async with opened(ana, TitleRoute(), (120, 40)) as me:
+        await enter_line(me, reply)
+        await me.click_key("both games")
+        await come(me, DuelScreen)
+        await me.click(me.app.screen.query_one("#duel-line").region)
+        opening = me.app.clipboard
+        me.tap_at(Region(0, 0, 2, 2))  # beside the panel
+        await come(me, CompareScreen)
+
+    async with opened(ben, TitleRoute(), (120, 40)) as friend:
+        await enter_line(friend, opening)
+        await friend.click_key("both games")
+        await come(friend, DuelScreen)
+        await friend.click_key("both games")
+        await come(friend, CompareScreen)
+
+
+# -- what does not fit -----------------------------------------------------------------------------------------
+
+
+async def test_a_line_that_does_not_fit_is_a_sentence_below_the_field(
+    ana: Archive, ben: Archive, tmp_path: Path
+) -> None:
+    line = challenge(ana, play(ana, way=1))
+    opening = read_line(open_line(ana, read_answer(answer(ben, answered(ben, line)))).line, GAMES)
+    assert isinstance(opening, Opening)
+    forged = write_line(opening._replace(salt=bytes(16)), "Clockwork Spades")
+    for archive, entered, why in (
+        (ana, line, "This is your own challenge: send it to a friend."),
+        (ana, f"{line}0", "The line of the duel is damaged: a character is wrong, or some of it is missing."),
+        (ben, forged, "The seal does not fit: this is not the game that Ana sealed."),
+        (folder(tmp_path / "cleo"), forged, "The line opens a challenge that you have not taken up here."),
+    ):
+        async with opened(archive, TitleRoute()) as me:
+            await enter_line(me, entered)
+            await me.press("enter")
+            assert note(me) == why
+            assert me.app.focused is me.app.screen.query_one("#code")
+
+
+def read_answer(line: str) -> Answer:
+    found = read_line(line, GAMES)
+    assert isinstance(found, Answer)
+    return found
+
+
+async def test_a_challenge_that_was_taken_up_shows_its_game_again(ana: Archive, ben: Archive) -> None:
+    line = challenge(ana, play(ana, way=1))
+    begun = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
+    begun.close()
+    for screen in (TableScreen, ResultScreen):
+        async with opened(ben, TitleRoute()) as friend:
+            await enter_line(friend, line)
+            await friend.press("enter")
+            await come(friend, screen)
+        if screen is TableScreen:
+            finish(ben.resume(ben.entries()[0].path).session)
+    assert len(ben.entries()) == 1
+
+
+async def test_an_answer_that_cannot_be_given_says_why(ana: Archive, ben: Archive) -> None:
+    path = answered(ben, challenge(ana, play(ana, way=1)))
+    path.write_text(path.read_text().replace('"started"', '"repeat": true, "started"', 1))
+    async with opened(ben, result(ben, path)) as friend:
+        await friend.press("v")
+        await friend.until(lambda: bool(friend.said), "the reason")
+        assert friend.said == ["You had played this deal before, which is not fit for a duel."]
+
+
+async def test_a_game_that_is_fit_for_no_duel_offers_none(archive: Archive) -> None:
+    path = play(archive, game=GAMES[1])
+    async with opened(archive, result(archive, path), (200, 60)) as me:
+        assert "duel" not in keys(me)
+        await me.press("v")
+        assert isinstance(me.app.screen, ResultScreen)
+
+
+async def test_the_setup_says_where_a_line_is_entered(archive: Archive) -> None:
+    async with opened(archive, SetupRoute("clogs", code="")) as me:
+        await me.until(lambda: isinstance(me.app.screen, SetupScreen) and bool(me.app.focused), "the setup")
+        me.app.post_message(events.Paste(challenge(archive, play(archive, way=1))))
+        await me.until(lambda: "This is the line of a duel: enter it on the title screen" in note(me), "where")
+
+
+async def test_bots_that_were_helped_are_said(ana: Archive, ben: Archive) -> None:
+    line = challenge(ana, play(ana, way=1))
+    own = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
+    while own.outcome is None:  # as if somebody chose for the bots too
+        own.act(own.game.rules.legal_actions(own.state)[-1])
+    own.close()
+    reply = answer(ben, own.journal.path)  # type: ignore[union-attr]
+    both = open_line(ana, read_answer(reply))
+    async with opened(ana, CompareRoute(both.comparison, opened_model(both))) as me:
+        await come(me, DuelScreen)
+        await me.until(lambda: "is not the bot's move in clockspades" in panel(me), "the check")
+
+
+# -- how it looks ----------------------------------------------------------------------------------------------
+
+
+async def test_every_stage_is_whole_at_the_five_sizes(ana: Archive, ben: Archive) -> None:
+    own = play(ana, way=1, game=GAMES[4])
+    theirs = answered(ben, challenge(ana, own))
+    for archive, path in ((ana, own), (ben, theirs)):
+        async with opened(archive, result(archive, path)) as me:
+            await whole_at(me, SIZES)
+            await me.press("v")
+            await come(me, DuelScreen)
+            await whole_at(me, SIZES)
+    both = open_line(ana, read_answer(answer(ben, theirs)))
+    async with opened(ana, CompareRoute(both.comparison, opened_model(both))) as me:
+        await come(me, DuelScreen)
+        await me.until(lambda: CHECKING not in panel(me), "the check")
+        await whole_at(me, SIZES)
+
+
+async def test_a_long_line_can_be_scrolled(archive: Archive) -> None:
+    model = DuelModel("Duel with Ben", ("Send this line to Ben.",), "Clockspades duel · " + "12345678-" * 200)
+    async with opened(archive, TitleRoute(), (60, 18)) as me:
+        me.app.lay(DuelRoute(model))
+        await come(me, DuelScreen)
+        await me.until(lambda: "scroll" in keys(me), "the key")
+        await me.press("end")
+        await me.until(lambda: me.app.screen.query_one(".panel").scroll_y > 0, "the end")
+        await me.pilot.resize_terminal(200, 60)
+        await me.until(lambda: "scroll" not in keys(me), "room")

@@ -1,0 +1,80 @@
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from clockspades.engine.fair_deal import PROVED
+from clockspades.games.catalogue import find_game
+from clockspades.network.invitation import EXAMPLE
+from clockspades.network.messages import OPEN, SeatShown
+from clockspades.routes import FriendsRoute, LobbyRoute
+from clockspades.saved.archive import Archive
+from clockspades.tui.screens.friends import JoinScreen
+from clockspades.tui.screens.lobby import LobbyScreen
+from clockspades.tui.screens.title import TitleScreen
+from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
+from tests.tui.away import at_table_elsewhere
+from tests.tui.seated import Seated, opened
+
+
+class Hosting(MemoryElsewhere):
+    """The host's own seat, with an invitation to show."""
+
+    invitation = EXAMPLE
+
+    @property
+    def seats(self) -> tuple[SeatShown, ...]:
+        return () if self.client.seats is None else self.client.seats.seats
+
+
+@asynccontextmanager
+async def hosting(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
+    game = find_game("spades")
+    assert game is not None
+    host = MemoryHost(game)
+    elsewhere = Hosting(host.seat("Ana", hosts=True))
+    async with opened(Archive(find_game), LobbyRoute(elsewhere), size) as seated:
+        await seated.until(lambda: elsewhere.client.seats is not None and "Ana" in seated.text, "the lobby")
+        yield seated, host, elsewhere
+        elsewhere.leave()
+
+
+async def test_the_invitation_is_whole_at_every_size_and_can_be_copied() -> None:
+    for size in ((60, 18), (80, 24), (120, 40)):
+        async with hosting(size) as (seated, _, _):
+            assert EXAMPLE.line.replace(" ", "") in "".join(seated.text.split())
+            assert PROVED.split(";")[0][:30] in " ".join(seated.text.split())
+            await seated.press("c")
+            await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
+
+
+async def test_the_host_fills_seats_with_bots_opens_them_and_starts() -> None:
+    async with hosting() as (seated, host, elsewhere):
+        await seated.press("s")
+        await seated.until(lambda: any("still open" in said for said in seated.said), "why it does not start")
+        for number in (1, 2, 3):
+            seated.app.screen.query_one(f"#seat-{number}").focus()
+            await seated.press("b")
+        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.seats})
+        await seated.press("o")
+        await seated.until(lambda: elsewhere.seats[3].kind == OPEN)
+        Machine(host.seat("Ben"))
+        await seated.until(lambda: "4  Ben" in seated.text and "Everybody is here: start the game." in seated.text)
+        await seated.press("s")
+        await seated.until(lambda: not isinstance(seated.app.screen, LobbyScreen), "the table")
+
+
+async def test_a_guest_waits_for_the_host_and_can_leave() -> None:
+    async with at_table_elsewhere("spades", "Ben", hosts=False) as me:
+        await me.until(lambda: "Waiting for Ben to start the game." in me.text)
+        assert "Start the game" not in me.text
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        assert me.connection.is_forgotten
+        assert me.host.table.kept.seats[0].kind == OPEN
+
+
+async def test_a_wrong_invitation_is_refused_in_a_sentence() -> None:
+    async with opened(Archive(find_game), FriendsRoute()) as seated:
+        await seated.press("o")
+        await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
+        await seated.press(*"hello", "enter")
+        await seated.until(lambda: "An invitation begins with wss://" in seated.text)

@@ -1,0 +1,238 @@
+from random import Random
+
+import pytest
+
+from clockspades.network import client as my
+from clockspades.network import messages as say
+from clockspades.network.client import Link, Want
+from clockspades.network.elsewhere import RETURN
+from clockspades.saved.settings import Settings
+from clockspades.table.effects import Act
+from clockspades.table.model import TargetKind
+from clockspades.tui.screens.remote_result import RemoteResultScreen
+from clockspades.tui.screens.title import TitleScreen
+from tests.tui.away import QUICK, Away, at_table_elsewhere
+
+SHORT = {
+    "clockwork-spades": {},
+    "clogs": {"target": 5},
+    "spades": {"target": 50, "floor": -200},
+}
+
+
+async def play(me: Away, rng: Random) -> None:
+    """Play until the log is there."""
+    for _ in range(600):
+        await me.turn()
+        if me.client.has_log:
+            return
+        await me.play_on(rng)
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize(
+    ("game", "others"), [("clockwork-spades", ("Ben",)), ("clogs", ("Ben", "Cy")), ("spades", ("Ben", "Cy"))]
+)
+async def test_a_whole_game_ends_with_its_result(game: str, others: tuple[str, ...]) -> None:
+    async with at_table_elsewhere(game, *others, options=SHORT[game]) as me:
+        await me.start()
+        await play(me, Random(3))
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
+        result = me.app.screen
+        assert isinstance(result, RemoteResultScreen)
+        assert result.session.humans == (me.client.seat,)
+        assert me.client.doubts == ()
+
+
+async def test_a_whole_game_by_mouse() -> None:
+    rng = Random(5)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        for _ in range(300):
+            await me.turn()
+            if me.client.has_log:
+                break
+            state = me.screen.state
+            targets = [target for target in me.table.places() if target.kind in (TargetKind.HOUR, TargetKind.HAND)]
+            shown = me.screen.following.shown
+            await me.click(me.table.places()[rng.choice(targets)])
+            if me.screen.following.shown == shown and me.screen.state is state:
+                continue
+        assert me.client.has_log
+
+
+async def test_a_second_game_begins_once_all_want_it() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        await play(me, Random(3))
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
+        await me.press("r")
+        await me.until(lambda: "You agreed, waiting for Ben." in me.text)
+        ben = me.machines["Ben"]
+        ben.connection.give(Want(say.Again(0)))
+        await me.shown()
+        assert me.client.number == 1
+        await me.turn()
+
+
+# -- the connection ----------------------------------------------------------------------------------------
+
+
+async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        await me.turn()
+        me.host.is_down = True
+        me.host.cut(me.connection)
+        await me.until(lambda: "The connection was cut. Trying again in 1 s…" in me.notice)
+        assert "Enter tries now." in me.notice
+        player = me.screen.player
+        assert player is not None
+        action = rng.choice(player.game.rules.legal_actions(player.view))
+        shown = me.screen.following.shown
+        me.screen.run_effect(Act(action))
+        assert me.screen.following.shown == shown
+        me.host.is_down = False
+        await me.press("enter")
+        await me.until(lambda: me.screen.following.shown > shown, "the answer")
+        assert me.client.link is Link.HERE
+        assert me.notice == ""
+
+
+@pytest.mark.parametrize(
+    ("settings", "has_focus", "calls"),
+    [
+        (QUICK, True, []),
+        (QUICK, False, ["told"]),
+        (QUICK._replace(notify="always"), True, ["told"]),
+        (QUICK._replace(notify="off"), False, []),
+        (QUICK._replace(notify="off", sound=True), True, ["bell"]),
+    ],
+)
+async def test_the_person_is_called_when_it_is_their_turn(
+    settings: Settings, has_focus: bool, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, found = Random(3), list[str]()
+    async with at_table_elsewhere("clockwork-spades", "Ben", settings=settings) as me:
+        await me.start()
+        await me.turn()
+        monkeypatch.setattr(me.app, "tell_desktop", lambda _: found.append("told"))
+        monkeypatch.setattr(me.app, "bell", lambda: found.append("bell"))
+        me.app.app_focus = has_focus
+        for _ in range(5):
+            await me.play_on(rng)
+            await me.turn()
+        assert [*dict.fromkeys(found)] == calls
+
+
+async def test_who_leaves_hears_how_to_return() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        await me.turn()
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        assert me.said == [RETURN]
+
+
+# -- the others --------------------------------------------------------------------------------------------
+
+
+async def test_phrases_are_shown_at_the_seat() -> None:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"]) as me:
+        await me.start()
+        await me.turn()
+        await me.press("f5")
+        await me.until(lambda: me.spoken[0] == "Well played")
+        me.machines["Cy"].connection.give(Want(say.Say("oops")))
+        await me.until(lambda: me.spoken[2] == "Oops")
+        assert me.spoken[1] == ""
+
+
+async def test_a_question_of_the_others_is_answered_with_a_key() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        await me.turn()
+        while not me.moves_of(1):
+            await me.play_on(rng)
+            await me.turn()
+        ben = me.machines["Ben"]
+        ben.plays = False
+        at = me.moves_of(1)[-1] - 1
+        ben.connection.give(Want(say.AskTakeback(ben.connection.client.epoch, at)))
+        await me.until(lambda: "Ben wants to take back their last move" in me.notice)
+        await me.press("y")
+        await me.until(lambda: me.client.last == at and me.screen.following.shown == at, "the move to be taken back")
+        assert me.notice == ""
+
+
+async def test_asking_to_take_a_move_back_says_who_declined() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        me.machines["Ben"].agrees = False
+        await me.turn()
+        await me.play_on(rng)
+        await me.turn()
+        await me.press("u")
+        await me.until(lambda: "Ben does not agree: Ana's move stands." in me.prompt)
+
+
+async def test_a_bot_plays_for_who_is_gone_until_they_return() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.start()
+        await me.turn()
+        ben = me.machines["Ben"].connection
+        me.host.cut(ben)
+        await me.until(lambda: "Ben is gone. Wait for Ben, or let a bot play until they return?" in me.notice)
+        await me.until(lambda: "· gone" in me.text)
+        await me.press("y")
+        await me.until(lambda: "· bot" in me.text)
+        assert me.notice == ""
+        for _ in range(3):
+            await me.play_on(rng)
+            await me.turn()
+        ben.give(my.PauseOver())
+        await me.until(lambda: "· bot" not in me.text)
+
+
+async def test_a_limit_is_counted_down() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", limit=30) as me:
+        await me.start()
+        await me.turn()
+        await me.until(lambda: me.notice.startswith("You have ") and me.notice.endswith(" s left."))
+        shown = me.screen.following.shown
+        me.host.time_up()
+        await me.until(lambda: me.screen.following.shown > shown, "the bot's choice")
+
+
+# -- looking on --------------------------------------------------------------------------------------------
+
+
+async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"], watches=True) as me:
+        host = me.machines["Ben"].connection
+        host.give(Want(say.Start()))
+        await me.shown()
+        await me.until(lambda: me.screen.following.shown > 8, "some points")
+        assert me.client.seat is None
+        assert "F5" not in me.text
+        await me.press("f5", "u")
+        assert me.host.table.live.said == {}
+
+
+async def test_nothing_hidden_is_drawn() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"], size=(120, 40)) as me:
+        await me.start()
+        for _ in range(12):
+            await me.turn()
+            seen, state = me.screen.state.player, me.host.table.kept.positions[-1].state
+            assert seen is not None
+            assert seen.view == seen.game.rules.observe(state, 0)
+            assert seen.view != state
+            await me.play_on(rng)
