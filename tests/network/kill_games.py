@@ -64,11 +64,12 @@ class _Friend:
 
     async def play(self) -> str:
         """Play until the log is there, whatever happens; return the log."""
+        path = os.pathsep.join(filter(None, sys.path))  # an installed package before the checkout, which has the tests
         while True:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.network.kill_games", "--friend", self.name,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, HOME_VARIABLE: str(self.home), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env={**os.environ, HOME_VARIABLE: str(self.home), "PYTHONPATH": path},
             )  # fmt: skip
             try:
                 out, _ = await self.process.communicate(f"{self.invitation}\n".encode())
