@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
 from clockspades.cli.output import complain, flush, say
@@ -23,14 +23,11 @@ from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
 from clockspades.network.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
-if TYPE_CHECKING:
-    pass
-
 KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
 INSECURE: Final = (
     "the table is not encrypted: everyone on the way between you and your friends can read all cards and the code"
 )
-"""What the host is told who lets others reach a table without TLS."""
+"""The warning to a host whose table others can reach without TLS."""
 
 
 def host(
@@ -76,14 +73,14 @@ def host(
         parse_kinds(game, configured, seats),
         game.best_bot,
         digest(host_key) if host_key else None,
-        load_settings(sets_aside=False).settings.name or person(),
-        address,
-        port,
-        None if certificate is None else str(certificate.absolute()),
-        None if key is None else str(key.absolute()),
-        insecure,
-        best_of if best_of > 1 else None,
-        limit,
+        host_name=load_settings(sets_aside=False).settings.name or person(),
+        address=address,
+        port=port,
+        certificate=None if certificate is None else str(certificate.absolute()),
+        key=None if key is None else str(key.absolute()),
+        insecure=insecure,
+        best_of=best_of if best_of > 1 else None,
+        limit=limit,
     )
     return _serve(plan) if headless else _sit_down(plan, host_key)
 

@@ -72,7 +72,7 @@ class Opened(NamedTuple):
     comparison: Comparison
     deal: Shared
     line: str
-    """What to send back; empty if both games are open already."""
+    """The line to send back; empty if both have seen both games already."""
 
     @property
     def friend(self) -> str:
@@ -88,7 +88,7 @@ class Opened(NamedTuple):
 
 
 def part_of(header: Header) -> Part | None:
-    """What a game has to do with a duel; None for most games, and for a header that says nothing that can be."""
+    """The part of a game in a duel, from its header. None if it is in no duel, or the header makes no sense."""
     return _read_part(header.extra.get(DUEL_KEY))
 
 
@@ -115,7 +115,7 @@ def seal_of(session: AnySession, salt: bytes) -> bytes:
 
 
 def mark_of(session: AnySession) -> bytes:
-    """What tells a game from any other, as far as nobody looks for one with the same mark."""
+    """A short hash of a game. Games differ in it by chance, but somebody could search for two that do not."""
     return sha256(_lines(session)).digest()[:MARK]
 
 

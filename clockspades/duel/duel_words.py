@@ -13,7 +13,7 @@ BOTS_FIT: Final = "Every bot moved as it does in this version."
 
 
 class DuelModel(NamedTuple):
-    """What there is to say at one stage of a duel, and the line to send if there is one."""
+    """The sentences about a stage of a duel, and the line to send, if there is one."""
 
     title: str
     sentences: tuple[str, ...]
@@ -35,7 +35,7 @@ def challenge_words(challenge: Challenge) -> str:
 
 
 def line_words(line: Line) -> str:
-    """What a line is, in a sentence."""
+    """A sentence about a line that was pasted: whose it is, and what it is for."""
     if isinstance(line, Challenge):
         return challenge_words(line)
     if isinstance(line, Opening):
@@ -99,7 +99,7 @@ def better_words(opened: Opened) -> str:
 
 
 def bots_words(opened: Opened, other_move: int | None) -> str:
-    """Whether the bots of the friend's game moved as they do; ``other_move`` is the first step at which one did not."""
+    """A sentence about the bots of the friend's game; ``other_move`` is the first step that is none of this version."""
     if other_move is None:
         return BOTS_FIT
     return (

@@ -79,7 +79,7 @@ Line: TypeAlias = Challenge | Answer | Opening
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is meant as a line of a duel: its heading is in it."""
+    """Whether a text has the heading of a line of a duel in it. The rest may still be wrong."""
     return unadorned(DUEL) in unadorned(text[: 2 * LONGEST])
 
 
@@ -105,7 +105,7 @@ def write_line(line: Line, title: str) -> str:
 
 
 def read_line(text: str, games: Sequence[AnyGame]) -> Line:
-    """What a line says; DuelError if it is no line of a duel of one of these games, or is damaged."""
+    """Read a line. DuelError if it is damaged, or is no line of a duel of one of these games."""
     if len(text) > 2 * LONGEST:
         raise DuelError(f"this text is too long for the line of a duel, which has at most {LONGEST:,} characters")
     if not is_line(text):

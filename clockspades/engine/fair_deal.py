@@ -18,9 +18,9 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Names
 
 PURPOSE: Final = b"clockspades deal"
-"""What the key of a deal is for: no other use of SHA-256 here hashes these bytes."""
+"""The first bytes that are hashed, which no other use of SHA-256 in this program shares."""
 HOST: Final = "the host"
-"""How sentences name who made the table, whose share is not a seat's."""
+"""The name in sentences of whoever made the table: their share belongs to no seat."""
 
 PROVED: Final = (
     "The proof of a deal shows everyone who sat at the table that nobody chose the cards;"
@@ -47,7 +47,7 @@ def deal_key(proof: Proof) -> bytes:
 
 
 def _encoding(proof: Proof) -> bytes:
-    """What the key is the hash of: no two tables, numbers or lists of shares give the same bytes."""
+    """The bytes whose hash is the key. Two tables, numbers or lists of shares never give the same bytes."""
     seats = (bytes([seat]) + _counted(_share(each)) for seat, each in enumerate(proof.seats))
     return b"".join(
         [

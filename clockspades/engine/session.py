@@ -67,7 +67,7 @@ class Takeback(NamedTuple):
 
 
 def takebacks_among(people: Collection[int], moves: Iterable[tuple[int, int | None]]) -> tuple[Takeback, ...]:
-    """What each of several people can ask to take back in a deal, the last mover first.
+    """The moves of a deal that one of several people can ask to take back, the last mover first.
 
     ``moves`` are points from the last on, each with the seat that made its choice there; None where cards were dealt.
     """
@@ -288,7 +288,10 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def takebacks(self) -> tuple[Takeback, ...]:
-        """What each of several people can ask to take back in this deal, the last mover first; empty after the end."""
+        """The moves of this deal that one of several people can ask to take back, the last mover first.
+
+        Empty after the end.
+        """
         if self.outcome is not None:
             return ()
         moves = ((point, self._positions[point + 1].seat) for point in range(self._at - 1, -1, -1))

@@ -435,10 +435,8 @@ def _option_row(form: SetupForm, option: Option) -> Row:
     at = option.values.index(value)
     answer: Answer
     if option.seat:
-        names = [
-            seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(_players(form))
-        ]
-        answer = OneOf(key, (*names, LOT), len(names) if is_lot else at)
+        players = _player_labels(form)
+        answer = OneOf(key, (*players, LOT), len(players) if is_lot else at)
     elif isinstance(option.values, range) and len(option.values) > MOST_LISTED:
         answer = InRange(key, option.values, at)
     else:
@@ -450,6 +448,14 @@ def _option_row(form: SetupForm, option: Option) -> Row:
         notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
         is_shown=form.game.matters(option.key, form.chosen.options),
     )
+
+
+def _player_labels(form: SetupForm) -> tuple[str, ...]:
+    """Each player by name; the only person at this terminal is "You"."""
+    players = _players(form)
+    if form.hosts or sum(seat.is_human for seat in players) == 1:
+        return ("You", *(seat.name or _called(form, number) for number, seat in enumerate(players) if number))
+    return tuple(seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(players))
 
 
 def _meaning(option: Option, value: OptionValue) -> str:

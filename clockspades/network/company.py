@@ -1,16 +1,15 @@
 """What is said of the people at a table elsewhere: who is here, who is waited for, and what they are asked."""
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.engine.header import BOT
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import Takeback
-from clockspades.engine.text import printable
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, label
 from clockspades.network.client import Client, Link
 from clockspades.network.following import Following
-from clockspades.network.messages import OPEN, PHRASES, SeatShown
+from clockspades.network.messages import PHRASES, SeatShown
 from clockspades.network.remote_game import remote_point
 
 SAID: Final = dict(zip(PHRASES, ("Well played", "Thanks", "Oops", "One moment"), strict=True))
@@ -61,7 +60,7 @@ def question(client: Client) -> Question | None:
 
 def is_gone(shown: SeatShown) -> bool:
     """Whether a seat's person is not here, and nobody plays for them."""
-    return shown.kind not in ("", OPEN) and not shown.kind.startswith(BOT) and not shown.here and not shown.replaced
+    return shown.is_person and not shown.here and not shown.replaced
 
 
 def presence(shown: SeatShown) -> str:
@@ -115,18 +114,14 @@ def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> st
             other for other in people(client) if other not in (seat, *shown.replace) and is_here(client, other)
         ]
         if undecided:
-            return f"A bot plays for {names[seat]} as soon as {_listed(names, undecided)} agrees."
+            return f"A bot will play for {names[seat]}. Waiting for {_listed(names, undecided)} to agree."
     return f"{names[seat]} is gone. Their seat is kept."
 
 
 def people(client: Client) -> tuple[int, ...]:
     """The seats of people for whom no bot plays."""
     seats = client.seats.seats if client.seats is not None else ()
-    return tuple(
-        number
-        for number, shown in enumerate(seats)
-        if shown.kind != OPEN and not shown.kind.startswith(BOT) and not shown.replaced
-    )
+    return tuple(number for number, shown in enumerate(seats) if shown.is_person and not shown.replaced)
 
 
 def is_here(client: Client, seat: int) -> bool:
@@ -160,11 +155,12 @@ def again_words(client: Client) -> str:
         return ""
     names = client.game.names
     missing = [seat for seat in people(client) if seat not in client.again]
-    agreed = " and ".join(("You" if seat == client.seat else names[seat]) for seat in client.again)
-    return (
-        f"Another game? {agreed} agreed, waiting for {_listed(names, missing)}." if missing else "Another game begins."
-    )
+    if not missing:
+        return "Another game begins."
+    you_first = sorted(client.again, key=lambda seat: seat != client.seat)
+    agreed = listed([label(names, seat) for seat in you_first])
+    return f"Another game? {agreed} agreed, waiting for {_listed(names, missing)}."
 
 
-def _listed(names: Names, seats: "tuple[int, ...] | list[int]") -> str:
-    return listed([printable(names[seat]) for seat in seats])
+def _listed(names: Names, seats: Sequence[int]) -> str:
+    return listed([names[seat] for seat in seats])

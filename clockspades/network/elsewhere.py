@@ -22,7 +22,8 @@ RETURN: Final = "Your seat is kept. Return with: clockspades join"
 BRING_BACK: Final = "The table is kept. Bring it back with: clockspades host"
 """What a host is told whose game is not over."""
 CLOSES: Final = (
-    "The table closes with you: your friends wait until you bring it back with `clockspades host`. Quit again to leave."
+    "The table closes with you: your friends wait until you bring it back with `clockspades host`."
+    " To leave, press the key again."
 )
 """What a host is told who is about to leave."""
 

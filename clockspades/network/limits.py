@@ -29,10 +29,6 @@ class Limits(NamedTuple):
     """Bytes that a slow reader leaves unread before it is cut off. It can join again and go on from there."""
 
 
-UNLIMITED: Final = Limits(1 << 20, 1 << 20, 1 << 20, frames_a_second=1e9, burst=1e9)
-"""For measurements."""
-
-
 class Door(socket.socket):
     """A socket that listens, and lets in only so many connections that have not joined a table.
 

@@ -67,11 +67,6 @@ def _occupant(client: Client, number: int, shown: SeatShown) -> str:
     return f"{name} (the host)" if shown.host else name
 
 
-def is_free(shown: SeatShown) -> bool:
-    """Whether a bot can have a seat."""
-    return shown.kind == OPEN or shown.kind.startswith(BOT)
-
-
 def next_bot(joined: Joined, shown: SeatShown) -> str:
     """The bot that comes to a seat next: the best one first, then each that is weaker, and the best again."""
     game = game_of(joined)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from clockspades.engine.header import HUMAN
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.text import printable
@@ -277,6 +278,11 @@ class SeatShown:
     """The seats that want to wait for this person."""
     host: bool = False
     """Whether this person hosts the table."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, who may be gone."""
+        return self.kind == HUMAN
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A game that is played elsewhere, as far as one seat knows it: what came over the wire, and what is drawn from it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from clockspades.engine.game import AnyGame
@@ -46,19 +46,6 @@ class RemoteGame(NamedTuple):
 # -- the table ---------------------------------------------------------------------------------------------
 
 
-def write_game(
-    game: AnyGame, options: Options, seats: Sequence[Seat], seat: int | None, series: Series | None = None
-) -> dict[str, Json]:
-    """What the message ``joined`` says of a game: nothing that anybody at the table may not know."""
-    return {
-        "game": game.name,
-        "options": dict(options),
-        "seats": write_seats(seats),
-        "seat": seat,
-        "series": None if series is None else series.as_json(),
-    }
-
-
 def read_game(joined: Object) -> RemoteGame:
     """The game that the message ``joined`` tells of, before its first point; WireError if it tells of none.
 
@@ -81,11 +68,6 @@ def read_game(joined: Object) -> RemoteGame:
         None if seat is None else read_number(seat, len(seats) - 1),
         _read_series(joined.get("series"), len(seats)),
     )
-
-
-def write_seats(seats: Sequence[Seat]) -> list[Json]:
-    """Who sits where, as the header of a log has it."""
-    return [seat._asdict() for seat in seats]
 
 
 def read_seats(game: AnyGame, options: Options, written: Json) -> tuple[Seat, ...]:

@@ -47,7 +47,7 @@ class Point(NamedTuple):
     is_practice: bool = False
     """Whether the game does not count."""
     takebacks: tuple[Takeback, ...] = ()
-    """What each of several people can ask the others to take back, the last mover first."""
+    """The moves that one of several people can ask the others to take back, the last mover first."""
 
     def takeback_of(self, seat: int | None) -> Takeback | None:
         """What a person can ask the others to take back; None if that is nothing."""

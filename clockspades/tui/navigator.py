@@ -341,9 +341,7 @@ class Navigator(ThemedApp):
         A game that cannot be saved anywhere is left only when this is asked for again, as is a table that then closes.
         """
         session = self._session
-        if self._elsewhere is not None and self._elsewhere.warning and not self._was_warned:
-            self._was_warned = True
-            self.notify(self._elsewhere.warning, severity="warning", markup=False)
+        if self.warns_of_leaving():
             return
         if session is not None and not self._was_warned:
             try:
@@ -355,6 +353,14 @@ class Navigator(ThemedApp):
             except LogError:
                 pass  # closing says it
         self.leave()
+
+    def warns_of_leaving(self) -> bool:
+        """Warn, once, of what becomes of the table elsewhere if the person leaves it; return whether it did."""
+        if self._elsewhere is None or not self._elsewhere.warning or self._was_warned:
+            return False
+        self._was_warned = True
+        self.notify(self._elsewhere.warning, severity="warning", markup=False)
+        return True
 
     def leave(self) -> None:
         """Leave without asking, as when the terminal is closed: nobody is there to ask again."""

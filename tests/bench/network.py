@@ -45,7 +45,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.certificate import make_certificate, save_memory, server_context
     from clockspades.network.hosting import Host
     from clockspades.network.invitation import draw_code
-    from clockspades.network.limits import UNLIMITED
+    from clockspades.network.limits import Limits
     from clockspades.network.listening import listen, open_door
     from clockspades.network.messages import OPEN
     from clockspades.network.records import Opened
@@ -54,14 +54,14 @@ async def serve(folder: Path, *, tls: bool) -> None:
 
     game = find_game("spades")
     assert game is not None
-    context = None
+    context, limits = None, Limits(1 << 20, 1 << 20, 1 << 20, frames_a_second=1e9, burst=1e9)
     if tls:
         save_memory()
         (folder / "key.pem").write_bytes(make_certificate())
         context, _ = server_context(folder / "key.pem")
-    door = open_door(("127.0.0.1", 0), UNLIMITED)
-    host = Host(Store.create(folder / "bench.tables", {}), BotPool(), UNLIMITED, joined=door.has_joined)
-    await listen(door, host.attend, context, UNLIMITED)
+    door = open_door(("127.0.0.1", 0), limits)
+    host = Host(Store.create(folder / "bench.tables", {}), BotPool(), limits, joined=door.has_joined)
+    await listen(door, host.attend, context, limits)
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         codes = []

@@ -107,7 +107,7 @@ def test_what_is_shown_at_first_is_played() -> None:
     assert [filled.chosen(key) for key in ("kind-1", "option-rules", "option-first", "series")] == [
         "steady",
         "pagat.com",
-        "Carla",
+        "You",
         "One game",
     ]
     assert filled.called() == ["You", "Opponent"]
@@ -248,9 +248,9 @@ def test_nobody_complains_about_the_name_of_a_seat_that_nobody_has() -> None:
 
 def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     filled = Filled()
-    assert filled.labels("option-first") == ("Carla", "Opponent", "random")
+    assert filled.labels("option-first") == ("You", "Opponent", "random")
     filled.type("name-0", "")
-    assert filled.labels("option-first") == ("?", "Opponent", "random")
+    assert filled.labels("option-first") == ("You", "Opponent", "random")
     filled.type("name-0", "Carla")
     filled.type("name-1", "Dot")
     filled.choose("option-first", "Dot")
@@ -260,7 +260,7 @@ def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     chosen = begun(filled).chosen
     assert chosen.options["first"] == 0
     assert chosen.by_lot == {"first"}
-    filled.choose("option-first", "Carla")
+    filled.choose("option-first", "You")
     assert begun(filled).chosen.by_lot == frozenset()
 
 
@@ -314,7 +314,7 @@ def test_as_many_sit_down_as_play() -> None:
     filled.choose("option-players", "6")
     assert len(filled.called()) == 6
     assert filled.labels("option-dealer") == (
-        "Carla",
+        "You",
         *(f"Player {number}" for number in range(2, 7)),
         "random",
     )
@@ -329,7 +329,7 @@ def test_options_follow_what_is_chosen() -> None:
     filled = Filled(SPADES)
     filled.choose("option-dealer", "Player 4")
     filled.choose("option-players", "Three")
-    assert (filled.chosen("option-mode"), filled.chosen("option-dealer")) == ("Cutthroat", "Carla")
+    assert (filled.chosen("option-mode"), filled.chosen("option-dealer")) == ("Cutthroat", "You")
     filled.choose("option-players", "Two")
     filled.choose("option-mode", "Partners")
     assert (filled.chosen("option-players"), filled.called()[2]) == ("Four", "Partner")
@@ -485,7 +485,7 @@ def test_a_number_deals_its_cards_with_the_options_that_are_chosen() -> None:
     assert filled.chosen("option-dealer") == "random"
     filled.type("code", "#12345")
     assert filled.row("code").note == NUMBER
-    assert filled.chosen("option-dealer") == "Carla", "nothing is left to chance"
+    assert filled.chosen("option-dealer") == "You", "nothing is left to chance"
     filled.choose("option-players", "3")
     assert filled.answer("code").value == "#12345", "a number goes with any options"
     filled.find()

@@ -9,10 +9,12 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import HUMAN, Seat
+from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.points import SeenPoint, observed_point
 from clockspades.saved.log import load
+from clockspades.saved.series import Series
 from clockspades.table.state import point_of
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import option_sets, random_game
@@ -33,6 +35,17 @@ def read(path: Path) -> AnySession:
 def random_games(game: AnyGame) -> Sequence[AnySession]:
     """A random game with each set of options."""
     return [random_game(game, options, "network") for options in option_sets(game)]
+
+
+def written_game(session: AnySession, seat: int | None, series: Series | None = None) -> dict[str, Json]:
+    """What the message ``game`` says of a game to a seat, as far as a game is read from it."""
+    return {
+        "game": session.game.name,
+        "options": dict(session.options),
+        "seats": [each._asdict() for each in session.seats],
+        "seat": seat,
+        "series": None if series is None else series.as_json(),
+    }
 
 
 def onlookers(session: AnySession) -> tuple[int | None, ...]:

@@ -20,18 +20,17 @@ from clockspades.network.remote_game import (
     read_game,
     remote_player,
     remote_point,
-    write_game,
 )
 from clockspades.saved.series import Series
 from clockspades.table.model import player_view
 from clockspades.table.state import point_of
 from tests.conformance.playing import some
-from tests.network.network_games import every_log, onlookers, played_again, point_now, read
+from tests.network.network_games import every_log, onlookers, played_again, point_now, read, written_game
 
 
 def joined(session: AnySession, eyes: int | None, series: Series | None = None) -> RemoteGame:
     """What a seat knows of a game before its first point, sent and read."""
-    written = write_game(session.game, session.options, session.seats, eyes, series)
+    written = written_game(session, eyes, series)
     return read_game(read_frame(write_frame(written)))
 
 

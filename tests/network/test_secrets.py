@@ -11,11 +11,10 @@ from clockspades.engine.share import code_of, number_of
 from clockspades.games.catalogue import find_game
 from clockspades.network.frames import write_frame
 from clockspades.network.points import write_point
-from clockspades.network.remote_game import write_game
 from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES, some
 from tests.conformance.structure import cards_in, hidden
-from tests.network.network_games import every_game, every_log, onlookers, random_games, read, seen_points
+from tests.network.network_games import every_game, every_log, onlookers, random_games, read, seen_points, written_game
 
 
 def hidden_cards(session: AnySession, number: int, eyes: int | None) -> set[str]:
@@ -66,7 +65,7 @@ def test_the_share_code_stays_with_the_host(game: AnyGame) -> None:
     assert code
     assert number == 987_654_321
     for eyes in onlookers(session):
-        joined = write_frame({"joined": write_game(game, session.options, session.seats, eyes)})
+        joined = write_frame({"joined": written_game(session, eyes)})
         sent = [write_frame({"point": write_point(game, point, eyes)}) for point in seen_points(session, eyes)]
         for frame in (joined, *sent):
             assert code not in frame

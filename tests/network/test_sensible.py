@@ -12,11 +12,11 @@ from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from clockspades.network.frames import WireError, read_frame, write_frame
 from clockspades.network.points import write_point
-from clockspades.network.remote_game import RemoteGame, after_point, after_points, read_game, write_game
+from clockspades.network.remote_game import RemoteGame, after_point, after_points, read_game
 from tests.conformance.golden import golden_logs
 from tests.network.drawing import draw, play_about
 from tests.network.mutations import Vocabulary, mutated
-from tests.network.network_games import onlookers, read, seen_points
+from tests.network.network_games import onlookers, read, seen_points, written_game
 
 LONGEST = 330
 """Points of the longest game that is looked at."""
@@ -33,7 +33,7 @@ def cases(game: AnyGame) -> tuple[tuple[RemoteGame, dict[str, Any]], ...]:
         if session.last > LONGEST:
             continue
         for eyes in onlookers(session):
-            remote = read_game(write_game(game, session.options, session.seats, eyes))
+            remote = read_game(written_game(session, eyes))
             looked_at = {*rng.sample(range(session.last + 1), POINTS), session.last}
             for point in seen_points(session, eyes):
                 if point.number in looked_at:

@@ -1,5 +1,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Event
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import find_game
@@ -8,11 +9,12 @@ from clockspades.network.messages import OPEN, SeatShown
 from clockspades.routes import FriendsRoute, LobbyRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.friends import JoinScreen
+from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.away import at_table_elsewhere
-from tests.tui.seated import Seated, opened
+from tests.tui.seated import PATIENCE, Seated, opened
 
 
 class Hosting(MemoryElsewhere):
@@ -78,3 +80,25 @@ async def test_a_wrong_invitation_is_refused_in_a_sentence() -> None:
         await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+
+
+async def test_a_table_that_opens_after_its_screen_was_left_is_left_too() -> None:
+    may_open, is_left = Event(), Event()
+
+    class Late(MemoryElsewhere):
+        def leave(self) -> None:
+            is_left.set()
+
+    def make() -> Late:
+        may_open.wait(PATIENCE)
+        game = find_game("spades")
+        assert game is not None
+        return Late(MemoryHost(game).seat("Ana", hosts=True))
+
+    async with opened(Archive(find_game), FriendsRoute()) as seated:
+        open_lobby(seated.app.screen, make, "Opening the table…")
+        await seated.press("escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        may_open.set()
+        await seated.until(is_left.is_set, "the table to be left")
+        assert isinstance(seated.app.screen, TitleScreen)

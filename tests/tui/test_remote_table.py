@@ -5,12 +5,15 @@ import pytest
 from clockspades.network import client as my
 from clockspades.network import messages as say
 from clockspades.network.client import Link, Want
-from clockspades.network.elsewhere import RETURN
+from clockspades.network.elsewhere import CLOSES, RETURN
 from clockspades.saved.settings import Settings
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
+from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import RemoteResultScreen
+from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.title import TitleScreen
+from tests.network.memory import MemoryElsewhere
 from tests.tui.away import QUICK, Away, at_table_elsewhere
 
 SHORT = {
@@ -135,6 +138,19 @@ async def test_who_leaves_hears_how_to_return() -> None:
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
         assert me.said == [RETURN]
+
+
+async def test_a_host_who_leaves_is_warned_once_that_the_table_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MemoryElsewhere, "warning", CLOSES)
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.press("escape")
+        assert (me.said, type(me.app.screen)) == ([CLOSES], LobbyScreen)
+        await me.start()
+        await me.turn()
+        await me.press("escape")
+        assert (me.said[-1], type(me.app.screen)) == (CLOSES, RemoteTableScreen)
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
 
 
 # -- the others --------------------------------------------------------------------------------------------

@@ -370,7 +370,7 @@ async def test_a_name_is_data_without_blanks_around_it_and_of_forty_characters_a
     async with opened(archive, SetupRoute(GAME.name), (120, 40)) as seated:
         filled = await form(seated)
         await filled.press("down", *"[b]Ben[/]")
-        assert "▸ Carla ◂   [b]Ben[/]" in seated.text
+        assert "▸ You ◂   [b]Ben[/]" in seated.text
         await filled.press("home", "space")
         filled.name(1).post_message(events.Paste("x" * 39))
         await filled.press("y", "enter")

@@ -13,14 +13,13 @@ from clockspades.duel.duel_words import line_words
 from clockspades.duel.lines import LONGEST, Challenge, is_line, read_line
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import sentence
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.kinds import Modal
+from clockspades.tui.screens.kinds import CANCEL, TextPanel
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
@@ -35,14 +34,12 @@ GAME: Final = "For a number. A share code has its own game."
 SET_UP: Final = Command(
     "enter", "set_up", "Set up the game with this deal, or go on with a duel", "set up", now=lambda self: self.goes_to
 )
-CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
 
 
-class DealScreen(Modal[None]):
+class DealScreen(TextPanel):
     """A game and a field. Enter opens the setup of the game with what was typed."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
-    AUTO_FOCUS = "#code"
     commands: tuple[Command, ...] = (SET_UP, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
@@ -60,19 +57,16 @@ class DealScreen(Modal[None]):
             yield FormRow(Row("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
             yield FormRow(Row("Game", (OneOf("game", TITLES, self._first),), GAME))
 
-    def _say(self, words: str, *, wrong: bool = False) -> None:
-        row = self.query(FormRow).first()
-        row.show(row.row._replace(note=words, is_wrong=wrong))
-
     @property
-    def _typed(self) -> str:
-        return self.query_one("#code", Input).value.strip()
+    def asks(self) -> str:
+        """What is asked for."""
+        return ASKS
 
     @property
     def goes_to(self) -> str:
         """What the text leads to, in a word or two: a setup, the game of a challenge, or both games of a duel."""
         try:
-            line = read_line(self._typed, GAMES)
+            line = read_line(self.typed, GAMES)
         except DuelError:
             return "set up"
         return "play" if isinstance(line, Challenge) else "both games"
@@ -80,50 +74,40 @@ class DealScreen(Modal[None]):
     def _read(self) -> Shared:
         """What is typed, a number for the game chosen; CodeError if it is wrong."""
         game, preset = OFFERS[self.query_one("#game", Choice).chosen]
-        return read_deal(self._typed, game, game.configure(preset.options), GAMES)
+        return read_deal(self.typed, game, game.configure(preset.options), GAMES)
 
     @on(Input.Changed)
     def _text_changed(self) -> None:
         """Say what a line of a duel is, and choose the game of it or of a share code."""
-        self._say(ASKS)
+        self.say(ASKS)
         self.refresh_keys()
         shared = None
-        if is_line(self._typed):
+        if is_line(self.typed):
             with suppress(DuelError):
-                line = read_line(self._typed, GAMES)
-                self._say(line_words(line))
+                line = read_line(self.typed, GAMES)
+                self.say(line_words(line))
                 shared = line.deal if isinstance(line, Challenge) else None
         else:
             with suppress(CodeError):
-                shared = self._read() if read_number(self._typed) is None else None
+                shared = self._read() if read_number(self.typed) is None else None
         if shared is not None:
             offer = (shared.game, shared.game.preset(shared.options))
             self.query_one("#game", Choice).chosen = OFFERS.index(offer)
 
     # -- actions ---------------------------------------------------------------------------------------
 
-    def action_change(self, by: int) -> None:
-        """Choose another game."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
     @on(Input.Submitted)
     def action_set_up(self) -> None:
         """Open the setup with this deal, or do what the line of a duel is for; say what is wrong with either."""
         try:
-            if is_line(self._typed):
-                self.app.enter_line(read_line(self._typed, GAMES))
+            if is_line(self.typed):
+                self.app.enter_line(read_line(self.typed, GAMES))
                 return
             shared = self._read()
         except (CodeError, DuelError) as error:
-            self.query_one("#code", Input).focus()
-            self._say(sentence(str(error)) if self._typed else ASKS, wrong=bool(self._typed))
+            self.refuse(error)
             return
-        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self._typed))
-
-    def action_cancel(self) -> None:
-        """Go back to the screen below."""
-        self.dismiss(None)
+        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self.typed))
 
     def action_help(self) -> None:
         """Open the help."""

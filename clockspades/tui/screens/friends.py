@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import listed
 from clockspades.engine.seating import person
 from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
@@ -23,7 +23,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.hosting import open_lobby
-from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM, MenuScreen, Modal
+from clockspades.tui.screens.kinds import CANCEL, CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen, TextPanel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice
@@ -50,7 +50,6 @@ HOST: Final = Command("h", "host", "Host a table")
 JOIN: Final = Command("o", "join", "Join a table with an invitation")
 FIND: Final = Command("n", "find", "Find tables on this network", when=lambda self: nearby.is_available())
 SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join")
-CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
 
 
 class FriendsScreen(MenuScreen):
@@ -128,11 +127,10 @@ def return_words(way: Return) -> str:
     return f"Return to {way.title} with {listed(others)}" if others else f"Return to {way.title}"
 
 
-class JoinScreen(Modal[None]):
+class JoinScreen(TextPanel):
     """Asks for an invitation, and sits down."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
-    AUTO_FOCUS = "#invitation"
     commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
@@ -146,7 +144,8 @@ class JoinScreen(Modal[None]):
         """The invitation of a table without encryption that was warned of."""
 
     @property
-    def _asks(self) -> str:
+    def asks(self) -> str:
+        """What is asked for."""
         return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
@@ -155,16 +154,12 @@ class JoinScreen(Modal[None]):
         with Vertical(classes="panel") as panel:
             panel.border_title = "Join a table"
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
-            yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self._asks))
+            yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self.asks))
             yield FormRow(Row("You", (OneOf("watch", ("sit down", "look on"), 0),)))
-
-    def _say(self, words: str, *, wrong: bool = False) -> None:
-        row = self.query(FormRow).first()
-        row.show(row.row._replace(note=words, is_wrong=wrong))
 
     @on(Input.Changed)
     def _text_changed(self) -> None:
-        self._say(self._asks)
+        self.say(self.asks)
 
     def _read(self, text: str) -> Invitation:
         """The invitation that is typed; InvitationError if it is none."""
@@ -174,45 +169,34 @@ class JoinScreen(Modal[None]):
 
     # -- actions ---------------------------------------------------------------------------------------
 
-    def action_change(self, by: int) -> None:
-        """Sit down, or look on."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
     @on(Input.Submitted)
     def action_sit_down(self) -> None:
         """Join the table, or say what is wrong with the invitation."""
-        text = self.query_one("#invitation", Input).value.strip()
+        text = self.typed
         try:
             invitation = self._read(text)
         except InvitationError as error:
-            self.query_one("#invitation", Input).focus()
-            self._say(sentence(str(error)) if text else self._asks, wrong=bool(text))
+            self.refuse(error)
             return
         if not invitation.is_encrypted and not invitation.is_local and self._open_table != text:
             self._open_table = text
-            self._say(OPEN_TABLE, wrong=True)
+            self.say(OPEN_TABLE, wrong=True)
             return
         watches = bool(self.query_one("#watch", Choice).chosen)
         name = self.app.settings.name or person()
         join = partial(join_table, str(invitation), name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
 
-    def action_cancel(self) -> None:
-        """Go back to the screen below."""
-        self.dismiss(None)
-
     def action_help(self) -> None:
         """Open the help."""
         self.app.lay(HelpRoute(game_names()[0]))
 
 
-class NearbyScreen(Modal[None]):
+class NearbyScreen(MenuPanel):
     """The tables that are announced on this network."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss", "friends.tcss"]
-    AUTO_FOCUS = "MenuItem"
-    commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, CANCEL)
+    commands: tuple[Command, ...] = (CANCEL,)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, CANCEL)
 
     def __init__(self) -> None:
@@ -246,11 +230,6 @@ class NearbyScreen(Modal[None]):
             tables.display = True
             await tables.mount(*items)
             items[0].focus()
-
-    async def action_choose(self) -> None:
-        """Run the item that has the focus."""
-        if isinstance(self.focused, MenuItem):
-            await self.focused.press()
 
     def action_join(self, number: int) -> None:
         """Ask for the code of a table."""

@@ -15,7 +15,7 @@ from clockspades.engine.seating import person
 from clockspades.routes import LobbyRoute
 from clockspades.saved.series import Series
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.threads import run_in_thread
+from clockspades.tui.threads import OTHERS, in_thread
 
 if TYPE_CHECKING:
     from clockspades.network.elsewhere import Elsewhere
@@ -36,23 +36,30 @@ def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[S
 
 
 def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str) -> None:
-    """Take a seat in a thread, which says ``words`` meanwhile, and show the lobby."""
-    from clockspades.network.elsewhere import Elsewhere, OpeningError
+    """Take a seat in a thread, which says ``words`` meanwhile, and show the lobby.
+
+    If the screen is left before there is a seat, so is the seat.
+    """
+    from clockspades.network.elsewhere import OpeningError
 
     app = screen.app
     assert isinstance(app, Navigator), "every screen has this application"
     app.notify(words, markup=False)
 
-    def attempt() -> Elsewhere | str:
+    def attempt() -> "Elsewhere | str":
         try:
             return make()
         except OpeningError as error:
             return sentence(str(error))
 
-    def opened(found: Elsewhere | str) -> None:
+    async def open_it() -> None:
+        found = await in_thread(OTHERS, attempt)
+        is_wanted = screen in app.screen_stack
         if isinstance(found, str):
             app.notify(found, severity="error", markup=False)
+        elif is_wanted:
+            app.call_later(app.open, LobbyRoute(found))
         else:
-            app.open(LobbyRoute(found))
+            found.leave()
 
-    run_in_thread(screen, attempt, opened)
+    app.run_worker(open_it())

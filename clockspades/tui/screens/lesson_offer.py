@@ -15,7 +15,7 @@ from clockspades.games.catalogue import lesson
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, PREVIOUS_ITEM, Modal
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel
 from clockspades.tui.widgets.menu_item import MenuItem
 
 ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
@@ -23,12 +23,11 @@ SKIP: Final = Command("s", "skip", "Skip the lesson", "skip")
 LEAVE: Final = Command("escape", "leave", "Back", "back", stays=True)
 
 
-class LessonOfferScreen(Modal[None]):
+class LessonOfferScreen(MenuPanel):
     """Offers a lesson: the player takes it, skips it and sets up a game, or goes back."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
-    AUTO_FOCUS = "MenuItem"
-    commands: tuple[Command, ...] = (ACCEPT, SKIP, PREVIOUS_ITEM, NEXT_ITEM, CHOOSE, LEAVE)
+    commands: tuple[Command, ...] = (ACCEPT, SKIP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)
 
     app = getters.app(Navigator)
@@ -48,11 +47,6 @@ class LessonOfferScreen(Modal[None]):
             yield Static(Content(f"Short notes can explain it while you play. That takes about {minutes}."))
             yield MenuItem("Learn as you play", ACCEPT.action, hot="L")
             yield MenuItem("Skip the lesson", SKIP.action, hot="S")
-
-    async def action_choose(self) -> None:
-        """Run the item that has the focus."""
-        if isinstance(self.focused, MenuItem):
-            await self.focused.press()
 
     def action_learn(self) -> None:
         """Begin the lesson."""

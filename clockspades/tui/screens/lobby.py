@@ -154,7 +154,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     @property
     def has_free_seat(self) -> bool:
         """Whether the seat that has the focus can have a bot, or another one."""
-        return self._seat is not None and lobby_words.is_free(self._seats[self._seat])
+        return self._seat is not None and not self._seats[self._seat].is_person
 
     @property
     def can_be_opened(self) -> bool:
@@ -196,6 +196,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_leave_lobby(self) -> None:
         """Leave the table, and give up the seat."""
+        if self.app.warns_of_leaving():
+            return
         if self.client.link is Link.HERE and self.elsewhere.server is None:
             self._is_leaving = True
             self.elsewhere.give(Want(say.Leave()))

@@ -279,6 +279,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     def action_leave_table(self) -> None:
         """Leave the table for the title, and say how to come back."""
+        if self.app.warns_of_leaving():
+            return
         farewell = self.elsewhere.farewell
         self.go(TitleRoute())
         if farewell:

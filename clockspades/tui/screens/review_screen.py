@@ -115,11 +115,17 @@ class ReviewScreen(Overlay):
         """Review the first player."""
         self._begin()
 
+    @property
+    def _title(self) -> str:
+        """Whose review it is; the only person at the table is "you"."""
+        is_you = self._session.humans == (self.seat,)
+        return "Review of your game" if is_you else f"Review: {self._session.names[self.seat]}"
+
     # -- computing -------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         """Show the review of the seat, once it is computed."""
-        self.query_one(".panel").border_title = Content(f"Review: {self._session.names[self.seat]}")
+        self.query_one(".panel").border_title = Content(self._title)
         if self._worker is not None:
             self._worker.cancel()
         if self._shown is not None:
