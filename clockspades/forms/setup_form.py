@@ -453,6 +453,8 @@ def _option_row(form: SetupForm, option: Option) -> Row:
 def _player_labels(form: SetupForm) -> tuple[str, ...]:
     """Each player by name; the only person at this terminal is "You"."""
     players = _players(form)
+    if form.hosts and len(players) == 2:
+        return "You", "Your friend" if players[1].is_human else players[1].name or _called(form, 1)
     if form.hosts or sum(seat.is_human for seat in players) == 1:
         return ("You", *(seat.name or _called(form, number) for number, seat in enumerate(players) if number))
     return tuple(seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(players))

@@ -179,3 +179,22 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
         await seated.until(lambda: f"You have won {won} of 3 games." in str(facts.render()), "the count")
         await seated.press("down")
         assert "You haven't played this yet." in str(facts.render())
+
+
+async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
+    async with opened(archive, PickerRoute(hosts=True)) as seated:
+        picker = seated.app.screen
+        assert isinstance(picker, PickerScreen)
+        await seated.press("down")
+        assert picker.focused is picker.query_one("#offer-4"), "patiences are passed over"
+        await seated.press("e", "2")
+        assert seated.app.screen is picker, "a table for friends has no deal to enter"
+        assert seated.said == ["Clock is for one player: choose another game."]
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen))
+        await seated.press("escape")
+        seated.app.open(PickerRoute(hosts=True))
+        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen))
+        await seated.press("1")
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen))
+        assert "Your friend" in seated.text

@@ -57,7 +57,8 @@ PICKS: Final = tuple(
 )
 """The first offers each have a digit; the arrows and the mouse reach the others."""
 
-LEARN: Final = Command("l", "learn", "Learn the game as you play", "learn")
+LEARN: Final = Command("l", "learn", "Learn the game as you play", "learn", when=lambda self: self.has_lesson)
+DEAL: Final = ENTER_DEAL._replace(when=lambda self: not self.hosts)
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 
 
@@ -66,18 +67,18 @@ class PickerScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     commands: tuple[Command, ...] = (
-        *PICKS, LEARN, ENTER_DEAL, RULES, HELP, BACK,
+        *PICKS, LEARN, DEAL, RULES, HELP, BACK,
     )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, ENTER_DEAL, PALETTE, HELP, BACK,
+        CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
 
     app = getters.app(Navigator)
 
     def __init__(self, hosts: bool = False) -> None:
-        """``hosts`` says whether the game is for friends elsewhere."""
         super().__init__()
-        self._hosts = hosts
+        self.hosts = hosts
+        """Whether the game is for friends elsewhere."""
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
@@ -90,7 +91,9 @@ class PickerScreen(MenuScreen):
         with Vertical(id="games"):
             for number, offer in enumerate(OFFERS):
                 hot = label(PICKS[number]) if number < len(PICKS) else ""
-                yield MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
+                item = MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
+                item.disabled = self.hosts and not is_for_several(offer)
+                yield item
         with Vertical(id="about"):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
@@ -203,9 +206,9 @@ class PickerScreen(MenuScreen):
     def action_pick(self, number: int) -> None:
         """Open the setup of the game with this number, or offer its lesson."""
         game, preset = OFFERS[number]
-        if not self._hosts:
+        if not self.hosts:
             self.app.set_up(OFFERS[number])
-        elif max(game.player_counts(preset.options)) > 1:
+        elif is_for_several(OFFERS[number]):
             self.app.open(SetupRoute(game.name, preset, hosts=True))
         else:
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
@@ -214,9 +217,10 @@ class PickerScreen(MenuScreen):
         """Begin the lesson of the game that has the focus."""
         self.app.begin_lesson(self._offer)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    @property
+    def has_lesson(self) -> bool:
         """Whether the game that has the focus has a lesson."""
-        return action != "learn" or lesson(self._offer.game.name) is not None
+        return lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
         """Open the rules of the game that has the focus."""
@@ -233,6 +237,11 @@ class PickerScreen(MenuScreen):
     def action_back(self) -> None:
         """Go back to the title."""
         self.app.open(TitleRoute())
+
+
+def is_for_several(offer: Offer) -> bool:
+    """Whether two people or more can play."""
+    return max(offer.game.player_counts(offer.preset.options)) > 1
 
 
 def so_far(offer: Offer, kept: Iterable[Record]) -> str:
