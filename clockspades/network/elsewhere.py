@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from clockspades.network.kept_seats import KeptSeat, SeatFileError, free_seats, 
 from clockspades.network.messages import ToClient
 from clockspades.network.plan import NewTable, OldTable
 from clockspades.network.secrecy import digest
-from clockspades.network.table_journals import kept_tables
+from clockspades.network.table_journals import kept_tables, remove_journal
 
 RETURN: Final = "Your seat is kept. Return with: clockspades join"
 """What who leaves a game is told."""
@@ -37,9 +38,10 @@ class OpeningError(Exception):
 class Elsewhere:
     """The seat of this program's person at a table elsewhere, while they sit there."""
 
-    def __init__(self, kept: KeptSeat, server: HostedServer | None = None) -> None:
-        """``server`` is the one that this program runs, if it hosts the table."""
+    def __init__(self, kept: KeptSeat, server: HostedServer | None = None, *, is_new: bool = False) -> None:
+        """``server`` is the one that this program runs, if it hosts the table; ``is_new`` if it opened the table."""
         self.server = server
+        self._is_new = is_new
         self.connection = TableConnection(kept, self._tell, before_connecting=None if server is None else self._find)
         self._listener: Listener | None = None
         self._work: asyncio.Task[None] | None = None
@@ -66,15 +68,24 @@ class Elsewhere:
         return client.link is Link.ENDED or client.has_log or client.ticket.watch
 
     @property
+    def is_unused(self) -> bool:
+        """Whether this program opened the table, and nobody else has come to it."""
+        client = self.client
+        seats = () if client.seats is None else client.seats.seats
+        others = (shown for number, shown in enumerate(seats) if number != client.seat)
+        return self._is_new and client.game is None and not any(shown.is_person for shown in others)
+
+    @property
     def warning(self) -> str:
         """What is said before the person leaves; empty if they can simply leave."""
-        return CLOSES if self.server is not None and not self.client.has_log else ""
+        is_needed = self.server is not None and not self.client.has_log and not self.is_unused
+        return CLOSES if is_needed else ""
 
     @property
     def farewell(self) -> str:
         """How to come back."""
         if self.server is not None:
-            return "" if self.client.has_log else BRING_BACK
+            return "" if self.client.has_log or self.is_unused else BRING_BACK
         return "" if self.is_over else RETURN
 
     def listen(self, listener: Listener) -> None:
@@ -88,9 +99,12 @@ class Elsewhere:
         self.connection.give(given)
 
     def leave(self) -> None:
-        """Leave the table. The seat is kept unless nobody has to come back; a server ends."""
+        """Leave the table. The seat is kept unless nobody has to come back; a server ends.
+
+        A table that nobody else has come to is forgotten.
+        """
         self._listener = None
-        if self.client.link is Link.ENDED:
+        if self.client.link is Link.ENDED or self.is_unused:
             self.connection.forget_seat()
         if self._work is not None:
             self._work.cancel()
@@ -98,9 +112,12 @@ class Elsewhere:
 
     def close_server(self) -> None:
         """End the server that this program runs, if it does; everybody at the table is told."""
+        is_unused = self.is_unused
         server, self.server = self.server, None
         if server is not None:
             server.close()
+            if is_unused:
+                remove_journal(Path(server.ready.journal))
 
     def _tell(self, client: Client, message: ToClient | None) -> None:
         if self._listener is not None:
@@ -121,11 +138,12 @@ def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
     except ServerStartError as error:
         raise OpeningError(str(error)) from error
     try:
-        return Elsewhere(sit_down(read(server.ready.local, allow_open=True), name, key=key), server)
+        kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
     except SeatFileError as error:
         with suppress(OSError):
             server.close()
         raise OpeningError(str(error)) from error
+    return Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
 
 
 def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
@@ -151,16 +169,17 @@ class Return(NamedTuple):
 
 def ways_back() -> list[Return]:
     """The tables that this user sat at and left, or hosted, the last one first."""
-    hosted = {kept.table.kept.terms.host: kept.journal for kept in kept_tables() if not kept.is_over}
+    hosted = {kept.table.kept.terms.host: kept for kept in kept_tables() if not kept.is_over}
     found = []
     for invitation, ticket, notes in free_seats():
-        journal = hosted.get(digest(ticket.key))
+        kept, title = hosted.get(digest(ticket.key)), notes.title
         if ticket.watch:
             continue
         come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
-        if journal is not None:
-            come_back = partial(host_table, OldTable(str(journal)), ticket.name, ticket.key)
+        if kept is not None:
+            come_back = partial(host_table, OldTable(str(kept.journal)), ticket.name, ticket.key)
+            title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
         elif invitation.is_local:
             continue  # the table was this user's own, and is over
-        found.append(Return(notes.title, notes.names, ticket.name, come_back))
+        found.append(Return(title, notes.names, ticket.name, come_back))
     return found

@@ -378,6 +378,7 @@ class Navigator(ThemedApp):
             self.exit(f"{news} Continue with: {self.archive.way_back(session)}")
         elif self._elsewhere is not None:
             self.exit(self._elsewhere.farewell)
+            self._elsewhere.leave()
         else:
             self.exit()
 

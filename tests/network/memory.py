@@ -195,6 +195,7 @@ class MemoryElsewhere(Elsewhere):
 
     def __init__(self, connection: MemoryConnection) -> None:
         self.server = None
+        self._is_new = False
         self.connection = connection  # type: ignore[assignment]
         connection.tell = self._tell
         self._listener = None

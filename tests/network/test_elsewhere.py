@@ -1,9 +1,14 @@
 import asyncio
+import threading
 from pathlib import Path
+from secrets import token_hex
 
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import Link
-from clockspades.network.elsewhere import RETURN, Elsewhere, join_table
+from clockspades.network.elsewhere import BRING_BACK, CLOSES, RETURN, Elsewhere, host_table, join_table, ways_back
+from clockspades.network.messages import OPEN
+from clockspades.network.plan import NewTable
+from clockspades.network.secrecy import digest
 from tests.network.servers import inn
 
 WAIT = 60
@@ -39,3 +44,44 @@ async def test_a_seat_over_a_socket_is_left_and_taken_again(tmp_path: Path) -> N
         ben.leave()
         await again.connection.close()
         await ben.connection.close()
+
+
+async def hosted() -> Elsewhere:
+    """A new table of a server process, with its host at it."""
+    key = token_hex(16)
+    plan = NewTable("clogs", {"players": 2}, (OPEN, OPEN), "steady", digest(key), address="127.0.0.1", port=0)
+    table = await asyncio.to_thread(host_table, plan, "Ana", key)
+    await met(table)
+    return table
+
+
+async def left(table: Elsewhere) -> None:
+    """Leave a table, and wait until its server has ended."""
+    table.leave()
+    (closing,) = [thread for thread in threading.enumerate() if thread.name == "closing"]
+    await asyncio.to_thread(closing.join)
+    await table.connection.close()
+
+
+async def test_a_table_that_nobody_else_came_to_is_forgotten() -> None:
+    async with asyncio.timeout(WAIT):
+        table = await hosted()
+        assert (table.warning, table.farewell) == ("", "")
+        await left(table)
+        assert await asyncio.to_thread(ways_back) == []
+
+
+async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
+    async with asyncio.timeout(WAIT):
+        table = await hosted()
+        assert table.invitation is not None
+        ben = join_table(str(table.invitation), "Ben")
+        await met(ben)
+        while table.is_unused:
+            await asyncio.sleep(0.01)
+        assert (table.warning, table.farewell) == (CLOSES, BRING_BACK)
+        await left(table)
+        ben.leave()
+        await ben.connection.close()
+        found = await asyncio.to_thread(ways_back)
+        assert [(way.title, way.name) for way in found if way.name == "Ana"] == [("Clogs", "Ana")]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
 
@@ -19,6 +19,8 @@ from clockspades.tui.threads import OTHERS, in_thread
 
 if TYPE_CHECKING:
     from clockspades.network.elsewhere import Elsewhere
+
+_GROUP: Final = "table"
 
 
 def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None) -> None:
@@ -38,12 +40,14 @@ def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[S
 def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str) -> None:
     """Take a seat in a thread, which says ``words`` meanwhile, and show the lobby.
 
-    If the screen is left before there is a seat, so is the seat.
+    If the screen is left before there is a seat, so is the seat. While one is being taken, no other is.
     """
     from clockspades.network.elsewhere import OpeningError
 
     app = screen.app
     assert isinstance(app, Navigator), "every screen has this application"
+    if any(worker.group == _GROUP and worker.is_running for worker in app.workers):
+        return
     app.notify(words, markup=False)
 
     def attempt() -> "Elsewhere | str":
@@ -62,4 +66,4 @@ def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str)
         else:
             found.leave()
 
-    app.run_worker(open_it())
+    app.run_worker(open_it(), group=_GROUP)
