@@ -1,4 +1,4 @@
-"""A line of text to type, at the bottom of the screen below."""
+"""Panels in which a text is typed: a line at the bottom of the screen below, and a form that begins with a text."""
 
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -9,11 +9,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input
 
+from clockspades.engine.phrases import sentence
 from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal
-from clockspades.tui.widgets.form_row import Field
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.form_row import Field, FormRow
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
+CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
 LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "cancel", stays=True)
 
 
@@ -44,4 +47,39 @@ class AskScreen(Modal[str | None]):
 
     def action_leave_text(self) -> None:
         """Leave the text as it was."""
+        self.dismiss(None)
+
+
+class TextPanel(Modal[None]):
+    """A form whose first row is a text to type: what is wrong with it is said below it."""
+
+    AUTO_FOCUS = "Input"
+
+    @property
+    def asks(self) -> str:
+        """What is asked for, in a sentence that stands below the text."""
+        raise NotImplementedError
+
+    @property
+    def typed(self) -> str:
+        """The text, without blanks around it."""
+        return self.query(Input).first().value.strip()
+
+    def say(self, words: str, *, wrong: bool = False) -> None:
+        """Say this below the text."""
+        row = self.query(FormRow).first()
+        row.show(row.row._replace(note=words, is_wrong=wrong))
+
+    def refuse(self, error: Exception) -> None:
+        """Say what is wrong with the text; if there is none, what is asked for."""
+        self.query(Input).first().focus()
+        self.say(sentence(str(error)) if self.typed else self.asks, wrong=bool(self.typed))
+
+    def action_change(self, by: int) -> None:
+        """Take the next answer of the row that has the focus."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+    def action_cancel(self) -> None:
+        """Go back to the screen below."""
         self.dismiss(None)

@@ -19,7 +19,7 @@ from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import HelpRoute, SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.kinds import CANCEL, TextPanel
+from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 

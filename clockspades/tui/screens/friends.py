@@ -22,8 +22,9 @@ from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.screens.hosting import open_lobby
-from clockspades.tui.screens.kinds import CANCEL, CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen, TextPanel
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice

@@ -1,21 +1,17 @@
-"""Kinds of screens: panels over others, which close once, pages that scroll, menus, and a text to type."""
+"""Kinds of screens: panels over others, which close once, pages that scroll, and menus."""
 
 from typing import Any, Final
 
 from textual import events
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widgets import Input
 
-from clockspades.engine.phrases import sentence
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.sized import Guarded, ScreenBase, SizedScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.screens import DismissedOnce
-from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import FormRow
 from clockspades.tui.widgets.menu_item import MenuItem
 
 _UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
@@ -107,41 +103,3 @@ class MenuPanel(_Menu, Modal[None]):
     """A panel in which one menu item has the focus."""
 
     commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE)
-
-
-CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
-
-
-class TextPanel(Modal[None]):
-    """A form whose first row is a text to type: what is wrong with it is said below it."""
-
-    AUTO_FOCUS = "Input"
-
-    @property
-    def asks(self) -> str:
-        """What is asked for, in a sentence that stands below the text."""
-        raise NotImplementedError
-
-    @property
-    def typed(self) -> str:
-        """The text, without blanks around it."""
-        return self.query(Input).first().value.strip()
-
-    def say(self, words: str, *, wrong: bool = False) -> None:
-        """Say this below the text."""
-        row = self.query(FormRow).first()
-        row.show(row.row._replace(note=words, is_wrong=wrong))
-
-    def refuse(self, error: Exception) -> None:
-        """Say what is wrong with the text; if there is none, what is asked for."""
-        self.query(Input).first().focus()
-        self.say(sentence(str(error)) if self.typed else self.asks, wrong=bool(self.typed))
-
-    def action_change(self, by: int) -> None:
-        """Take the next answer of the row that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
-    def action_cancel(self) -> None:
-        """Go back to the screen below."""
-        self.dismiss(None)
