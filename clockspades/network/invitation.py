@@ -167,7 +167,7 @@ def _split(text: str) -> SplitResult:
     except ValueError:
         raise InvitationError(f"the address of the invitation can't be read: one looks like {EXAMPLE}") from None
     if parts.scheme not in _PORTS:
-        raise InvitationError(f"an invitation begins with wss://: one looks like {EXAMPLE}")
+        raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
     if parts.query or parts.username is not None or parts.password is not None:
         raise InvitationError(f"the invitation has parts that do not belong there: one looks like {EXAMPLE}")
     return parts
