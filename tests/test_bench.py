@@ -35,6 +35,13 @@ def test_what_is_not_installed_is_one_sentence(name: str, without: str) -> None:
     assert "Traceback" not in told.stderr
 
 
+def test_a_table_server_is_compared_only_where_node_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    told = measure("network.py", "--peer")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "network.py: node or npm is not installed here, and --peer needs both\n"
+
+
 def test_rollouts_are_compared_with_those_of_another_program() -> None:
     pytest.importorskip("pyspiel")
     told = measure("rollouts.py", "--rounds", "2", "--seconds", "0.01")

@@ -2,11 +2,23 @@
 
     python tests/bench/network.py
     python tests/bench/network.py --tables 1 50 400 --seconds 20
+    python tests/bench/network.py --peer
 
 The server is one process and uses one core, all clients are another. Latency is from sending an action until the last
 seat has the point that follows, in milliseconds. At human pace each player thinks for 2 to 6 seconds. "Bare" is the
 same traffic without a game: a server that sends what it gets to the four sockets of a table, without a disk. Every
 action is on the disk before anyone hears of it, unless --folder is in memory. It needs Linux.
+
+--peer plays at full speed here and at tables of boardgame.io, in turn. That is a library for Node, which npm installs
+into a temporary folder. It plays Spades too (tests/bench/boardgame), with a state like ours, over sockets of socket.io:
+as many tables and clients, one process for the server, another for all clients, no encryption. What differs:
+
+- Ours waits for the disk (fsync) before anyone hears of an action. Theirs keeps everything in memory.
+- Ours deals with a share from each player, and proves it. Theirs shuffles by itself.
+- Ours sends each seat what changed, what happened, and what it can do: 640 bytes on average. Theirs sends the whole
+  state, 1,980 bytes, as it does unless told otherwise: with the patches of its deltaState it was three times as slow.
+- Our clients are Python, theirs are Node. "Per core-second" counts the server's processor alone.
+- Each measurement begins after a warm-up of 3 seconds, as Node compiles what runs often.
 """
 
 import argparse
@@ -15,6 +27,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +36,7 @@ from pathlib import Path
 from random import Random
 from secrets import token_bytes, token_hex
 from statistics import median, quantiles
-from subprocess import PIPE, Popen
+from subprocess import PIPE, Popen, run
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, Final
@@ -32,6 +45,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 SEATS: Final = 4
 PORT_TRIES: Final = 200
+PEER: Final = "boardgame.io"
+PEER_FOLDER: Final = Path(__file__).with_name("boardgame")
+WARM_UP: Final = 3.0
+"""Seconds of play before each measurement that is compared."""
 _NUMBER: Final = re.compile(r'"n":(\d+)')
 
 
@@ -246,12 +263,14 @@ class BareTable(Table):
 # -- what is measured --------------------------------------------------------------------------------------
 
 
-def measure(folder: Path, kind: str, tables: int, seconds: float, pace: tuple[float, float] | None) -> dict[str, float]:
-    """Let so many tables play for a time, after they have all begun."""
+def measure(
+    folder: Path, kind: str, tables: int, seconds: float, pace: tuple[float, float] | None, warm_up: float = 0.0
+) -> dict[str, float]:
+    """Let so many tables play for a time, after they have all begun and the warm-up is over."""
     with started(folder, kind) as server:
         table_kind = BareTable if kind == "bare" else Table
 
-        async def play() -> tuple[list[Table], dict[str, Any], dict[str, Any], dict[str, Any]]:
+        async def play() -> tuple[list[Table], float, dict[str, Any], dict[str, Any], dict[str, Any]]:
             (code,), _ = server.open(1)
             first = table_kind(server, code, None, Random(0))  # loads what every table needs
             playing = [asyncio.create_task(first.play())]
@@ -264,27 +283,106 @@ def measure(folder: Path, kind: str, tables: int, seconds: float, pace: tuple[fl
             playing = [asyncio.create_task(table.play()) for table in found]
             while not all(table.actions for table in found):
                 await asyncio.sleep(0.1)
+            await asyncio.sleep(warm_up)
+            _, begin = server.open(0)
             for table in found:
                 table.latencies.clear()
                 table.actions = 0
-            _, begin = server.open(0)
+            began = perf_counter()
             await asyncio.sleep(seconds)
+            took = perf_counter() - began
             _, end = server.open(0)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
-            return found, before, begin, end
+            return found, took, before, begin, end
 
-        found, before, begin, end = asyncio.run(play())
-    latencies = sorted(latency * 1000 for table in found for latency in table.latencies)
-    actions = sum(table.actions for table in found)
+        found, took, before, begin, end = asyncio.run(play())
+    latencies = [latency * 1000 for table in found for latency in table.latencies]
+    return _figures(latencies, took, tables, before, begin, end)
+
+
+def _figures(
+    latencies: list[float], took: float, tables: int, before: dict[str, Any], begin: dict[str, Any], end: dict[str, Any]
+) -> dict[str, float]:
+    """What a measurement shows; what the server had used before its tables, at the begin and at the end."""
     return {
         "median": median(latencies),
         "p99": quantiles(latencies, n=100)[98] if len(latencies) > 1 else latencies[0],
-        "actions": actions / seconds,
-        "per core": actions / (end["cpu"] - begin["cpu"]),
+        "actions": len(latencies) / took,
+        "per core": len(latencies) / (end["cpu"] - begin["cpu"]),
         "memory": (end["memory"] - before["memory"]) / tables / 1024,
     }
+
+
+# -- the peer ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def installed_peer() -> Iterator[Path]:
+    """A temporary folder with boardgame.io and the programs that run it; the program ends if that fails."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        print("network.py: node or npm is not installed here, and --peer needs both", file=sys.stderr)
+        raise SystemExit(2)
+    with TemporaryDirectory() as place:
+        folder = Path(shutil.copytree(PEER_FOLDER, place, dirs_exist_ok=True))
+        install = [npm, "install", "--no-audit", "--no-fund", "--loglevel=error"]
+        if run(install, cwd=folder, stdout=sys.stderr, check=False).returncode:
+            print(f"network.py: npm could not install {PEER}, as it says above", file=sys.stderr)
+            raise SystemExit(2)
+        yield folder
+
+
+def measure_peer(folder: Path, tables: int, seconds: float) -> dict[str, float]:
+    """What :func:`measure` does, at tables of boardgame.io and at full speed."""
+    environment = os.environ | {"NODE_ENV": "production"}
+    with Popen(["node", "server.js"], cwd=folder, env=environment, stdin=PIPE, stdout=PIPE, text=True) as process:
+
+        def used() -> dict[str, Any]:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            print(file=process.stdin, flush=True)
+            told: dict[str, Any] = json.loads(process.stdout.readline())
+            return told
+
+        try:
+            before = used()
+            command = ["node", "clients.js", *map(str, (before["port"], tables, WARM_UP, seconds))]
+            with Popen(command, cwd=folder, stdout=PIPE, text=True) as clients:
+                assert clients.stdout is not None
+                clients.stdout.readline()  # the warm-up is over
+                begin = used()
+                told = json.loads(clients.stdout.readline())
+                end = used()
+        finally:
+            process.kill()
+    return _figures(told["latencies"], told["took"], tables, before, begin, end)
+
+
+def compare(asked: argparse.Namespace) -> None:
+    """Measure ours and theirs in turn, and print the ratios: the median of all rounds, the least and the greatest."""
+    peer = json.loads((PEER_FOLDER / "package.json").read_text())["dependencies"][PEER]
+    with installed_peer() as folder:
+        print(f"{asked.full} tables, full speed, {asked.rounds} rounds, load of the machine {os.getloadavg()[0]:.1f}")
+        _head()
+        ours, theirs = [], []
+        for _ in range(asked.rounds):
+            row = measure(asked.folder, "plain", asked.full, asked.seconds, None, WARM_UP)
+            ours.append(_shown("ours", row))
+            theirs.append(_shown(f"{PEER} {peer}", measure_peer(folder, asked.full, asked.seconds)))
+    print("ours / theirs:")
+    for name, key in (
+        ("actions/s", "actions"),
+        ("per core-second", "per core"),
+        ("median latency", "median"),
+        ("p99 latency", "p99"),
+    ):
+        ratios = [one[key] / other[key] for one, other in zip(ours, theirs)]
+        print(f"  {name:16} {median(ratios):.2f} ({min(ratios):.2f}-{max(ratios):.2f})")
+
+
+# -- the command -------------------------------------------------------------------------------------------
 
 
 def main() -> None:
@@ -294,6 +392,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="for each measurement")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where the journal is")
     parser.add_argument("--tls", action="store_true", help="measure with TLS too")
+    parser.add_argument("--peer", action="store_true", help=f"compare with {PEER} instead, which npm installs")
+    parser.add_argument("--rounds", type=int, default=5, help="of each, with --peer")
     parser.add_argument("--serve", choices=("plain", "tls", "bare"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve == "bare":
@@ -304,7 +404,10 @@ def main() -> None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
-    print(f"{'':34} median    p99   actions/s   per core-second   KiB a table")
+    if asked.peer:
+        compare(asked)
+        return
+    _head()
     rows: dict[str, dict[str, float]] = {}
     kinds = ("plain", "tls") if asked.tls else ("plain",)
     for kind in kinds:
@@ -320,6 +423,10 @@ def main() -> None:
     if len(asked.tables) > 1:
         first, last = (rows[f"{tables} tables, human pace, plain"] for tables in (asked.tables[0], asked.tables[-1]))
         print(f"p99 with {asked.tables[-1]} tables: {last['p99'] / first['p99']:.1f} times that with {asked.tables[0]}")
+
+
+def _head() -> None:
+    print(f"{'':34} median    p99   actions/s   per core-second   KiB a table", flush=True)
 
 
 def _shown(name: str, row: dict[str, float]) -> dict[str, float]:
