@@ -1,10 +1,10 @@
 """The practice screen and the drill: by keys alone, by the mouse alone, and what each of them shows."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 from weakref import ref
 
@@ -12,6 +12,7 @@ import pytest
 from textual.widgets import Static
 
 from clockspades.engine.days import local_today
+from clockspades.engine.options import Json
 from clockspades.games.clockwork.clockwork_bots import SteadyBot
 from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.practice.agenda import verdict
@@ -153,6 +154,22 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert not me.app.screen.query("#choices")
         await me.press("escape", "enter")
         await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
+
+
+async def test_what_a_rule_depends_on_is_read_in_a_thread(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = exercise("a", "win for certain", 1)._replace(solve=prove)
+    readers: list[Thread] = []
+
+    def headers(*_: object) -> Iterator[Mapping[str, Json]]:
+        readers.append(current_thread())
+        yield from ()
+
+    monkeypatch.setattr(Archive, "headers", headers)
+    async with practicing(archive, puzzles=[puzzle]) as me:
+        await me.press("1")
+        await me.shows(RuleScreen)
+    assert len(readers) == 1
+    assert main_thread() not in readers
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------
