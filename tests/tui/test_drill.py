@@ -29,6 +29,7 @@ from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
 from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
@@ -170,6 +171,19 @@ async def test_what_a_rule_depends_on_is_read_in_a_thread(archive: Archive, monk
         await me.shows(RuleScreen)
     assert len(readers) == 1
     assert main_thread() not in readers
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_moves_under_a_click_when_games_are_found(archive: Archive, size: tuple[int, int]) -> None:
+    async with practicing(archive, size) as me:
+        await me.until(lambda: said_of(me).startswith("No finished games yet"), "what is said without a game")
+        before = [item.region for item in me.app.screen.query(MenuItem)]
+        assert isinstance(me.app.screen, PracticeScreen)
+        me.app.screen._found = None
+        me.app.screen._show()
+        await me.until(lambda: said_of(me).startswith("Looking"), "what is said at first")
+        await me.pilot.pause()
+        assert [item.region for item in me.app.screen.query(MenuItem)] == before
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------
