@@ -144,6 +144,7 @@ class PracticeTalk(Talk):
         }
         what = f"type a number from 1 to {len(offered)}, words such as {offered[0]}, help, skip, back or quit"
         rule = drill.rule(session, self._archive)
+        drill.explained(session)
         self._say_all(("", *describe_table(session, seat), *([rule] if rule else []), *choices))
         while command_of(typed := self._read(what)) != "skip":
             action = self._heed(typed, session, seat, commands, what)

@@ -39,12 +39,18 @@ class Drill:
         return True
 
     def rule(self, session: AnySession, archive: Archive) -> str:
-        """The one rule that the puzzle shown needs, if its game was never played; told once in a drill."""
+        """The one rule that the puzzle shown needs, if its game was never played, and the rule not yet told; or empty.
+
+        This reads how every saved game starts.
+        """
         game = session.game
         if not self.exercise.grade or game.name in self._explained or any(archive.headers(game)):
             return ""
-        self._explained.add(game.name)
         return game.words.key_rule(session.view(session.to_act))
+
+    def explained(self, session: AnySession) -> None:
+        """Note that the rule was told: once in a drill is enough."""
+        self._explained.add(session.game.name)
 
     def answer(self, today: date, *, is_right: bool) -> str:
         """Write down an answer. A sentence about when the exercise comes back, or why that can't be saved; or empty."""

@@ -218,8 +218,9 @@ def costliest_words(session: AnySession, turn: Turn) -> str:
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
-    """What was done, when, and what was better."""
-    return session.game.words.regret(_seen(session, turn, choice), choice.played, choice.best, session.names)
+    """What was done, when, and what was better; to the one person who played it says "you", as the rest does."""
+    seen = _seen(session, turn, choice)
+    return session.game.words.regret(seen, choice.played, choice.best, session.names_at_table)
 
 
 def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:

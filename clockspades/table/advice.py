@@ -13,6 +13,8 @@ from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import Tone
 
 BEST: Final = "best"
+EQUAL: Final = "equal"
+"""What the badge of a choice that is as good as the best says, if its win chance is not known."""
 YOU: Final = "you"
 CHOSEN: Final = "chosen"
 
@@ -82,7 +84,11 @@ def _advice(
     played: Action | None = None,
     own: str = YOU,
 ) -> TableAdvice:
-    """The choices with their badges, which only several choices have; the cursor is on the first of the right ones."""
+    """The choices with their badges, which only several choices have; the cursor is on the first of the right ones.
+
+    One badge at most says that its choice is the best. The others that are right have its colour, and their figures;
+    where all choices are right, or what was played is, no choice is called the best.
+    """
     tones = dict.fromkeys(right, Tone.BEST)
     if played is not None:
         tones.setdefault(played, Tone.PLAYED)
@@ -91,20 +97,25 @@ def _advice(
     model = TableModel(player, Selection())
     cursor = next(iter(rules.targets_of(model, right[0])), None)
     badges: dict[Target, Badge] = {}
+    is_any = len(right) == len(tones) > 1
+    best = None if is_any or played in right else right[0]
     for action in dict.fromkeys((right[0], *((played,) if played is not None else ()), *tones)):
         targets, tone = rules.targets_of(model, action), tones[action]
         if len(tones) == 1 or (len(targets) > 1 and action not in (right[0], played)):
             continue  # cards that are chosen together, as others are with some of them
-        texts = _texts(tone, chances.get(action), own if action == played else BEST if tone is Tone.BEST else "")
+        word = own if action == played else BEST if action == best else ""
+        texts = _texts(tone, chances.get(action), word)
         for target in chain.from_iterable(_seen(target, cursor) for target in targets):
             badges.setdefault(target, Badge(target, texts, tone))
     return TableAdvice(words, tuple(badges.values()), right[0], cursor)
 
 
 def _texts(tone: Tone, chance: float | None, word: str) -> tuple[str, ...]:
-    """What a badge says, in fewer and fewer cells."""
+    """What a badge says, in fewer and fewer cells; ``word`` is empty unless its choice stands out."""
     figure = "" if chance is None else f"{chance:.0%}"
-    short = {Tone.BEST: glyphs().points_right, Tone.PLAYED: glyphs().wrong}.get(tone, "")
+    if tone is Tone.BEST and not word and not figure:
+        word = EQUAL
+    short = {Tone.BEST: glyphs().points_right, Tone.PLAYED: glyphs().wrong}.get(tone, "") if word else ""
     texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, figure.rstrip("%"), short)
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 

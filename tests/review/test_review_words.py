@@ -1,6 +1,7 @@
 """A review in words: sums that add up, and the lists of mistakes."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -202,6 +203,18 @@ def test_the_turning_point_says_what_it_cost() -> None:
     review = losses(session, 0, 0.19)
     words = turning_point_words(session, review.mistakes[0])
     assert re.match(r"The turning point: on turn \d+ .+\. It cost 19% of the chance to win\.$", words)
+
+
+def test_the_one_person_who_played_is_told_what_you_did() -> None:
+    game = TOGETHER.game
+    session: AnySession = Session(game, TOGETHER.options, (Seat("P0"), Seat("P1", "bot:random")))
+    rng = Random(1)
+    session.deal(rng)
+    while session.outcome is None:
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
+    review = losses(session, 0, 0.19)
+    words = turning_point_words(session, review.mistakes[0])
+    assert re.match(r"The turning point: on turn \d+ you took .+\. It cost 19% of the chance to win\.$", words)
 
 
 def test_progress_is_told_in_steps() -> None:

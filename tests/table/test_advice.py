@@ -167,6 +167,37 @@ def test_what_was_played_and_what_was_better_have_their_own_tones() -> None:
     assert verdict.cursor == better
 
 
+def verdict_texts(played: int | None, right: list[int], chances: Mapping[int, float]) -> list[str]:
+    """The longest text of the badge on each of three choices, after a verdict; they are named by their numbers."""
+    runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
+    player = runner.state.model.player
+    legal = player.game.rules.legal_actions(player.view)
+    assert len(legal) == 3
+    known = {legal[number]: chance for number, chance in chances.items()}
+    verdict = judgement(runner.rules, player, "", legal[played or 0], [legal[number] for number in right], known)
+    texts = {badge.target: badge.texts[0] for badge in verdict.badges}
+    return [texts.get(target, "") for action in legal for target in runner.rules.targets_of(runner.state.model, action)]
+
+
+def test_of_equal_choices_one_is_called_the_best() -> None:
+    chances = {0: 0.25, 1: 0.5, 2: 0.5}
+    assert verdict_texts(0, [1, 2], chances) == ["you 25%", "best 50%", "50%"]
+    assert verdict_texts(2, [1, 2], chances) == ["25%", "50%", "you 50%"]
+    assert verdict_texts(0, [1, 2], {}) == ["you", "best", "equal"]
+    assert verdict_texts(1, [1, 2], {}) == ["", "you", "equal"]
+
+
+def test_where_all_choices_are_equal_none_is_called_the_best() -> None:
+    runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
+    advice = advice_for(runner.rules, runner.state.model.player)
+    assert advice.words.startswith("Whichever you choose, the win chance is ")
+    figures = {badge.texts[0] for badge in advice.badges}
+    assert len(advice.badges) == 3
+    assert len(figures) == 1
+    assert figures.pop().rstrip("%").isdecimal()
+    assert all(badge.tone is Tone.BEST for badge in advice.badges)
+
+
 # -- badges ------------------------------------------------------------------------------------------------------
 
 

@@ -1,10 +1,10 @@
 """The practice screen and the drill: by keys alone, by the mouse alone, and what each of them shows."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 from weakref import ref
 
@@ -12,6 +12,7 @@ import pytest
 from textual.widgets import Static
 
 from clockspades.engine.days import local_today
+from clockspades.engine.options import Json
 from clockspades.games.clockwork.clockwork_bots import SteadyBot
 from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.practice.agenda import verdict
@@ -28,6 +29,7 @@ from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
 from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
@@ -153,6 +155,35 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         assert not me.app.screen.query("#choices")
         await me.press("escape", "enter")
         await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
+
+
+async def test_what_a_rule_depends_on_is_read_in_a_thread(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = exercise("a", "win for certain", 1)._replace(solve=prove)
+    readers: list[Thread] = []
+
+    def headers(*_: object) -> Iterator[Mapping[str, Json]]:
+        readers.append(current_thread())
+        yield from ()
+
+    monkeypatch.setattr(Archive, "headers", headers)
+    async with practicing(archive, puzzles=[puzzle]) as me:
+        await me.press("1")
+        await me.shows(RuleScreen)
+    assert len(readers) == 1
+    assert main_thread() not in readers
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_moves_under_a_click_when_games_are_found(archive: Archive, size: tuple[int, int]) -> None:
+    async with practicing(archive, size) as me:
+        await me.until(lambda: said_of(me).startswith("No finished games yet"), "what is said without a game")
+        before = [item.region for item in me.app.screen.query(MenuItem)]
+        assert isinstance(me.app.screen, PracticeScreen)
+        me.app.screen._found = None
+        me.app.screen._show()
+        await me.until(lambda: said_of(me).startswith("Looking"), "what is said at first")
+        await me.pilot.pause()
+        assert [item.region for item in me.app.screen.query(MenuItem)] == before
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------

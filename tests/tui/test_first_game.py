@@ -23,6 +23,7 @@ from clockspades.games.clockwork.first_game import ClockworkLesson
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive, is_lesson
 from clockspades.table.glyphs import glyphs
+from clockspades.table.inputs import ShowNote
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
@@ -281,6 +282,8 @@ def check_place(seated: Seated) -> None:
     for region in filter(None, (placement.box, placement.pointer)):
         assert seated.screen.region.contains_region(region)
         assert not any(region.overlaps(other) for other in free)
+    if placement.pointer:
+        assert not any(placement.pointer.overlaps(row) for row in seated.table.uncrossed())
     if placement.pointer and seated.session.game is GAME:
         assert any(placement.pointer.grow((1, 1, 1, 1)).overlaps(each) for each in (at, *around))
     assert note(seated) == box.words
@@ -314,6 +317,22 @@ def dismiss_bot(table: FirstGameScreen) -> None:
     if table._thinking is not None:
         table._thinking.cancel()
         table._thinking = None
+
+
+async def test_a_pointer_gives_way_to_words_that_grow(archive: Archive, slow: None) -> None:
+    async with learning(archive, name="clogs") as seated:
+        table = screen(seated)
+        table._notes = [Note("Turn up a clog.", Target(TargetKind.BESIDE, 4))]
+        table._say()
+        await says(seated, "Turn up a clog.")
+        line = seated.screen.query_one(Pointer)
+        assert line.display
+        assert len(seated.line("said")) < line.region.x
+        before = line.region
+        table.dispatch(ShowNote("suit " * 15))
+        assert any(before.overlaps(row) for row in seated.table.uncrossed())
+        await seated.until(lambda: stands(seated) and line.region != before, "another place")
+        assert not any(line.region.overlaps(row) for row in seated.table.uncrossed())
 
 
 async def test_where_there_is_least_room_the_note_takes_the_place_of_the_log(archive: Archive, quick: None) -> None:

@@ -43,6 +43,16 @@ def test_nothing_that_must_be_seen_is_covered_and_nothing_is_cut(
         assert not any(region.overlaps(other) for other in (target, *obstacles))
 
 
+@given(targets, sizes, obstacles, obstacles)
+def test_the_pointer_leads_through_no_words_that_a_box_may_cover(
+    target: Region, sizes: list[Size], obstacles: list[Region], words: list[Region]
+) -> None:
+    placed = place(target, sizes, SCREEN, obstacles, (), words)
+    assert (placed is None) == (place(target, sizes, SCREEN, obstacles) is None)
+    if placed is not None and placed.pointer:
+        assert not any(placed.pointer.overlaps(row) for row in words)
+
+
 @given(targets, sizes, obstacles)
 def test_the_pointer_leads_from_the_edge_of_the_box_to_the_target(
     target: Region, sizes: list[Size], obstacles: list[Region]

@@ -1,6 +1,7 @@
 """The layout of the result as a function: every game, at every size, without a screen."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -100,6 +101,20 @@ def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str, s
                 least = form.rows(where.region.width) if form.least is None else form.least
                 assert where.region.height >= min(least, form.rows(where.region.width)), part.name
                 assert where.region.width >= form.columns, part.name
+
+
+@pytest.mark.parametrize("size", [*SIZES, (160, 45)])
+@pytest.mark.parametrize("name", ALL_KINDS)
+def test_the_menu_stays_where_it_is_when_more_is_found_out(name: str, size: tuple[int, int]) -> None:
+    later = shown(game(name))
+    reviewed = replace(later, badges=(), record=None)
+    compared = replace(later, happened=Content("Reviewing your choices…"), lesson=None)
+    first = replace(compared, badges=(), record=None)
+    places = {
+        result_layout(result_parts(each, room(size)), room(size))["menu"].region
+        for each in (first, compared, reviewed, later)
+    }
+    assert len(places) == 1
 
 
 def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:

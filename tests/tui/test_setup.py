@@ -92,6 +92,17 @@ async def form(seated: Seated) -> Form:
     return Form(seated)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+async def test_all_labels_stand_in_one_column(archive: Archive, game: AnyGame) -> None:
+    async with opened(archive, SetupRoute(game.name)) as seated:
+        await form(seated)
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            await seated.pilot.pause()
+            shown = [row for row in seated.app.screen.query(FormRow) if row.display]
+            assert len({row.content_region.x for row in shown}) == 1, size
+
+
 async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)

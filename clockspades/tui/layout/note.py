@@ -74,19 +74,23 @@ def place(
     screen: Region,
     obstacles: Iterable[Region],
     avoid: Iterable[tuple[Region, float]] = (),
+    uncrossed: Iterable[Region] = (),
 ) -> Placement | None:
     """The best place of a note about ``target``, its box of one of ``sizes``, the first liked best; None without room.
 
     Neither the box nor its pointer covers a cell of the target or of an obstacle, and both are inside the screen.
-    ``avoid`` lists regions and what it costs to cover one cell of each. All regions are on the screen.
+    ``avoid`` lists regions and what it costs to cover one cell of each. A pointer leads over none of ``uncrossed``,
+    which a box may cover. All regions are on the screen.
     """
-    blocked, avoided = _Cover(screen, [(region, 1.0) for region in (target, *obstacles)]), _Cover(screen, avoid)
+    obstacles = [target, *obstacles]
+    walls = _Cover(screen, [(region, 1.0) for region in (*obstacles, *uncrossed)])
+    blocked, avoided = _Cover(screen, [(region, 1.0) for region in obstacles]), _Cover(screen, avoid)
     best, least = None, math.inf
-    for find, price in ((_pointed, 0), (_unpointed, UNPOINTED)):
+    for find, price, around in ((_pointed, 0, walls), (_unpointed, UNPOINTED, blocked)):
         for number, size in enumerate(sizes):
             if price + RESHAPED * number >= least:
                 break
-            for cost, placement in find(target, size, blocked):
+            for cost, placement in find(target, size, around):
                 cost += price + RESHAPED * number
                 if cost < least and blocked.is_free(placement.box):
                     cost += avoided.of(placement.box) + avoided.of(placement.pointer)

@@ -196,14 +196,17 @@ class _Plan:
         return [each for each in found if each.worth < MUST]
 
     def placed(self) -> Iterator[tuple[str, Placed]]:
-        """Where everything stands, in the middle of the rows."""
+        """Where everything stands: in the middle of the rows, and what stands below the columns in the last ones.
+
+        So the menu stays where it is when more is found out, and a click on it is not lost.
+        """
         body = min(self.room, max(column.most for column in self.columns))
         y = max(0, (self.room - body) // 2)
         yield from _beside(self.top, self.x, y, self.width, self.band)
         y += self.band + self.gap.rows
         for column in self.columns:
             yield from column.place(y, body)
-        yield from self.bottom.place(y + body + self.gap.rows, self.bottom.least)
+        yield from self.bottom.place(self.rows - self.bottom.least, self.bottom.least)
 
 
 def result_layout(parts: Sequence[Part], size: Size) -> Layout:

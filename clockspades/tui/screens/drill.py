@@ -67,12 +67,16 @@ class DrillScreen(TableScreen):
         """Whether it was said what is right."""
 
     def on_mount(self) -> None:
-        """Show the position, and find its solution meanwhile."""
+        """Show the position, and find meanwhile whether its rule is to be told, and its solution."""
         super().on_mount()
-        rule = self._drill.rule(self.session, self.app.archive)
-        if rule:
-            self.app.push_screen(RuleScreen(f"New to you: {self.session.title}", rule))
+        run_in_thread(self, partial(self._drill.rule, self.session, self.app.archive), self._tell_rule)
         run_in_thread(self, partial(self._drill.exercise.solve, self.session), self._solved)
+
+    def _tell_rule(self, rule: str) -> None:
+        """Lay the one rule over the position, unless there is none or the player did not wait for it."""
+        if rule and self.app.screen is self and self._answer is None:
+            self._drill.explained(self.session)
+            self.app.push_screen(RuleScreen(f"New to you: {self.session.title}", rule))
 
     @property
     def preferences(self) -> Preferences:

@@ -123,6 +123,8 @@ class FirstGameScreen(TableScreen):
             self._trick_is_shown = False  # cleared away, and with it what was said of it
             self._notes = [note for note in self._notes if not _is_on_trick(note)]
         else:
+            if self._crosses:
+                self._place()
             return
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
@@ -166,6 +168,12 @@ class FirstGameScreen(TableScreen):
         """Move the note if the card size was changed in the settings."""
         self.call_after_refresh(self._place)
 
+    @property
+    def _crosses(self) -> bool:
+        """Whether words have grown under the pointer of the note."""
+        line = self.query_one(Pointer).placement
+        return line is not None and any(line.pointer.overlaps(words) for words in self.table.uncrossed())
+
     def _place(self) -> None:
         """Put the note where it covers nothing important."""
         callout, pointer = self.query_one(Callout), self.query_one(Pointer)
@@ -177,13 +185,14 @@ class FirstGameScreen(TableScreen):
             gaps = ((region.grow((0, 1, 0, 1)), 1.0) for region in needed)  # beside each
             useful = [*gaps, *self.table.useful()]
             places, sizes = list(self.table.spoken_of(note.about)), box_sizes(note.words)
+            words = list(self.table.uncrossed())
             for region in places:
-                if placement is None or not placement.pointer:
-                    placement = place(region, sizes, self.region, needed, useful)
+                found = place(region, sizes, self.region, needed, useful, words)
+                if placement is None or (found is not None and found.pointer and not placement.pointer):
+                    placement = found
             if placement is None:  # better over something than not at all
-                placement = place(
-                    places[0], sizes, self.region, needed[-1:], [*useful, *((one, 9.0) for one in needed)]
-                )
+                avoided = [*useful, *((one, 9.0) for one in needed)]
+                placement = place(places[0], sizes, self.region, needed[-1:], avoided, words)
         callout.placement = pointer.placement = placement
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")

@@ -196,6 +196,10 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def needed(self) -> Iterator[Region]:
         """What no note ever covers."""
 
+    def uncrossed(self) -> Iterator[Region]:
+        """Words that no pointer of a note leads through, above all those that say what to do."""
+        yield from self.query_one(self.words, Line).rows
+
     @abstractmethod
     def useful(self) -> Iterator[tuple[Region, float]]:
         """What a note covers only where there is no better place, and how much one cell of that is worth."""

@@ -163,14 +163,15 @@ class TrickTable(Table):
     # -- a note over it --------------------------------------------------------------------------------
 
     def spoken_of(self, place: Place) -> Iterator[Region]:
-        """What can be seen of a choice or a card in the hand, then the panel or the whole hand."""
+        """What can be seen of a choice, and then its panel, or of a card in the hand, or else the whole hand."""
         match place:
             case Target(TargetKind.CHOICE) if self._panel.display:
                 yield self.seen(place)
                 yield self._panel.region
+            case Target(TargetKind.HAND | TargetKind.BESIDE) if place in self.rules.targets(self.shown):
+                card, fan = self.seen(place), self._fan.region
+                yield Region(card.x, fan.y, card.width, card.bottom - fan.y)  # with the room above that it rises into
             case Target(TargetKind.HAND | TargetKind.BESIDE):
-                if place in self.rules.targets(self.shown):
-                    yield self.seen(place)
                 yield self._fan.region
             case _:
                 yield self.region_of(place)
@@ -188,6 +189,12 @@ class TrickTable(Table):
         yield from ((self._round.badge(place), 1.0) for place in range(len(self._round.model.badges)))
         yield from ((log.region, 0.2) for log in self.query(GameLog))
         yield from ((line.region, 0.5) for line in self.query(Line))
+        yield from ((row, 2.0) for row in super().uncrossed())
+
+    def uncrossed(self) -> Iterator[Region]:
+        """The names and scores of the players, too."""
+        yield from super().uncrossed()
+        yield from (self._round.badge(place) for place in range(len(self._round.model.badges)))
 
     # -- what the player does --------------------------------------------------------------------------
 
