@@ -23,6 +23,7 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.miniatures import LEAST, hand_chips, miniature
 from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.dial import Dial
 from tests.tui.layout import SIZES, faults, wrong_keys
 from tests.tui.seated import Seated, opened
 
@@ -198,3 +199,18 @@ async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> N
         await seated.press("1")
         await seated.until(lambda: isinstance(seated.app.screen, SetupScreen))
         assert "Your friend" in seated.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 20), (20, 5), (32, 16), (10, 40)])
+async def test_a_dial_without_room_as_while_a_window_gets_smaller_is_cut_off(
+    archive: Archive, width: int, height: int
+) -> None:
+    async with opened(archive, PickerRoute(), (120, 40)) as seated:
+        dial = seated.app.screen.query_one(Dial)
+        await seated.until(lambda: dial.size.width > 0 and any(dial.model.hours), "the dial")
+        dial.styles.width, dial.styles.height = width, height
+        dial.styles.max_width = dial.styles.min_width = width
+        await seated.until(lambda: dial.size.width == width, "the new width")
+        lines = [dial.render_line(y) for y in range(dial.size.height)]
+        assert {line.cell_length for line in lines} == {width}
+        assert {sum(segment.cell_length for segment in line) for line in lines} == {width}

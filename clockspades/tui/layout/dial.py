@@ -2,11 +2,14 @@
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
 from clockspades.tui.layout.cells import CARDS, CELL
+
+LEAST: Final = Size(33, 17)
+"""The room that the smallest dial needs."""
 
 
 class DialLayout(NamedTuple):
@@ -35,14 +38,14 @@ class DialLayout(NamedTuple):
 def dial_layout(width: int, height: int, largest: Size = CARDS[0]) -> DialLayout:
     """The dial with the largest cards that fit, centred, its stations on a circle that looks round.
 
-    No station overlaps another or the stock. Below 33 by 17 it is cut off rather than squeezed.
+    No station overlaps another or the stock. Below :data:`LEAST` it is cut off rather than squeezed.
     """
     for card in CARDS[CARDS.index(largest) :]:
         layout = _dial(width, height, card)
         if layout is not None:
             return layout
-    smallest = _dial(max(width, 33), max(height, 17), CARDS[-1])
-    assert smallest is not None, "the smallest cards fit in 33 by 17"
+    smallest = _dial(max(width, LEAST.width), max(height, LEAST.height), CARDS[-1])
+    assert smallest is not None, "the smallest cards fit there"
     return smallest
 
 

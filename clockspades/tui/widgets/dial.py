@@ -15,7 +15,7 @@ from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.layout.dial import LEAST, DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
 from clockspades.tui.widgets.canvas import CardWidget
 
@@ -138,7 +138,8 @@ class Dial(CardWidget[DialModel, int]):
 
     def render_line(self, y: int) -> Strip:
         """One line: the cards that cross it over the engraving."""
-        size, model = self.size, self.model  # Textual works the size out anew each time it is asked for
+        room, model = self.size, self.model  # Textual works the size out anew each time it is asked for
+        size = Size(max(room.width, LEAST.width), max(room.height, LEAST.height))
         layout = self._layout_in(size)
         pieces: list[tuple[int, int, list[Segment]]] = []
         for number, place in enumerate(layout.hours):
@@ -167,7 +168,8 @@ class Dial(CardWidget[DialModel, int]):
             segments += ground(at, start)
             segments += card
             at = end
-        return Strip([*segments, *ground(at, size.width)], size.width)
+        line = Strip([*segments, *ground(at, size.width)], size.width)
+        return line if size == room else line.crop(0, room.width)
 
     def _small(self, kings: Iterable[Card | Suit]) -> Iterator[Segment]:
         """Kings in two cells each, or the places for them, with a blank around each."""
