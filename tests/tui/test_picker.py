@@ -202,9 +202,7 @@ async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 20), (20, 5), (32, 16), (10, 40)])
-async def test_a_dial_without_room_as_while_a_window_gets_smaller_is_cut_off(
-    archive: Archive, width: int, height: int
-) -> None:
+async def test_a_dial_without_room_is_cut_off(archive: Archive, width: int, height: int) -> None:
     async with opened(archive, PickerRoute(), (120, 40)) as seated:
         dial = seated.app.screen.query_one(Dial)
         await seated.until(lambda: dial.size.width > 0 and any(dial.model.hours), "the dial")
