@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -58,10 +59,19 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
+HOMES: Final = count()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the homes of all tests are. Most tests keep nothing, and need no folder of their own."""
+    return tmp_path_factory.mktemp("homes")
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The directory in which the program keeps everything during one test."""
-    directory = tmp_path / "home"
+def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory in which the program keeps everything during one test, which does not exist yet."""
+    directory = homes / str(next(HOMES))
     monkeypatch.setenv(HOME_VARIABLE, str(directory))
     return directory
 
@@ -137,7 +147,7 @@ def pytest_collection_finish() -> None:
     """Collect garbage rarely, and not among modules and tests, which last as long as the run."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(200_000, 10, 10)
 
 
 @pytest.hookimpl(optionalhook=True)

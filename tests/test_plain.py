@@ -881,9 +881,9 @@ def test_an_action_that_cannot_be_kept_ends_in_a_sentence(
 
 
 @pytest.mark.parametrize("left", ["quit", ""])
-def test_a_game_that_cannot_be_kept_waits_for_the_person(home: Path, left: str) -> None:
+def test_a_game_that_cannot_be_kept_waits_for_the_person(tmp_path: Path, left: str) -> None:
     """Its folder is a file by now, as are the other folders; then it is a folder again."""
-    nowhere = home / "nowhere"
+    nowhere = tmp_path / "nowhere"
     session = new_session(Seat("Ana"), Seat("Tick", "bot:random"))
     said: list[str] = []
     fails = [True]
@@ -893,7 +893,7 @@ def test_a_game_that_cannot_be_kept_waits_for_the_person(home: Path, left: str) 
             if fails:
                 raise LogError(nowhere, 0, "cannot be written: No space left on device")
 
-    session.journal = Failing.create(home.parent / "a.cslog", Header(GAMES[0].name, session.options, session.seats, ""))
+    session.journal = Failing.create(tmp_path / "a.cslog", Header(GAMES[0].name, session.options, session.seats, ""))
 
     def answer() -> str | None:
         waits = said[-1].endswith("The game waits: press Enter to try again, or type quit.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -314,14 +315,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
         """The numbers of players, in rising order, with these options chosen and at most one more."""
-        chosen = {} if chosen is None else chosen
-        counts = {self.seats(self.configure(chosen))}
-        for option in self.options:
-            if option.key not in chosen and not option.seat:  # who begins does not say how many play
-                for value in option.values:
-                    with suppress(OptionError):
-                        counts.add(self.seats(self.configure({**chosen, option.key: value})))
-        return tuple(sorted(counts))
+        return _player_counts(self, tuple({} if chosen is None else chosen.items()))
 
     def option(self, key: str) -> Option:
         """The option with this key; OptionError if there is none."""
@@ -379,3 +373,16 @@ class Offer(NamedTuple):
     def covers(self, game: AnyGame, options: Options) -> bool:
         """Whether a game with these options is called by this name."""
         return game.name == self.game.name and all(options[key] == value for key, value in self.settled.items())
+
+
+@cache
+def _player_counts(game: AnyGame, choices: tuple[tuple[str, OptionValue], ...]) -> tuple[int, ...]:
+    """:meth:`Game.player_counts`, kept: it tries every value of every option."""
+    chosen = dict(choices)
+    counts = {game.seats(game.configure(chosen))}
+    for option in game.options:
+        if option.key not in chosen and not option.seat:  # who begins does not say how many play
+            for value in option.values:
+                with suppress(OptionError):
+                    counts.add(game.seats(game.configure({**chosen, option.key: value})))
+    return tuple(sorted(counts))

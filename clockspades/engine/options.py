@@ -37,6 +37,8 @@ class Option(NamedTuple):
 
     def check(self, value: Json) -> OptionValue:
         """``value`` if it is one of the values; OptionError otherwise."""
+        if type(value) is int and isinstance(self.values, range) and value in self.values:
+            return value  # at once, however many values there are
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed

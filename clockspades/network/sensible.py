@@ -44,6 +44,7 @@ def _check_seats(value: Any, seats: int) -> None:
     if type(value) is tuple:
         for item in value:
             _check_seats(item, seats)
+        return
     for name, part in _fields(value):
         if name not in _SEATS:
             _check_seats(part, seats)
@@ -86,5 +87,6 @@ def sense_is_made() -> Iterator[None]:
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
     """The fields of a named tuple or a dataclass, with their values; none of anything else."""
-    names: Iterable[str] = getattr(value, "_fields", getattr(value, "__dataclass_fields__", ()))
+    kind = type(value)  # a card itself takes long to say that it has no such attribute
+    names: Iterable[str] = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
     return ((name, getattr(value, name)) for name in names)

@@ -1,5 +1,7 @@
 """What the tests of the screens share: where games are kept, and a game that is kept there."""
 
+from types import SimpleNamespace
+
 import pytest
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
@@ -9,6 +11,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import SteadyBot
 from clockspades.review.kept_reviews import kept_review
 from clockspades.saved.archive import Archive
+from clockspades.tui import navigator
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens import review_screen as review
 from clockspades.tui.screens import statistics
@@ -52,5 +55,6 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
     monkeypatch.setattr(Pilot, "_wait_for_screen", wait_for_screen)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parse_rules)
+    monkeypatch.setattr(navigator, "gc", SimpleNamespace(unfreeze=lambda: None))  # see Watched._collect_garbage
     for wait in ("HELD", "AHEAD"):
         monkeypatch.setattr(f"clockspades.tui.textual_fixes.input_gate.{wait}", 0.0)
