@@ -19,7 +19,7 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.secrecy import digest
 from clockspades.network.table_model import Kept
 from tests.conformance.structure import cards_in, hidden
-from tests.network.many_games import RATES, world_of
+from tests.network.many_games import RATES, undrawn, world_of
 from tests.network.world import CODE, World
 
 
@@ -126,7 +126,8 @@ def main() -> int:
         began, frames, size, cards, shares = monotonic(), 0, 0, 0, 0
         for seed in range(given.seed, given.seed + given.games):
             try:
-                watch = play(game, seed)
+                with undrawn():
+                    watch = play(game, seed)
             except AssertionError as error:
                 found += 1
                 print(f"{game.name} {seed}: {error}")

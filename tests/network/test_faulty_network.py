@@ -107,6 +107,12 @@ def test_games_with_random_faults_end(game: AnyGame, seed: int) -> None:
     play(game, seed)
 
 
+def test_a_game_ends_in_which_bids_at_random_let_every_score_fall() -> None:
+    world = play(next(game for game in GAMES if game.name == "spades"), 39)
+
+    assert world.is_over
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_without_faults_needs_no_second_connection(game: AnyGame) -> None:
     world = world_of(game, 1)
