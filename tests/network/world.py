@@ -140,7 +140,7 @@ class World:
         self.logs: dict[int, str] = {}
         self.table: Table | None = None
         self.process = 0
-        self._unsaved: deque[str | Send | Close] = deque()
+        self._unsaved: deque[str | Send | Close | AskBot] = deque()
         self.connections: dict[str, Connection] = {}
         self.refusals: list[str] = []
         self.start_host()
@@ -205,7 +205,7 @@ class World:
         """Let the disk refuse what was not written."""
         if self.table is not None:
             self._unsaved.clear()
-            self._serve(Failed(self.disk_kept, "No space left on device"))
+            self._serve(Failed(self.disk_kept, "No space left on device", tuple(self.connections)))
 
     def _serve(self, given: Input) -> None:
         assert self.table is not None
@@ -219,13 +219,11 @@ class World:
                     kept = apply(kept, RECORDS.read(line))
                     self._unsaved.append(line)
                     self._later(self.delay() / 4, partial(self._flush, self.process))
-                case Send() | Close():
+                case Send() | Close() | AskBot():
                     if self._unsaved:
                         self._unsaved.append(effect)
                     else:
                         self._deliver(effect)
-                case AskBot():
-                    self._answer_for_bot(effect)
                 case StartTimer(timer, seconds):
                     self._later(seconds, self._for_process(timer))
         assert (kept.positions[-1:], kept.notes, kept.seats, kept.shuffle, kept.is_closed, kept.epoch) == (
@@ -269,7 +267,7 @@ class World:
         action = bot.choose(asked.view)
         self._later(self.delay(), self._for_process(BotChose(asked.epoch, asked.at, action)))
 
-    def _deliver(self, effect: Send | Close) -> None:
+    def _deliver(self, effect: Send | Close | AskBot) -> None:
         match effect:
             case Send(to, message):
                 frame = TO_CLIENT.write(message)
@@ -280,6 +278,8 @@ class World:
                 connection = self.connections.get(name)
                 if connection is not None:
                     self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))
+            case AskBot():
+                self._answer_for_bot(effect)
 
     def _frame_to_client(self, name: str, frame: str) -> None:
         connection = self.connections.get(name)
