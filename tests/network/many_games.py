@@ -45,6 +45,7 @@ def world_of(game: AnyGame, seed: int, folder: Path | None = None) -> World:
         watchers=rng.randrange(2),
         games=rng.choice((1, 1, 2)),
         headless=rng.random() < 0.3,
+        leaving=rng.random() < 0.3,
         folder=folder,
     )
 

@@ -157,13 +157,14 @@ def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once()
     client = update(update(table.client, my.PauseOver()).client, my.Connected()).client
     client = update(client, my.Got(joined(kept, 0))).client
     client, effects = update(client, my.Choose(kept.terms.game.rules.legal_actions(kept.state)[0]))
-    assert client.pending is not None
-    assert effects == (my.Post(client.pending),)
+    pending = client.pending
+    assert pending is not None
+    assert effects == (my.Post(pending),)
     client, effects = update(client, my.Got(games_begun(kept, 0, points)))
     assert not [effect for effect in effects if isinstance(effect, my.Post)]
     client = update(update(client, my.Lost("The connection was cut.", 1.0)).client, my.PauseOver()).client
     client = update(update(client, my.Connected()).client, my.Got(joined(kept, 0))).client
-    assert my.Post(client.pending) in update(client, my.Got(games_begun(kept, 0, points))).effects
+    assert my.Post(pending) in update(client, my.Got(games_begun(kept, 0, points))).effects
 
 
 def test_a_second_choice_waits_for_the_answer_to_the_first() -> None:
