@@ -15,7 +15,9 @@ from typing import Any
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
+from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES
+from clockspades.network.messages import Act
 from clockspades.network.secrecy import digest
 from clockspades.network.table_model import Kept
 from tests.conformance.structure import cards_in, hidden
@@ -87,9 +89,26 @@ class Watch:
         if state.outcome is not None and len(kept.seats) > 1:
             return  # all hands are open
         view = kept.terms.game.rules.observe(state, seat)
+        searched, act = frame, person.client.pending
+        if word == "refused" and (act is None or told["words"] == _refusal(kept, seat, act)):
+            searched = ""  # the words follow from what the receiver sees, or the program that asked is gone
         for card in {*hidden(state, view).values()} - cards_in(view):
             self.cards += 1
             assert card.text not in frame, f"{card} is in a frame {word!r} to seat {seat}"
+            assert card.symbol not in searched, f"the words {card.symbol} are in a frame {word!r} to seat {seat}"
+
+
+def _refusal(kept: Kept, seat: int | None, act: Act) -> str | None:
+    """Why the rules refuse an action of a seat as far as it can see itself; None if it is not its turn, or legal."""
+    rules, arguments = kept.terms.game.rules, {**act.action}
+    action, view = rules.parse_action(str(arguments.pop("do")), arguments), rules.observe(kept.state, seat)
+    if rules.to_act(view) != seat or action in rules.legal_actions(view):
+        return None
+    try:
+        rules.reduce(view, action)
+    except IllegalActionError as error:
+        return str(error)
+    return None
 
 
 def _open_shares(kept: Kept) -> list[str]:
