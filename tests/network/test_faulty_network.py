@@ -84,6 +84,15 @@ class FaultyNetwork(RuleBasedStateMachine):
         self.open_world.start_second_client(which % len(self.open_world.people))
 
     @rule(which=st.integers(0, 9))
+    def leave(self, which: int) -> None:
+        people = [*self.open_world.people, *self.open_world.watchers]
+        self.open_world.leave(people[which % len(people)])
+
+    @rule(which=st.integers(0, 9))
+    def put_out(self, which: int) -> None:
+        self.open_world.put_out(which % len(self.open_world.people))
+
+    @rule(which=st.integers(0, 9))
     def look_away_or_back(self, which: int) -> None:
         person = self.open_world.people[which % len(self.open_world.people)]
         person.is_present = not person.is_present

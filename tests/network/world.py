@@ -505,15 +505,15 @@ class World:
             lambda: setattr(person, "is_present", not person.is_present),
         ]
         if self._is_leaving:
-            faults += [lambda: self._leave(person), lambda: self._put_out(number)]
+            faults += [lambda: self.leave(person), lambda: self.put_out(number)]
         rng.choice(faults)()
 
-    def _leave(self, person: Person) -> None:
+    def leave(self, person: Person) -> None:
         """Let somebody leave, who comes back later."""
         self._give(person, my.Want(say.Leave()))
         self._come_back_later(person)
 
-    def _put_out(self, number: int) -> None:
+    def put_out(self, number: int) -> None:
         """Let the host open the seat of somebody, who comes back later."""
         host = next((each for each in self.people if each.client.joined and each.client.joined.is_host), None)
         person = self.people[number]
