@@ -98,6 +98,8 @@ class Client:
     """How many points there were when the host last told: those before the last only fill up what was missed."""
     pending: say.Act | None = None
     """An action that the host has not confirmed."""
+    sent: int = 0
+    """The connection over which it was sent last, as :attr:`attempt` counts them; 0 if over none."""
     shuffle: Promised | None = None
     """The deal that is due; None if none is."""
     is_ready: bool = False
@@ -260,7 +262,8 @@ def update(client: Client, given: Input) -> Updated:
             if client.pending is not None or client.game is None:
                 return Updated(client, ())
             act = say.Act(client.epoch, client.last, action.as_json())
-            return _posted(replace(client, pending=act), act)
+            sent = client.attempt if client.link is Link.HERE else 0
+            return _posted(replace(client, pending=act, sent=sent), act)
         case Ready():
             return _promise(replace(client, is_ready=True))
         case Want(message):
@@ -367,10 +370,12 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
         after = replace(after, wants_again=False, again=())
     if not is_same:
         return Updated(replace(after, pending=None), ())
-    resent: list[ToHost] = [] if client.pending is None else [client.pending]
+    resent: list[ToHost] = []
+    if client.pending is not None and client.sent != client.attempt:  # two refusals could not be told apart
+        resent.append(client.pending)
     if after.wants_again:
         resent.append(say.Again(after.number))
-    return _posted(after, *resent)
+    return _posted(replace(after, sent=client.attempt), *resent)
 
 
 def _cut(game: RemoteGame, points: int) -> RemoteGame:

@@ -60,7 +60,7 @@ class GameOver(NamedTuple):
     table: Table
 
 
-Held: TypeAlias = tuple[int, Send | Close]
+Held: TypeAlias = tuple[int, Send | Close | AskBot]
 """What waits for the record with this number."""
 
 
@@ -255,19 +255,17 @@ class Host:
             match effect:
                 case Keep(record):
                     hosted.last_record = self._store.append(hosted.name, RECORDS.as_json(record))
-                case Send() | Close():
+                case Send() | Close() | AskBot():
                     if hosted.last_record > self._saved:
                         hosted.held.append((hosted.last_record, effect))
                         self._holding.add(hosted)
                     else:
                         self._deliver(hosted, effect)
-                case AskBot():
-                    self._start(self._choose(hosted, effect))
                 case StartTimer(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
         self._tell_end(hosted)
 
-    def _deliver(self, hosted: _Hosted, effect: Send | Close) -> None:
+    def _deliver(self, hosted: _Hosted, effect: Send | Close | AskBot) -> None:
         match effect:
             case Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
@@ -280,6 +278,8 @@ class Host:
                 guest_to_go = hosted.guests.pop(name, None)
                 if guest_to_go is not None:
                     self._start(self._end(guest_to_go, words, final=final, is_break_in=is_break_in))
+            case AskBot():
+                self._start(self._choose(hosted, effect))
 
     async def _end(self, connection: ServerConnection, words: str, *, final: bool, is_break_in: bool) -> None:
         with suppress(ConnectionClosed, OSError):
@@ -339,7 +339,7 @@ class Host:
         hosted.last_record = 0
         records = [RECORDS.from_json(record) for record in self._store.begin_again(hosted.name)]
         if records:
-            self._give(hosted, Failed(restore(records).kept, words))
+            self._give(hosted, Failed(restore(records).kept, words, tuple(hosted.guests)))
         elif hosted.saved is not None and not hosted.saved.done():
             hosted.saved.set_exception(OSError(words))
 

@@ -269,6 +269,8 @@ class Failed(NamedTuple):
     """What the records on the disk say."""
     words: str
     """What went wrong, as the end of a sentence: ``No space left on device``."""
+    connections: tuple[str, ...]
+    """All that are open: some may have been told nothing yet of why they were to end."""
 
 
 Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | More | Failed
@@ -303,7 +305,10 @@ class Store(NamedTuple):
 
 
 class AskBot(NamedTuple):
-    """Let a bot choose, and answer with :class:`BotChose`, in the course of time."""
+    """Let a bot choose, and answer with :class:`BotChose`, in the course of time. It waits for the records before it.
+
+    So no bot chooses at a point that the disk then refuses, which would be another one the next time.
+    """
 
     epoch: int
     at: int

@@ -75,8 +75,8 @@ def _take(work: Serving, given: Input) -> None:
             _bot_chose(work, Mark(epoch, at), action)
         case TimeUp(epoch, at, is_closed):
             _time_up(work, Mark(epoch, at, is_closed))
-        case Failed(kept, words):
-            for connection in work.live.lines:
+        case Failed(kept, words, connections):
+            for connection in connections:
                 sentence = f"The host could not save the game ({printable(words)}): it goes on from before that."
                 work.effects.append(Close(connection, sentence, final=False))
             work.kept, work.live = kept, Live(since=work.now)

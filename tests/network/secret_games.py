@@ -12,14 +12,19 @@ import sys
 from random import Random
 from time import monotonic
 from typing import Any
+from unittest.mock import patch
 
+from clockspades.cards import Card
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
+from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES
+from clockspades.network import remote_game
+from clockspades.network.messages import Act
 from clockspades.network.secrecy import digest
 from clockspades.network.table_model import Kept
 from tests.conformance.structure import cards_in, hidden
-from tests.network.many_games import RATES, world_of
+from tests.network.many_games import RATES, undrawn, world_of
 from tests.network.world import CODE, World
 
 
@@ -30,6 +35,7 @@ class Watch:
         self.world = world
         self.frames = self.bytes = self.cards = self.shares = 0
         """How many frames and bytes were searched, for how many cards and shares."""
+        self._known: dict[tuple[int, int, int | None], frozenset[Card]] = {}
         self._deliver = world._frame_to_client
         world._frame_to_client = self.read  # type: ignore[method-assign]
 
@@ -86,10 +92,35 @@ class Watch:
         state = kept.positions[number].state
         if state.outcome is not None and len(kept.seats) > 1:
             return  # all hands are open
-        view = kept.terms.game.rules.observe(state, seat)
-        for card in {*hidden(state, view).values()} - cards_in(view):
+        searched, act = frame, person.client.pending
+        if word == "refused" and (act is None or told["words"] == _refusal(kept, seat, act)):
+            searched = ""  # the words follow from what the receiver sees, or the program that asked is gone
+        for card in self._unseen(kept, number, seat):
             self.cards += 1
             assert card.text not in frame, f"{card} is in a frame {word!r} to seat {seat}"
+            assert card.symbol not in searched, f"the words {card.symbol} are in a frame {word!r} to seat {seat}"
+
+    def _unseen(self, kept: Kept, number: int, seat: int | None) -> frozenset[Card]:
+        """The cards that lie somewhere at a point, and that a seat sees nowhere."""
+        key = kept.epoch, number, seat
+        if key not in self._known:
+            state = kept.positions[number].state
+            view = kept.terms.game.rules.observe(state, seat)
+            self._known[key] = frozenset({*hidden(state, view).values()} - cards_in(view))
+        return self._known[key]
+
+
+def _refusal(kept: Kept, seat: int | None, act: Act) -> str | None:
+    """Why the rules refuse an action of a seat as far as it can see itself; None if it is not its turn, or legal."""
+    rules, arguments = kept.terms.game.rules, {**act.action}
+    action, view = rules.parse_action(str(arguments.pop("do")), arguments), rules.observe(kept.state, seat)
+    if rules.to_act(view) != seat or action in rules.legal_actions(view):
+        return None
+    try:
+        rules.reduce(view, action)
+    except IllegalActionError as error:
+        return str(error)
+    return None
 
 
 def _open_shares(kept: Kept) -> list[str]:
@@ -126,7 +157,8 @@ def main() -> int:
         began, frames, size, cards, shares = monotonic(), 0, 0, 0, 0
         for seed in range(given.seed, given.seed + given.games):
             try:
-                watch = play(game, seed)
+                with undrawn(), patch.object(remote_game, "check_point"):  # what clients check is tested elsewhere
+                    watch = play(game, seed)
             except AssertionError as error:
                 found += 1
                 print(f"{game.name} {seed}: {error}")

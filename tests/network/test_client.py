@@ -15,6 +15,8 @@ from clockspades.network.log_check import doubts_about
 from clockspades.network.messages import TO_CLIENT, ToClient, ToHost
 from clockspades.network.secrecy import share_of
 from clockspades.network.table_history import log_text
+from clockspades.network.table_messages import begun as games_begun
+from clockspades.network.table_messages import joined
 from clockspades.network.table_model import Left, Received, Send
 from clockspades.network.table_server import serve
 from clockspades.saved.log import load
@@ -121,8 +123,8 @@ def test_pauses_grow_up_to_the_longest_and_begin_anew_when_it_is_here() -> None:
         pauses += [effect.seconds for effect in effects if isinstance(effect, my.Pause)]
     assert pauses == [0.5, 1, 2, 4, 8, 15, 15, 15]
     assert client.farewell == "No route."
-    joined = say.Joined("T1", 0, False, "clock", {}, ())
-    client, _ = update(replace(client, link=Link.JOINING), my.Got(joined))
+    here = say.Joined("T1", 0, False, "clock", {}, ())
+    client, _ = update(replace(client, link=Link.JOINING), my.Got(here))
     client, effects = update(client, my.Lost("The connection was cut.", 0.0))
     assert effects == (my.Pause(0.25),)
 
@@ -143,6 +145,26 @@ def test_an_action_whose_answer_was_lost_is_sent_again_and_done() -> None:
     assert [type(message) for message in table.posted].count(say.Act) == 2
     assert table.client.pending is None
     assert table.client.last == table.served.kept.last
+
+
+def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once() -> None:
+    table = seated()
+    while table.served.kept.to_act != 0:
+        table.served.act()
+        table.hear()
+    table.cut()
+    kept, points = table.served.kept, table.client.last + 1
+    client = update(update(table.client, my.PauseOver()).client, my.Connected()).client
+    client = update(client, my.Got(joined(kept, 0))).client
+    client, effects = update(client, my.Choose(kept.terms.game.rules.legal_actions(kept.state)[0]))
+    pending = client.pending
+    assert pending is not None
+    assert effects == (my.Post(pending),)
+    client, effects = update(client, my.Got(games_begun(kept, 0, points)))
+    assert not [effect for effect in effects if isinstance(effect, my.Post)]
+    client = update(update(client, my.Lost("The connection was cut.", 1.0)).client, my.PauseOver()).client
+    client = update(update(client, my.Connected()).client, my.Got(joined(kept, 0))).client
+    assert my.Post(pending) in update(client, my.Got(games_begun(kept, 0, points))).effects
 
 
 def test_a_second_choice_waits_for_the_answer_to_the_first() -> None:

@@ -84,6 +84,15 @@ class FaultyNetwork(RuleBasedStateMachine):
         self.open_world.start_second_client(which % len(self.open_world.people))
 
     @rule(which=st.integers(0, 9))
+    def leave(self, which: int) -> None:
+        people = [*self.open_world.people, *self.open_world.watchers]
+        self.open_world.leave(people[which % len(people)])
+
+    @rule(which=st.integers(0, 9))
+    def put_out(self, which: int) -> None:
+        self.open_world.put_out(which % len(self.open_world.people))
+
+    @rule(which=st.integers(0, 9))
     def look_away_or_back(self, which: int) -> None:
         person = self.open_world.people[which % len(self.open_world.people)]
         person.is_present = not person.is_present
@@ -105,6 +114,12 @@ def test_whatever_fails_every_game_ends_with_the_same_log_for_all(name: str) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_games_with_random_faults_end(game: AnyGame, seed: int) -> None:
     play(game, seed)
+
+
+def test_a_game_ends_in_which_bids_at_random_let_every_score_fall() -> None:
+    world = play(next(game for game in GAMES if game.name == "spades"), 39)
+
+    assert world.is_over
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -1,12 +1,14 @@
 import asyncio
 import errno
 from pathlib import Path
-from typing import BinaryIO
+from threading import Event
+from typing import Any, BinaryIO
 
 import pytest
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network import store
+from clockspades.network.bot_pool import BotPool
 from clockspades.saved.writing import write_all
 from tests.network.choosing import SHORT
 from tests.network.plain_client import PlainClient
@@ -51,6 +53,55 @@ async def test_a_full_disk_loses_nothing_that_anyone_heard_of(tmp_path: Path, mo
     told = [frame for player in players for frame in player.frames if "No space left on device" in frame]
     assert len(told) >= failures
     assert all(player.joins > 1 for player in players)
+
+
+async def test_who_was_put_out_while_the_disk_was_full_is_not_left_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, key = next(game for game in TOGETHER if game.name == "spades"), "ab" * 16
+
+    def full(file: BinaryIO, data: bytes) -> None:
+        if b'"placed"' in data:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_all(file, data)
+
+    monkeypatch.setattr(store, "write_all", full)
+    async with asyncio.timeout(WAIT), inn(tmp_path) as server:
+        invitation = await server.open(game, host_key=key)
+        ana, ben = PlainClient(invitation, "Ana", key=key), PlainClient(invitation, "Ben")
+        sitting = [asyncio.create_task(ana.sit())]
+        while ana.seat is None:
+            await asyncio.sleep(0)
+        sitting.append(asyncio.create_task(ben.sit()))
+        while ben.seat is None:
+            await asyncio.sleep(0)
+        await ana.send("place", seat=ben.seat, bot=None)
+        await asyncio.gather(*sitting)
+        for player in (ana, ben):
+            assert "No space left on device" in player.frames[-1]
+            assert not player.farewell
+
+
+async def test_no_bot_chooses_before_the_point_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, were_asked = Event(), list[bool]()
+    choose = BotPool.choose
+
+    async def note(*given: Any) -> Any:
+        asked.set()
+        return await choose(*given)
+
+    def slow(file: BinaryIO, data: bytes) -> None:
+        if b'"acted"' in data and len(were_asked) < 6:
+            asked.clear()
+            were_asked.append(asked.wait(0.2))
+        write_all(file, data)
+
+    monkeypatch.setattr(BotPool, "choose", note)
+    monkeypatch.setattr(store, "write_all", slow)
+    game = TOGETHER[0]
+    async with asyncio.timeout(WAIT), inn(tmp_path) as server:
+        await PlainClient(await server.open(game, kinds=("open", f"bot:{game.quickest_bot}")), "Ana").play()
+    assert were_asked == [False] * 6
 
 
 async def test_many_tables_in_one_process_with_bots(tmp_path: Path) -> None:

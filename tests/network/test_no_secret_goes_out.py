@@ -1,6 +1,7 @@
 import pytest
 
 from clockspades.engine.game import AnyGame
+from tests.conformance.structure import cards_in, hidden
 from tests.network.many_games import world_of
 from tests.network.network_games import every_game
 from tests.network.secret_games import Watch, play
@@ -25,4 +26,23 @@ def test_a_leak_would_be_found(game: AnyGame) -> None:
 
     world._frame_to_client = leak  # type: ignore[method-assign]
     with pytest.raises(AssertionError, match="the secret is in a frame"):
+        world.finish()
+
+
+@every_game
+def test_a_card_in_words_would_be_found(game: AnyGame) -> None:
+    world = world_of(game, 0)
+    watch = Watch(world)
+    send = watch.read
+
+    def leak(name: str, frame: str) -> None:
+        if world.disk_kept.positions and name in world.connections and frame.startswith('{"done"'):
+            state = world.disk_kept.state
+            view = game.rules.observe(state, world.connections[name].person.client.seat)
+            for card in [*{*hidden(state, view).values()} - cards_in(view)][:1]:
+                frame = f'{frame[:-2]},"words":"The {card.symbol} is there."}}}}'
+        send(name, frame)
+
+    world._frame_to_client = leak  # type: ignore[method-assign]
+    with pytest.raises(AssertionError, match="are in a frame 'done'"):
         world.finish()

@@ -881,11 +881,10 @@ def test_when_the_disk_refuses_the_table_goes_back_and_everyone_is_told() -> Non
     next_decision(served, 0)
     served.act()
     served.records[:] = [*served.records][: len(served.records) - (served.kept.last - stored.last)]
-    served.give(Failed(stored, "No space left on device"))
+    served.give(Failed(stored, "No space left on device", ("ana", "put out")))
     assert served.kept == stored
-    assert served.closed == {
-        "ana": "The host could not save the game (No space left on device): it goes on from before that."
-    }
+    words = "The host could not save the game (No space left on device): it goes on from before that."
+    assert served.closed == {"ana": words, "put out": words}
     assert served.table.live.lines == {}
 
 

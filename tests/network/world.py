@@ -110,8 +110,10 @@ class World:
         watchers: int = 0,
         games: int = 1,
         headless: bool = False,
+        leaving: bool = False,
         folder: Path | None = None,
     ) -> None:
+        """``leaving`` lets people leave and come back, and the host put them out of the lobby."""
         self.rng = Random(seed)
         self.now = 1_800_000_000.0
         self.steps = 0
@@ -119,6 +121,7 @@ class World:
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()
         self._folder = folder
+        self._is_leaving = leaving
         seats = game.seats(options)
         bot = f"bot:{game.quickest_bot}"
         kinds = [OPEN] * people + [bot] * (seats - people)
@@ -140,7 +143,7 @@ class World:
         self.logs: dict[int, str] = {}
         self.table: Table | None = None
         self.process = 0
-        self._unsaved: deque[str | Send | Close] = deque()
+        self._unsaved: deque[str | Send | Close | AskBot] = deque()
         self.connections: dict[str, Connection] = {}
         self.refusals: list[str] = []
         self.start_host()
@@ -205,7 +208,7 @@ class World:
         """Let the disk refuse what was not written."""
         if self.table is not None:
             self._unsaved.clear()
-            self._serve(Failed(self.disk_kept, "No space left on device"))
+            self._serve(Failed(self.disk_kept, "No space left on device", tuple(self.connections)))
 
     def _serve(self, given: Input) -> None:
         assert self.table is not None
@@ -219,13 +222,11 @@ class World:
                     kept = apply(kept, RECORDS.read(line))
                     self._unsaved.append(line)
                     self._later(self.delay() / 4, partial(self._flush, self.process))
-                case Send() | Close():
+                case Send() | Close() | AskBot():
                     if self._unsaved:
                         self._unsaved.append(effect)
                     else:
                         self._deliver(effect)
-                case AskBot():
-                    self._answer_for_bot(effect)
                 case StartTimer(timer, seconds):
                     self._later(seconds, self._for_process(timer))
         assert (kept.positions[-1:], kept.notes, kept.seats, kept.shuffle, kept.is_closed, kept.epoch) == (
@@ -269,7 +270,7 @@ class World:
         action = bot.choose(asked.view)
         self._later(self.delay(), self._for_process(BotChose(asked.epoch, asked.at, action)))
 
-    def _deliver(self, effect: Send | Close) -> None:
+    def _deliver(self, effect: Send | Close | AskBot) -> None:
         match effect:
             case Send(to, message):
                 frame = TO_CLIENT.write(message)
@@ -280,6 +281,8 @@ class World:
                 connection = self.connections.get(name)
                 if connection is not None:
                     self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))
+            case AskBot():
+                self._answer_for_bot(effect)
 
     def _frame_to_client(self, name: str, frame: str) -> None:
         connection = self.connections.get(name)
@@ -410,18 +413,22 @@ class World:
         assert client.farewell != my.BAD_HOST, f"{person.ticket.name} does not understand {message}"
         if isinstance(message, say.Refused):
             self.refusals.append(f"{message.what}: {message.words}")
-            if pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at):
-                taken = self.history.get((pending.epoch, pending.at + 1))
-                mine = taken is not None and taken.seat == client.seat and taken.action is not None
-                same = (
-                    mine and taken is not None and taken.action is not None and taken.action.as_json() == pending.action
-                )
-                assert not same, f"an action was refused that was taken: {message.words}"
+        if pending is not None and isinstance(message, say.Done | say.Refused):
+            self._check_answer(client, pending, message)
         if client.has_log and client.number not in person.logs:
             person.logs[client.number] = "".join(client.log)
             self._check_log(person)
         self._check_points(person)
         self._later(person.rng.random() * 0.5, self._thinking(person))
+
+    def _check_answer(self, client: Client, act: say.Act, answer: say.Done | say.Refused) -> None:
+        """An action is on the disk if the host says that it was done, and was not taken if the host refuses it."""
+        if (answer.epoch, answer.at) != (act.epoch, act.at):
+            return  # it is about something else
+        made = self.history.get((act.epoch, act.at + 1))
+        action = None if made is None or made.seat != client.seat else made.action
+        is_done = action is not None and action.as_json() == act.action
+        assert is_done == isinstance(answer, say.Done), f"{act} is on the disk: {is_done}, and the host says {answer}"
 
     def _thinking(self, person: Person) -> Callable[[], None]:
         life = person.life
@@ -497,7 +504,29 @@ class World:
             lambda: self.start_second_client(number),
             lambda: setattr(person, "is_present", not person.is_present),
         ]
+        if self._is_leaving:
+            faults += [lambda: self.leave(person), lambda: self.put_out(number)]
         rng.choice(faults)()
+
+    def leave(self, person: Person) -> None:
+        """Let somebody leave, who comes back later."""
+        self._give(person, my.Want(say.Leave()))
+        self._come_back_later(person)
+
+    def put_out(self, number: int) -> None:
+        """Let the host open the seat of somebody, who comes back later."""
+        host = next((each for each in self.people if each.client.joined and each.client.joined.is_host), None)
+        person = self.people[number]
+        if host is not None and person is not host and person.client.seat is not None:
+            self._give(host, my.Want(say.Place(person.client.seat, None)))
+            self._come_back_later(person)
+
+    def _come_back_later(self, person: Person) -> None:
+        def come_back() -> None:
+            if person in (*self.people, *self.watchers) and person.client.link is Link.ENDED:
+                self.start_client(person)
+
+        self._later(5 + self.rng.random() * 20, come_back)
 
     def _cut_one(self) -> None:
         if self.connections:
