@@ -23,7 +23,7 @@ class WireError(ValueError):
 
 def write_frame(message: Mapping[str, Json]) -> str:
     """The text of a message; WireError if it is larger than a frame."""
-    text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    text = _ENCODER.encode(message)
     if len(text) > MOST_BYTES // 4 and len(text.encode()) > MOST_BYTES:
         raise WireError(f"A message has more than {MOST_BYTES} bytes.")
     return text
@@ -35,9 +35,9 @@ def read_frame(frame: str | bytes) -> dict[str, Json]:
         text = frame.decode() if isinstance(frame, bytes) else frame
         if len(text) > MOST_BYTES or (not text.isascii() and len(text.encode()) > MOST_BYTES):
             raise WireError(f"A message has more than {MOST_BYTES} bytes.")
-        message = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_refuse)
+        message = _DECODER.decode(text)
         if "\\" in text:
-            json.dumps(message, ensure_ascii=False).encode()  # an escape can stand for half a character
+            _ENCODER.encode(message).encode()  # an escape can stand for half a character
     except WireError:
         raise
     except (ValueError, RecursionError):  # not UTF-8, no JSON, or half a character; nested too deep
@@ -89,3 +89,7 @@ def _finite(digits: str) -> float:
 
 def _refuse(text: str) -> NoReturn:
     raise WireError(f"A message has a number that cannot be read: {text[:20]}.")
+
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
+_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_finite, parse_constant=_refuse)

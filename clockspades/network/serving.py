@@ -16,6 +16,7 @@ from clockspades.network.table_model import (
     POINTS_AT_ONCE,
     Effect,
     Kept,
+    Line,
     Mark,
     More,
     Occupant,
@@ -123,6 +124,7 @@ class Serving:
         for name, line in self.live.lines.items():
             if line.following <= kept.last:
                 groups.setdefault((line.seat, line.following, line.view is None), []).append(name)
+        changed: dict[str, Line] = {}
         for (seat, following, _), names in groups.items():
             view = self.live.lines[names[0]].view
             until = min(following + POINTS_AT_ONCE, kept.last + 1)
@@ -131,9 +133,11 @@ class Serving:
                 self.effects.append(Send(tuple(names), point))
                 if proof := proof_at(kept, number):
                     self.effects.append(Send(tuple(names), say.Proved(proof.as_json())))
-            self.change_lines(names, following=until, view=view)
+            changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
             if until <= kept.last:
                 self.effects.extend(StartTimer(More(name), 0.0) for name in names)
+        if changed:
+            self.change(lines=MappingProxyType({**self.live.lines, **changed}))
 
     def send_log(self) -> None:
         """Send the log of the game, which is over, to each connection that has seen all points."""

@@ -238,7 +238,10 @@ class Store:
 
 
 def _line(value: Mapping[str, Json]) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode(value).encode() + b"\n"
+
+
+_ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
 
 
 _CLOSED: Final = b',"closed":true}\n'

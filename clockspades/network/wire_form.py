@@ -16,7 +16,8 @@ and 0.04 ms to read.
 
 from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
@@ -47,6 +48,7 @@ TAG: Final = "event"
 
 Object: TypeAlias = Mapping[str, Json]
 ValueT = TypeVar("ValueT")
+WrittenT = TypeVar("WrittenT")
 
 OLD_NAMES: Final[Mapping[str, Mapping[str, str]]] = {}
 """By game, for what is called something else in the code than in version 1, the old name.
@@ -71,8 +73,8 @@ class WireForm:
         self._converter = self._make_converter()
         self._tags: Final[Mapping[type[Event], str]] = {kind: self._tag(kind) for kind in get_args(event)}
         self._events: Final = {tag: kind for kind, tag in self._tags.items()}
+        self._event_writers: Final = {kind: _once(self._event_writer(kind, tag)) for kind, tag in self._tags.items()}
         for kind in self._tags:
-            self._converter.get_unstructure_hook(kind)
             self._converter.get_structure_hook(kind)
         self._state: Final[type] = state
         types = get_type_hints(state)
@@ -80,12 +82,13 @@ class WireForm:
             _Field(
                 name,
                 self._name(state, name),
-                self._converter.get_unstructure_hook(types[name]),
+                _once(self._converter.get_unstructure_hook(types[name])),
                 self._converter.get_structure_hook(types[name]),
                 types[name],
             )
             for name in _field_names(state)
         )
+        self._values: Final[Callable[[Any], tuple[Any, ...]]] = attrgetter(*_field_names(state))
         if self._unused:
             raise TypeError(f"{game.name} has no {min(self._unused)}, so it has no old name")
 
@@ -98,11 +101,12 @@ class WireForm:
 
     def write_view(self, view: Any, before: Any = None) -> dict[str, Json]:
         """The fields of a view that differ from those of the view ``before``; all of them if that is None."""
+        if before is None:
+            return {field.wire: field.write(value) for field, value in zip(self._fields, self._values(view))}
         return {
-            wire: write(value)
-            for name, wire, write, _, _ in self._fields
-            for value in (getattr(view, name),)
-            if before is None or value != getattr(before, name)
+            field.wire: field.write(value)
+            for field, value, old in zip(self._fields, self._values(view), self._values(before))
+            if value is not old and value != old
         }
 
     def read_view(self, written: Json, before: Any = None) -> Any:
@@ -124,7 +128,11 @@ class WireForm:
 
     def write_event(self, event: Event) -> dict[str, Json]:
         """An event, as a seat observed it."""
-        return {TAG: self._tags[type(event)], **self._converter.unstructure(event)}
+        return self._event_writers[type(event)](event)
+
+    def _event_writer(self, kind: type[Event], tag: str) -> Callable[[Event], dict[str, Json]]:
+        write = self._converter.get_unstructure_hook(kind)
+        return lambda event: {TAG: tag, **write(event)}
 
     def read_event(self, written: Json) -> Event:
         """The event that was written like this; WireError if none is."""
@@ -138,7 +146,7 @@ class WireForm:
 
     def write_action(self, action: Action) -> Json:
         """An action of a seat, as a log has it without the seat."""
-        return action.as_json()
+        return _write_action(action)
 
     def read_action(self, written: Json) -> Action:
         """The action of a seat that was written like this; WireError if none is."""
@@ -191,7 +199,7 @@ class WireForm:
             hooks = [converter.get_unstructure_hook(item) for item in _items(kind)]
             if _is_of_one_type(kind):
                 (hook,) = hooks
-                return lambda values: [hook(value) for value in values]
+                return lambda values: [*map(hook, values)]
             return lambda values: [hook(value) for hook, value in zip(hooks, values, strict=True)]
 
         @converter.register_structure_hook_factory(_is_tuple)
@@ -273,6 +281,29 @@ def wire_form(game: AnyGame) -> WireForm:
     return WireForm(game, OLD_NAMES.get(game.name, {}))
 
 
+@lru_cache(1024)
+def _write_action(action: Action) -> Json:
+    """An action as a log has it. The same ones are legal again and again."""
+    return action.as_json()
+
+
+def _once(write: Callable[[Any], WrittenT]) -> Callable[[Any], WrittenT]:
+    """Write a value, or return what was written if it is the same object as last time.
+
+    A point goes to each seat in turn, and the seats share the objects that all of them see.
+    """
+    last: tuple[object, WrittenT] | None = None
+
+    def write_once(value: Any) -> WrittenT:
+        nonlocal last
+        found = last
+        if found is None or found[0] is not value:
+            last = found = (value, write(value))
+        return found[1]
+
+    return write_once
+
+
 class _Field(NamedTuple):
     """A field of a view."""
 
@@ -288,7 +319,7 @@ _CARDS: Final = {card.text: card for card in (*PACK, UNKNOWN)}
 _RANKS: Final = {rank.letter: rank for rank in Rank}
 _SUITS: Final = {suit.letter: suit for suit in Suit}
 _TEXT_OF: Final[Mapping[type, Callable[[Any], str]]] = {
-    Card: lambda card: card.text,
+    Card: attrgetter("text"),
     Rank: lambda rank: rank.letter,
     Suit: lambda suit: suit.letter,
 }

@@ -67,8 +67,10 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.messages import OPEN
     from clockspades.network.records import Opened
     from clockspades.network.secrecy import digest
+    from clockspades.network.server_process import collect_seldom
     from clockspades.network.store import Store
 
+    collect_seldom()
     game = find_game("spades")
     assert game is not None
     context, limits = None, Limits(1 << 20, 1 << 20, 1 << 20, frames_a_second=1e9, burst=1e9)
