@@ -70,13 +70,15 @@ class SparingScreen(AnyScreen):
 
 class _SparingCompositor(Compositor):
     def _get_renders(self, crop: "Region | None" = None) -> "Iterator[tuple[Region, Region, list[Strip]]]":
-        visible = self.visible_widgets
+        visible = changed = self.visible_widgets
         if crop is not None:
-            self._visible_widgets = {widget: at for widget, at in visible.items() if crop.overlaps(at[0])}
+            changed = {widget: at for widget, at in visible.items() if crop.overlaps(at[0])}
+            self._visible_widgets = changed
         try:
             yield from super()._get_renders(crop)
         finally:
-            self._visible_widgets = visible
+            if self._visible_widgets is changed:  # else a widget asked for its place, and all were laid out anew
+                self._visible_widgets = visible
 
 
 class DismissedOnce(ResultScreen[ScreenResultType]):
