@@ -18,13 +18,12 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
         self._timer: Timer | None = None
 
     def say(self, name: str, words: str, plate: Region, seconds: float) -> None:
-        """Say something at a plate: below the name, or where it has one row with the name before it."""
+        """Say something in place of a row of a plate: the one below the name, or where it has one row that one."""
         if self._timer is not None:
             self._timer.stop()
         self.words = words if plate.height > 1 else f"{name}: {words}"
-        width = min(cell_len(self.words) + 2, max(plate.width, self.screen.size.width))
-        inset = (plate.width - width) // 2 if plate.height > 1 else 0
-        x = min(max(0, plate.x + inset), max(0, self.screen.size.width - width))
+        width = min(max(plate.width, cell_len(self.words) + 2), self.screen.size.width)
+        x = min(max(0, plate.x + (plate.width - width) // 2), self.screen.size.width - width)
         self.styles.width, self.styles.height = width, 1
         self.styles.offset = (x, plate.y + (plate.height > 1))
         self.display = True
