@@ -20,7 +20,7 @@ from clockspades.engine.wording import Names
 PURPOSE: Final = b"clockspades deal"
 """The first bytes that are hashed, which no other use of SHA-256 in this program shares."""
 HOST: Final = "the host"
-"""The name in sentences of whoever made the table: their share belongs to no seat."""
+"""What sentences call the host, whose share belongs to no seat."""
 
 PROVED: Final = (
     "The proof of a deal shows everyone who sat at the table that nobody chose the cards;"

@@ -35,7 +35,7 @@ LONGEST: Final = 40
 OF_A_LINE: Final = 8
 """Characters of the code in a line of the deal of the day, which is sealed like a share code, and always shorter."""
 DUEL: Final = "Clockspades duel"
-"""How the lines of a duel begin, which are entered where share codes are."""
+"""The beginning of each line of a duel. Such a line is typed into the same field as a share code."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 

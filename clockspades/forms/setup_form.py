@@ -416,7 +416,7 @@ def _called(form: SetupForm, number: int) -> str:
 
 
 def _person(form: SetupForm) -> str:
-    """What is said of another person."""
+    """The note under a seat that another person has."""
     return ELSEWHERE if form.hosts else HERE
 
 
@@ -453,11 +453,12 @@ def _option_row(form: SetupForm, option: Option) -> Row:
 def _player_labels(form: SetupForm) -> tuple[str, ...]:
     """Each player by name; the only person at this terminal is "You"."""
     players = _players(form)
-    if form.hosts and len(players) == 2:
-        return "You", "Your friend" if players[1].is_human else players[1].name or _called(form, 1)
+    labels = [seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(players)]
     if form.hosts or sum(seat.is_human for seat in players) == 1:
-        return ("You", *(seat.name or _called(form, number) for number, seat in enumerate(players) if number))
-    return tuple(seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(players))
+        labels[0] = "You"
+    if form.hosts and len(players) == 2 and players[1].is_human:
+        labels[1] = "Your friend"
+    return tuple(labels)
 
 
 def _meaning(option: Option, value: OptionValue) -> str:

@@ -1,4 +1,4 @@
-"""What games on a clock share: how they speak of its hours, the lines beside it, and what is celebrated on it."""
+"""Code that the games on a clock share: words for its hours, lines beside the clock, and its strikes at the end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from clockspades.table.model import AnyPlayerView
 from clockspades.table.moments import Moment, parts_of
 
 HOUR: Final = "an hour, such as 7 o'clock"
-"""What a player can ask for on a clock, besides its parts."""
+"""What the hours that a player can ask to hear are called, with an example."""
 HOURS: Final = 12
 BREADTH: Final = 3
 """The hours that a light on the clock lies on."""
@@ -23,11 +23,11 @@ class Strikes:
 
 def by_hour(lines: Sequence[str]) -> Mapping[str, str]:
     """The lines on the hours, one o'clock first, each by its hour: ``7 o'clock``."""
-    return {f"{hour} o'clock": line for hour, line in enumerate(lines[:12], 1)}
+    return {f"{hour} o'clock": line for hour, line in enumerate(lines[:HOURS], 1)}
 
 
 def striking(moment: Moment | None) -> float | None:
-    """How much is over of the clock's strikes, from 0 to 1; None if it does not strike."""
+    """The part of the clock's strikes that is over, from 0 to 1. None if it does not strike."""
     return moment.share if moment is not None and any(parts_of(moment, Strikes)) else None
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from clockspades.network.invitation import fingerprint_of
 
 LIFE: Final = timedelta(days=3650)
-"""How long a certificate of ours is valid. Clients compare the fingerprint alone, so that it only has to be long."""
+"""How long our certificates are valid. Clients check only the fingerprint, so any long time will do."""
 HANDSHAKE_BUFFER: Final = 16 * 1024
 """Bytes that asyncio keeps for each encrypted connection: one record. It takes 16 times as many by itself."""
 
@@ -64,7 +64,7 @@ def make_certificate() -> bytes:
 
 
 def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLContext, str]:
-    """What the server encrypts with, and the fingerprint of its certificate; CertificateError if a file can't be used.
+    """The TLS context of a server, and the fingerprint of its certificate. CertificateError if a file can't be used.
 
     Both files are PEM. Without ``key``, the first has the private key too.
     """

@@ -33,17 +33,17 @@ ANOTHER_PROMISE: Final = "The host announced another promise in your name for de
 
 
 class Link(StrEnum):
-    """How a client is connected."""
+    """The state of a client's connection to the host."""
 
     CONNECTING = "connecting"
-    """For the first time, or again."""
+    """Trying to connect, for the first time or again."""
     JOINING = "joining"
     """Connected; the host has not answered yet."""
     HERE = "here"
     WAITING = "waiting"
-    """Cut off, until the next attempt."""
+    """Cut off, and waiting for the next attempt."""
     ENDED = "ended"
-    """For good: :attr:`Client.farewell` says why."""
+    """Ended, and not to be tried again; :attr:`Client.farewell` says why."""
 
 
 class Ticket(NamedTuple):

@@ -204,7 +204,7 @@ def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> s
 
 
 def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
-    """What can still beat a card, in a sentence."""
+    """A sentence that says which cards can still beat this one."""
     if not to_come:
         return "It takes the trick."
     better = [other for other in unseen if beats(other, card, led)]

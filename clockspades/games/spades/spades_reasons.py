@@ -87,7 +87,7 @@ def _is_last(view: State) -> bool:
 
 
 def _is_lowest(view: State, card: Card) -> bool:
-    """Whether it is the lowest card of its suit in the hand."""
+    """Whether the hand has no lower card of the same suit."""
     return not any(other.suit is card.suit and _beats(card, other) for other in view.hands[view.seat])
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from clockspades.network.elsewhere import Elsewhere
 
 _GROUP: Final = "table"
+"""The group of the worker that takes a seat."""
 
 
 def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None) -> None:
