@@ -35,4 +35,4 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
 
     def render(self) -> Content:
         """The words."""
-        return Content(f" {self.words} ")
+        return Content.styled(f" {self.words} ", "bold $felt on $gold")
