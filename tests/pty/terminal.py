@@ -122,6 +122,18 @@ class Terminal:
         """Type these characters."""
         os.write(self._master, keys.encode())
 
+    def press_until_end(self, keys: str) -> None:
+        """Type these characters again each half second until the program ends, as a person does when a key is lost."""
+
+        def pressed() -> bool:
+            if self.process.poll() is not None:
+                return True
+            self.press(keys)
+            self.settle(0.5)
+            return False
+
+        self.wait_until("the end of the program", pressed)
+
     def click(self, column: int, row: int) -> None:
         """Press and let go the left button over a cell, counted from 0."""
         at = f"{column + 1};{row + 1}"

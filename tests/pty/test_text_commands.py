@@ -112,13 +112,12 @@ def test_less_shows_the_first_page_in_colour_and_ends_with_q() -> None:
         terminal.wait_for("Clockwork Spades", "Setup")
         assert terminal.process.poll() is None
         assert COLOUR in terminal.written
-        terminal.wait_for("\n:")  # the page is whole, and less reads keys
-        terminal.press("\x03")  # which is for less alone: it rings, and draws the page again
+        terminal.wait_for("\n:")  # the page is whole
+        terminal.press("\x03")  # which is for less alone: it rings
         terminal.wait_until("the bell", lambda: b"\a" in terminal.written)
-        terminal.wait_for("\n:")
         terminal.settle()
         assert terminal.process.poll() is None
-        terminal.press("q")
+        terminal.press_until_end("q")  # less drops a key if the interrupt came just before it read one
         assert terminal.wait_for_end() == 0
     assert "Traceback" not in terminal.text
 
