@@ -49,9 +49,12 @@ class HelpScreen(ScrollingOverlay):
             yield Static("All keys of this screen", classes="heading")
             for row in grouped(self._there):
                 yield _row(row.keys, row.words)
-            yield Static("The bottom line shows what you can do now. You can click it, too.", classes="aside")
             keys = listed([*map(key_name, keys_of(PALETTE))], "or")
-            yield Static(Content(f"{keys} lists all commands and finds one as you type."), classes="aside")
+            aside = (
+                "The bottom line shows what you can do now. You can click it, too.",
+                f"{keys} lists all commands and finds one as you type.",
+            )
+            yield Static(Content("\n".join(aside)), classes="aside")
 
     def action_names(self) -> None:
         """Show what each command is called in the settings, or what it does."""
