@@ -101,6 +101,12 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli.join import join
 
             return join(typed.invitation, typed.name, watch=typed.watch, insecure=typed.insecure)
+        case "browser":
+            from clockspades.cli.browser import browser
+
+            return browser(
+                typed.invitation, listen=typed.listen, url=typed.url, guests=typed.guests, insecure=typed.insecure
+            )
         case "resume":
             from clockspades.cli import screens
 

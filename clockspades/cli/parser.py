@@ -175,6 +175,22 @@ def _join(parser: ArgumentParser) -> None:
     parser.add_argument("--insecure", action="store_true", help="join a table that is not encrypted")
 
 
+def _browser(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "invitation", metavar="INVITATION", nargs="?",
+        help="the invitation to the table (default: the first line of standard input)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--listen", metavar="ADDRESS:PORT",
+        help="where to listen (default: on this machine alone, port 7480)",
+    )  # fmt: skip
+    parser.add_argument("--url", metavar="URL", help="the address of the page, if a proxy or a tunnel leads there")
+    parser.add_argument(
+        "--guests", metavar="N", type=count, default=8, help="how many can be there at once (default: 8)"
+    )
+    parser.add_argument("--insecure", action="store_true", help="allow a page or a table that is not encrypted")
+
+
 def _resume(parser: ArgumentParser) -> None:
     _add_file(parser, "the saved game to continue (default: the one you played last)", nargs="?")
     _add_plain(parser)
@@ -422,6 +438,22 @@ examples:
   clockspades join
 """
 
+_BROWSER: Final = """\
+Friends open the page in a browser and install nothing. It prints the address to
+send to them, with the code of the table. Each guest has a process of about
+50 MB on this machine, which ends when they close the page; the seat waits for
+them. Who opens the page again in the same browser gets the same seat.
+
+The page is not encrypted by itself. For friends elsewhere put a tunnel or a
+proxy with a certificate in front of it, and give its address with --url.
+docs/deploy.md says how. This needs clockspades[browser].
+
+examples:
+  clockspades browser INVITATION
+  clockspades browser INVITATION --url https://table.example.org
+  clockspades host spades --headless | clockspades browser
+"""
+
 _RESUME: Final = """\
 examples:
   clockspades resume
@@ -600,6 +632,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command("start a game", _PLAY, _play),
     "host": _Command("open a table for friends", _HOST, _host),
     "join": _Command("join the table of a friend", _JOIN, _join),
+    "browser": _Command("show a table in a browser", _BROWSER, _browser),
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),

@@ -267,9 +267,9 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
-def open_elsewhere(table: "Elsewhere") -> int:
-    """Open the lobby of a table elsewhere, or the table if its game has begun."""
-    return _open(Archive(find_game), SystemRandom(), LobbyRoute(table), load_settings())
+def open_elsewhere(table: "Elsewhere", *, is_guest: bool = False) -> int:
+    """Open the lobby of a table elsewhere, or the table if its game has begun; for a guest in a browser only that."""
+    return _open(Archive(find_game), SystemRandom(), LobbyRoute(table), load_settings(), is_guest=is_guest)
 
 
 def require_terminal(*otherwise: str) -> None:
@@ -316,7 +316,7 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: Loaded
     return _open(archive, rng, TableRoute(session), loaded)
 
 
-def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings) -> int:
+def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings, *, is_guest: bool = False) -> int:
     """Run the screens from ``route`` and print their farewell; the exit status."""
     if not _is_served():
         forget_size()
@@ -324,7 +324,7 @@ def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings) -
     from clockspades.tui.app import Clockspades
 
     try:
-        app = Clockspades(archive, rng, route, loaded)
+        app = Clockspades(archive, rng, route, loaded, is_guest=is_guest)
     except Exception as error:
         variables = [name for name in os.environ if name.startswith("TEXTUAL_")]
         if not variables:

@@ -136,15 +136,16 @@ def fingerprint_of(certificate: bytes) -> str:
     return "".join(ALPHABET[bits >> 5 * at & 31] for at in reversed(range(FINGERPRINT_LENGTH)))
 
 
-def read_address(text: str) -> tuple[str, int]:
+def read_address(text: str, usual: int = PORT) -> tuple[str, int]:
     """The address and port to listen at: ``192.0.2.7:7420``, ``[::1]:7420``, ``:7420`` or an address alone.
 
-    InvitationError if it is none. Without an address it is empty, which means all of this machine.
+    InvitationError if it is none. Without an address it is empty, which means all of this machine. Without a port it
+    is the ``usual`` one.
     """
     example = "as in --listen 192.0.2.7:7420"
     host, colon, port = text.rpartition(":")
     if text.endswith("]") or not colon or _is_ip(text):
-        host, port = text, str(PORT)
+        host, port = text, str(usual)
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host and not _is_ip(host):

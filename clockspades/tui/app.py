@@ -96,6 +96,9 @@ ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
 LESSON: Final = ("first_game", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
 
+GUEST_RESULT: Final = ("guest_result", "GuestResultScreen")
+"""Those of the result for a guest in a browser."""
+
 
 def screen_class(module: str, name: str) -> type[Screen[None]]:
     """A class of screen; its module is imported now if it was not yet."""
@@ -141,9 +144,17 @@ class Clockspades(Navigator):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
     BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
 
-    def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        rng: Random,
+        route: Route,
+        loaded: LoadedSettings | None = None,
+        *,
+        is_guest: bool = False,
+    ) -> None:
         use_keymap(readable(loaded.keys, LEAVING) if loaded else {})
-        super().__init__(archive, rng, route, loaded)
+        super().__init__(archive, rng, route, loaded, is_guest=is_guest)
         self._own_bindings = bindings_of(self)
         replace_bindings(self, remapped(self._own_bindings))
 
@@ -253,6 +264,8 @@ class Clockspades(Navigator):
             taught = lesson(route.session.game.name)
             if taught is not None and taught.teaches(route.session):
                 name, fields = LESSON, {**fields, "lesson": taught}
+        if isinstance(route, RemoteResultRoute) and self.is_guest:
+            name = GUEST_RESULT
         return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:

@@ -19,11 +19,16 @@ from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
 from clockspades.routes import (
     CompareRoute,
+    HelpRoute,
     LessonOfferRoute,
+    LobbyRoute,
+    RemoteResultRoute,
+    RemoteTableRoute,
     ReplayRoute,
     ResultRoute,
     ReviewRoute,
     Route,
+    RulesRoute,
     SetupRoute,
     TableRoute,
     TitleRoute,
@@ -43,6 +48,8 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from clockspades.network.elsewhere import Elsewhere
 
+FOR_GUESTS = (LobbyRoute, RemoteTableRoute, RemoteResultRoute, HelpRoute, RulesRoute)
+"""What a guest can open. All else could read or write the host's files, open connections, or take much time."""
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere."""
 
@@ -56,9 +63,18 @@ class Navigator(ThemedApp):
 
     DEFAULT_MODE = "first"
 
-    def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        rng: Random,
+        route: Route,
+        loaded: LoadedSettings | None = None,
+        *,
+        is_guest: bool = False,
+    ) -> None:
+        """``is_guest``: the person is in front of a browser, and can only open what is in :data:`FOR_GUESTS`."""
         super().__init__(loaded)
-        self.archive, self.rng, self.route = archive, rng, route
+        self.archive, self.rng, self.route, self.is_guest = archive, rng, route, is_guest
         self._session: AnySession | None = None
         self._laid_table: Screen[None] | None = None
         """The table of the open game if it lies over a replay."""
@@ -96,8 +112,11 @@ class Navigator(ThemedApp):
     def open(self, route: Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was.
 
-        The journal of a game on a table is closed when the table is left.
+        The journal of a game on a table is closed when the table is left. What is not for guests ends their program.
         """
+        if self.is_guest and not isinstance(route, FOR_GUESTS):
+            self.leave()
+            return
         session = self._session
         fault = self.close_game()
         before, self._opened = self.current_mode, self._opened + 1
@@ -116,7 +135,9 @@ class Navigator(ThemedApp):
             before.leave()
 
     def lay(self, route: Route, closed: Callable[[None], None] | None = None) -> None:
-        """Lay a screen over the one shown; call ``closed`` when it is closed."""
+        """Lay a screen over the one shown, if this person may open it; call ``closed`` when it is closed."""
+        if self.is_guest and not isinstance(route, FOR_GUESTS):
+            return
         self.push_screen(self.screen_of(route), closed)
 
     def _tell_closed(self, session: AnySession | None, fault: LogError | None) -> None:

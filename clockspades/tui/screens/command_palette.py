@@ -124,8 +124,11 @@ class Entries(Provider):
             yield Entry(command.description, partial(screen.run_action, command.action), keys)
 
     def _screens(self) -> Iterator[Entry]:
-        """Every screen that can be opened from everywhere, and every game."""
+        """Every screen that can be opened from everywhere, and every game. A guest has only the rules."""
         app = self._navigator
+        if app.is_guest:
+            yield from self._rules()
+            return
         ways: dict[str, IgnoreReturnCallbackType] = {
             "play": partial(app.open, PickerRoute()),
             "daily": partial(app.open, DailyRoute()),
@@ -147,8 +150,11 @@ class Entries(Provider):
             if lesson(offer.game.name) is not None:
                 learn = partial(app.begin_lesson, offer)
                 yield Entry(f"Learn {offer.preset.title}", learn, explanation=LEARN.description)
+        yield from self._rules()
+
+    def _rules(self) -> Iterator[Entry]:
         for game in GAMES:
-            yield Entry(f"Rules: {game.title}", partial(app.lay, RulesRoute(game.name)))
+            yield Entry(f"Rules: {game.title}", partial(self._navigator.lay, RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[Entry]:
         for name in self._navigator.available_themes:
@@ -157,7 +163,7 @@ class Entries(Provider):
     def _games(self, headings: Iterable[Heading]) -> Iterator[Entry]:
         """What can be done with each saved game, but for the one that is open."""
         app, now = self._navigator, local_now()
-        for heading in headings:
+        for heading in () if app.is_guest else headings:
             words, path = heading.words(now), heading.entry.path
             if app.is_open(path):
                 continue

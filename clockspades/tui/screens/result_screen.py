@@ -200,7 +200,11 @@ class ResultScreen(MenuScreen):
             yield Static(id="remarks")
             yield Static(id="record")
             yield TextButton(shown.line, "copy", id="line")
-            yield ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
+            yield self._menu()
+
+    def _menu(self) -> ResultMenu:
+        """What can be played next, and what else can be done."""
+        return ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
 
     def _shown_at_first(self) -> Shown:
         """What there is to show before anything is found out."""

@@ -69,7 +69,8 @@ class SettingsScreen(Overlay, SizedScreen):
         yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
-            panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
+            if not self.app.is_guest:  # the folder is the host's
+                panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             yield CardRow(id="sample")
             yield from map(FormRow, settings_form.rows(self.form))
             yield Static(id="about")

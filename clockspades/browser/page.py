@@ -1,0 +1,324 @@
+"""The web page of a table: who may come in, the table in their browser, and how many can be there at once."""
+
+import asyncio
+import json
+from asyncio import Event
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import textual_serve.server
+from aiohttp import WSCloseCode, WSMsgType, web
+from jinja2 import Environment, FileSystemLoader
+from textual_serve.server import Server, to_int
+
+from clockspades.browser.guest_process import GuestProcess
+from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
+from clockspades.engine.seating import SeatError, check_name
+from clockspades.network.invitation import Invitation, InvitationError, read_code
+from clockspades.network.limits import Door, Failures, Limits
+from clockspades.network.secrecy import digest, fits
+
+LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
+"""The bounds of connections: a proxy in front brings all of them from one address."""
+FILES: Final = Path(__file__).parent / "static"
+LARGEST_FORM: Final = 4096
+"""Bytes of what is sent to come in."""
+LARGEST_MESSAGE: Final = 1 << 16
+"""Bytes of one message from a browser, such as a text that is pasted."""
+HEARTBEAT: Final = 10.0
+"""Seconds between the questions whether the browser is still there. After half as many without an answer it is gone."""
+SECONDS_TO_CLOSE: Final = 2.0
+
+TOLD: Final = 4000
+"""The code of a connection that ends for good, with words for the person. After any other end the page comes back."""
+LEFT: Final = "You have left the table."
+FAILED: Final = "The table could not be shown. Its host may know more."
+ELSEWHERE: Final = "Your seat is open in another window now."
+FULL: Final = "{} guests are here already, and more can't come. Try again later."
+WRONG_CODE: Final = "That is not the code of this table. It has ten characters: ask your host for it."
+NO_NAME: Final = "This can't be your name: {}."
+WRONG_PLACE: Final = (
+    "This page was opened at another address than the one it is served at."
+    " Open it at the address that your host sent you."
+)
+NOT_KEPT: Final = "Your seat can't be kept on the machine of your host: {}."
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:;"
+        " img-src 'self' data: blob:; connect-src 'self' ws: wss:; form-action 'self'; base-uri 'none';"
+        " frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+"""What every answer has: nothing comes from elsewhere, no other page shows this one, and what is kept is checked."""
+
+
+class Guest(NamedTuple):
+    """A visitor whose table is shown now."""
+
+    websocket: web.WebSocketResponse
+    is_gone: Event
+    """Set once their process has ended."""
+
+
+class Page(Server):
+    """Serves the page of one table. Each visitor has a process that ends with their connection."""
+
+    def __init__(
+        self, invitation: Invitation, command: Sequence[str], *, most: int, url: str | None = None, door: Door
+    ) -> None:
+        """``command`` starts the process of a guest; ``most`` can be there at once.
+
+        ``url`` is the address at which browsers find the page; without it they find it at ``door`` directly.
+        """
+        super().__init__(command[0], title="Clockspades", public_url=url or "")
+        self.invitation, self.most = invitation, most
+        self.visitors = Visitors(invitation)
+        self._command, self._door, self._failures = command, door, Failures()
+        self._guests: dict[Path, Guest] = {}
+        """Those who are there, by their folders."""
+        self._processes: dict[Path, GuestProcess] = {}
+        self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
+        self._is_secure = self.public_url.startswith("https:")
+        self._cookie = f"__Host-{self.visitors.cookie}" if self._is_secure else self.visitors.cookie
+
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the processes of guests."""
+        return [process.pid for process in self._processes.values() if process.pid is not None]
+
+    async def serve_until(self, stop: Event) -> None:
+        """Serve until ``stop`` is set; then end all processes."""
+        runner = web.AppRunner(
+            await self._make_app(), access_log=None, keepalive_timeout=15, shutdown_timeout=GRACE_AT_END
+        )
+        await runner.setup()
+        try:
+            await web.SockSite(runner, self._door).start()
+            await stop.wait()
+        finally:
+            await runner.cleanup()
+
+    async def _make_app(self) -> web.Application:
+        app = web.Application(client_max_size=LARGEST_FORM, middlewares=[_secure])
+        assets = Path(textual_serve.server.__file__).parent / "static"
+        app.add_routes(
+            [
+                web.get("/", self.handle_table),
+                web.post("/", self.handle_arrival),
+                web.get("/name", self.handle_name),
+                web.get("/ws", self.handle_websocket),
+                web.static("/static", assets),
+                web.static("/page", FILES),
+            ]
+        )
+        app.on_shutdown.append(self.on_shutdown)
+        return app
+
+    async def on_shutdown(self, app: web.Application) -> None:
+        """End every process; each page comes back once the server does."""
+        await asyncio.gather(*(self._end(guest, WSCloseCode.GOING_AWAY, b"") for guest in [*self._guests.values()]))
+
+    # -- pages -----------------------------------------------------------------------------------------
+
+    async def handle_table(self, request: web.Request) -> web.Response:
+        """Show the table to who has come in, and the way in to others."""
+        visitor = self._visitor(request)
+        if visitor is None:
+            return self._page(needs_code=True)
+        if visitor.folder not in self._guests and len(self._guests) >= self.most:
+            return self._page(told=FULL.format(self.most), status=503)
+        origin = self._origin(request)
+        return self._page(socket=f"ws{origin.removeprefix('http')}/ws")
+
+    async def handle_name(self, request: web.Request) -> web.Response:
+        """Ask for a name again."""
+        visitor = self._visitor(request)
+        return self._page(needs_code=visitor is None, name="" if visitor is None else visitor.name)
+
+    async def handle_arrival(self, request: web.Request) -> web.Response:
+        """Let in who has the code, under a name."""
+        if not self._is_own(request):
+            return self._page(told=WRONG_PLACE, status=403)
+        form = await request.post()
+        code, name = str(form.get("code", "")), str(form.get("name", "")).strip()
+        watches, address = form.get("seat") == "watch", request.remote or ""
+        before = self._visitor(request)
+        if before is None and not self._opens(code):
+            await asyncio.sleep(self._failures.pause(address))
+            return self._page(told=WRONG_CODE, needs_code=True, name=name, status=403)
+        self._failures.forget(address)
+        try:
+            check_name(name)
+        except SeatError as error:
+            wrong = NO_NAME.format(error)
+            return self._page(told=wrong, needs_code=before is None, code=code, name=name, status=400)
+        answer = web.Response(status=303, headers={"Location": "/"})
+        if before is None or (before.name, before.watches) != (name, watches):
+            try:
+                cookie = self.visitors.add(name, watches=watches, here=self._guests.keys())
+            except OSError as error:
+                return self._page(told=NOT_KEPT.format(error.strerror), status=500)
+            answer.set_cookie(
+                self._cookie, cookie, max_age=KEPT_FOR, path="/", httponly=True, samesite="Lax", secure=self._is_secure
+            )
+        return answer
+
+    def _page(
+        self,
+        *,
+        told: str = "",
+        needs_code: bool | None = None,
+        code: str = "",
+        name: str = "",
+        socket: str = "",
+        status: int = 200,
+    ) -> web.Response:
+        """A page: the table behind ``socket``, or the form to come in, or only what is told."""
+        asks = needs_code is not None
+        text = self._template.render(
+            told=told, asks=asks, needs_code=needs_code, code=code, name=name, socket=socket, tells=TOLD
+        )
+        return web.Response(text=text, content_type="text/html", status=status)
+
+    # -- who it is -------------------------------------------------------------------------------------
+
+    def _visitor(self, request: web.Request) -> Visitor | None:
+        cookie = request.cookies.get(self._cookie)
+        return None if cookie is None else self.visitors.find(cookie)
+
+    def _opens(self, code: str) -> bool:
+        """Whether this is the code of the table."""
+        try:
+            return fits(read_code(code.strip()), digest(self.invitation.code))
+        except InvitationError:
+            return False
+
+    def _origin(self, request: web.Request) -> str:
+        """The origin of the page, as browsers write it."""
+        return self.public_url or f"http://{request.host}"
+
+    def _is_own(self, request: web.Request) -> bool:
+        """Whether the page that sends this is ours: browsers say where a page is from."""
+        return request.headers.get("Origin", "").lower() == self._origin(request).lower()
+
+    # -- the table -------------------------------------------------------------------------------------
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Show the table to a visitor for as long as the connection holds."""
+        visitor = self._visitor(request)
+        if visitor is None or not self._is_own(request):
+            raise web.HTTPForbidden(text=WRONG_PLACE)
+        websocket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=LARGEST_MESSAGE, timeout=SECONDS_TO_CLOSE, autoping=True
+        )
+        await websocket.prepare(request)
+        if request.transport is not None:
+            self._door.has_joined(request.transport.get_extra_info("socket").fileno())
+        while (before := self._guests.get(visitor.folder)) is not None:
+            await self._end(before, TOLD, ELSEWHERE.encode())
+        if len(self._guests) >= self.most:
+            await websocket.close(code=TOLD, message=FULL.format(self.most).encode())
+            return websocket
+        guest = self._guests[visitor.folder] = Guest(websocket, Event())
+        process = self._processes[visitor.folder] = GuestProcess(
+            self._command,
+            self.invitation,
+            visitor,
+            write=partial(_write, websocket),
+            ended=partial(_tell_ended, websocket),
+        )
+        self.visitors.note(visitor)
+        try:
+            await process.start(to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24))
+            await _pass_on(websocket, process)
+        except OSError:  # no process can be started, or it takes no input any more
+            await websocket.close(code=TOLD, message=FAILED.encode())
+        finally:
+            await asyncio.shield(self._part(visitor.folder, guest, process))
+        return websocket
+
+    async def _part(self, folder: Path, guest: Guest, process: GuestProcess) -> None:
+        """End a process, and let its seat be taken again."""
+        try:
+            await process.stop()
+        finally:
+            del self._guests[folder], self._processes[folder]
+            guest.is_gone.set()
+
+    async def _end(self, guest: Guest, code: int, words: bytes) -> None:
+        """Close the connection of a guest, and wait until the process has ended."""
+        await guest.websocket.close(code=code, message=words)
+        await guest.is_gone.wait()
+
+
+GRACE_AT_END: Final = 5.0
+"""Seconds that handlers have to end when the server does."""
+
+
+async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> None:
+    """Pass on what a browser sends until it is gone. What makes no sense ends the connection."""
+    async for message in websocket:
+        if message.type is not WSMsgType.TEXT:
+            break
+        try:
+            given = json.loads(message.data)
+        except ValueError:
+            break
+        match given:
+            case ["stdin", str(data)]:
+                await process.give(data)
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                await process.resize(width, height)
+            case ["ping", str(data)]:
+                await websocket.send_json(["pong", data])
+            case ["focus", *_]:
+                await process.focus()
+            case ["blur", *_]:
+                await process.blur()
+            case _:
+                break
+
+
+async def _write(websocket: web.WebSocketResponse, data: bytes) -> None:
+    """Send what is drawn. ConnectionResetError if the browser is gone."""
+    await websocket.send_bytes(data)
+
+
+async def _tell_ended(websocket: web.WebSocketResponse, was_left: bool) -> None:
+    """Say why nothing more comes."""
+    if not websocket.closed:
+        await websocket.close(code=TOLD, message=(LEFT if was_left else FAILED).encode())
+
+
+@web.middleware
+async def _secure(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Add the headers that every answer has."""
+    try:
+        answer = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(HEADERS)
+        raise
+    if not answer.prepared:
+        answer.headers.update(HEADERS)
+    return answer
+
+
+def read_url(text: str) -> str:
+    """The origin of the address at which browsers find the page; ValueError with a sentence if it is none."""
+    try:
+        parts = urlsplit(text)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        host, parts = None, urlsplit("")
+    if parts.scheme not in ("http", "https") or not host or parts.path not in ("", "/") or parts.query:
+        raise ValueError(f"--url needs an address such as https://table.example.org, without a path, not {text!r}")
+    return f"{parts.scheme}://{parts.netloc}"

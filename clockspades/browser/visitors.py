@@ -1,0 +1,114 @@
+"""Who has come to the page of a table: a cookie for each browser, and a folder with the key of its seat.
+
+The folder is that of no one else, and has nothing of the host's. Its name is the digest of the cookie: who can read the
+names of folders has no seat by that.
+"""
+
+import json
+import os
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from shutil import rmtree
+from typing import BinaryIO, Final, NamedTuple
+
+from clockspades.network.invitation import Invitation
+from clockspades.network.secrecy import digest
+from clockspades.saved.archive import data_directory
+from clockspades.saved.log import parse_object
+from clockspades.saved.writing import make_folder, write_whole
+
+KEPT: Final = 100
+"""Visitors of a table that are kept; who was there longest ago is forgotten first."""
+KEPT_FOR: Final = 90 * 24 * 3600
+"""Seconds that a browser keeps the cookie, as long as a seat is kept."""
+LARGEST: Final = 4096
+"""Bytes of an order, or of the file of a visitor."""
+HEAD: Final = 5
+"""Bytes before the content of a packet: its kind, and its size in 4."""
+FILE: Final = "visitor.json"
+
+
+class Visitor(NamedTuple):
+    """Somebody in front of a browser."""
+
+    folder: Path
+    """Where their seat and all else that their process keeps is."""
+    name: str
+    watches: bool = False
+
+
+class Order(NamedTuple):
+    """What the process of a guest has to know. It is the first packet on its standard input, as the code is secret."""
+
+    invitation: str
+    name: str
+    watches: bool
+
+    def as_json(self) -> bytes:
+        """The order as it is sent."""
+        return json.dumps(self._asdict()).encode()
+
+
+def read_order(pipe: BinaryIO) -> Order:
+    """The order that comes through a pipe, and nothing after it. ValueError if none comes."""
+    size = int.from_bytes(pipe.read(HEAD)[1:])
+    match parse_object(pipe.read(min(size, LARGEST)) or b"{}"):
+        case {"invitation": str(invitation), "name": str(name), "watches": bool(watches)}:
+            return Order(invitation, name, watches)
+    raise ValueError("no order came: guests are started by `clockspades browser`")
+
+
+class Visitors:
+    """Those who have come to the page of one table."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        table = digest(invitation.code)
+        self.cookie: Final = f"clockspades-{table[:8]}"
+        """What the cookie is called: a browser has one for each table, as cookies don't know ports."""
+        self.folder: Final = data_directory() / "visitors" / table[:32]
+
+    def add(self, name: str, *, watches: bool, here: Collection[Path]) -> str:
+        """Keep a new visitor; the value of their cookie, which nothing else has. OSError if that can't be written.
+
+        ``here`` are the folders of those who are at the table and must not be forgotten.
+        """
+        self._forget(here)
+        cookie = token_hex(16)
+        folder = self._folder_of(cookie)
+        make_folder(folder)
+        write_whole(folder / FILE, json.dumps({"name": name, "watches": watches}))
+        return cookie
+
+    def find(self, cookie: str) -> Visitor | None:
+        """Who has this cookie; None if nobody has."""
+        folder = self._folder_of(cookie)
+        with suppress(OSError, ValueError):
+            with open(folder / FILE, "rb") as file:
+                written = parse_object(file.read(LARGEST))
+            match written:
+                case {"name": str(name), "watches": bool(watches)}:
+                    return Visitor(folder, name, watches)
+        return None
+
+    def note(self, visitor: Visitor) -> None:
+        """Note that somebody is there now."""
+        with suppress(OSError):
+            os.utime(visitor.folder / FILE)
+
+    def _folder_of(self, cookie: str) -> Path:
+        return self.folder / digest(cookie)[:32]
+
+    def _forget(self, here: Collection[Path]) -> None:
+        with suppress(OSError):
+            gone = sorted((each for each in self.folder.iterdir() if each not in here), key=_last_there)
+            for folder in gone[: max(0, len(gone) + len(here) + 1 - KEPT)]:
+                rmtree(folder, ignore_errors=True)
+
+
+def _last_there(folder: Path) -> float:
+    try:
+        return (folder / FILE).stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,75 @@
+"""``browser``: a table in a web page, for friends who install nothing."""
+
+import asyncio
+import sys
+from threading import Thread
+from typing import Final
+
+from clockspades.cli.arguments import UsageError
+from clockspades.cli.output import complain, flush, say
+from clockspades.network.invitation import InvitationError, is_loopback, read, read_address
+
+PORT: Final = 7480
+"""The port that the page is at unless another one is chosen."""
+NOT_INSTALLED: Final = "a page for browsers needs textual-serve: pip install 'clockspades[browser]'"
+NOT_ENCRYPTED: Final = (
+    "the page would not be encrypted, so everyone on the way could read the code and the cards:"
+    " give --url https://… if a proxy or a tunnel encrypts it, or add --insecure"
+)
+
+
+def browser(invitation: str | None, *, listen: str | None, url: str | None, guests: int, insecure: bool) -> int:
+    """Serve the page of a table until a signal ends it; the exit status."""
+    if sys.platform == "win32":
+        raise UsageError("a page for browsers can't be served on Windows: use WSL, Linux or macOS")
+    if invitation is None:
+        if sys.stdin is None or sys.stdin.isatty():
+            raise UsageError("paste the invitation after `clockspades browser`, or pipe it in")
+        invitation = sys.stdin.readline()
+        Thread(target=_pass_on, daemon=True).start()
+    try:
+        where = read(invitation, allow_open=insecure)
+        host, port = ("127.0.0.1", PORT) if listen is None else read_address(listen, PORT)
+    except InvitationError as error:
+        raise UsageError(str(error)) from error
+    try:
+        from clockspades.browser.page import LIMITS, Page, read_url
+    except ImportError as error:
+        raise UsageError(f"{NOT_INSTALLED} ({error})") from error
+    try:
+        public = None if url is None else read_url(url)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if not insecure and not is_loopback(host) and not (public or "").startswith("https:"):
+        raise UsageError(NOT_ENCRYPTED)
+    from clockspades.network.listening import ListenError, open_door, reachable_host
+    from clockspades.network.server_process import attend_signals
+
+    try:
+        door = open_door((host, port), LIMITS)
+    except ListenError as error:
+        raise UsageError(str(error)) from error
+    near = reachable_host(host)
+    found = f"http://{f'[{near}]' if ':' in near else near}:{door.getsockname()[1]}"
+    page = Page(where, (sys.executable, "-m", "clockspades.cli.guest"), most=guests, url=public, door=door)
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        attend_signals(stop)
+        say(f"{public or found}/#{where.code}")
+        flush()
+        await page.serve_until(stop)
+
+    try:
+        asyncio.run(run())
+    except OSError as error:
+        complain(f"clockspades: {error.strerror or error}")
+        return 1
+    return 0
+
+
+def _pass_on() -> None:
+    """Print what `clockspades host --headless` says after the invitation: each game that ends."""
+    for line in sys.stdin:
+        say(line.rstrip("\n"))
+        flush()

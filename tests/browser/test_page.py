@@ -1,0 +1,391 @@
+"""The page of a table without a browser: who is let in, how many, and what becomes of their processes."""
+
+import asyncio
+import json
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from http.cookies import Morsel
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("the page is served on Unix only", allow_module_level=True)
+
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
+
+from clockspades.browser import guest_process
+from clockspades.browser.guest_process import bounded
+from clockspades.browser.page import (
+    ELSEWHERE,
+    FAILED,
+    FULL,
+    LEFT,
+    LIMITS,
+    TOLD,
+    WRONG_CODE,
+    WRONG_PLACE,
+    Page,
+    read_url,
+)
+from clockspades.network.invitation import EXAMPLE
+from clockspades.network.listening import open_door
+
+PATIENCE = 60.0
+BEGINS = "import os, sys, time; os.write(1, b'__GANGLION__\\n')\n"
+ECHO = f"""{BEGINS}
+while data := os.read(0, 4096):
+    os.write(1, b"D" + len(data).to_bytes(4, "big") + data)
+"""
+"""A process that sends back what it gets, and ends when its input does."""
+STUBBORN = f"""{BEGINS}
+os.write(1, b"D\\0\\0\\0\\1x")
+while True: time.sleep(60)
+"""
+LEAVES = f"""{BEGINS}
+meta = b'{{"type": "exit"}}'
+os.write(1, b"M" + len(meta).to_bytes(4, "big") + meta)
+"""
+FAILS = "raise SystemExit(7)"
+TELLS = f"""{BEGINS}
+import json
+told = json.dumps([sys.argv, dict(os.environ)]).encode()
+os.write(1, b"D" + len(told).to_bytes(4, "big") + told)
+os.read(0, 4096), os.read(0, 1)
+"""
+
+
+class Browser:
+    """Somebody with a jar for cookies, and no window."""
+
+    def __init__(self, page: Page, url: str, session: ClientSession) -> None:
+        self.page, self.url, self.session = page, url, session
+
+    async def come_in(self, name: str = "Ana", code: str = EXAMPLE.code, **more: str) -> tuple[int, str]:
+        """Fill in the form; the status and the page that comes of it."""
+        headers = {"Origin": more.pop("origin", self.url)}
+        form = {"name": name, "code": code, "seat": more.pop("seat", "take")}
+        async with self.session.post(f"{self.url}/", data=form, headers=headers, allow_redirects=False) as answer:
+            return answer.status, await answer.text()
+
+    async def look(self) -> tuple[int, str]:
+        async with self.session.get(f"{self.url}/") as answer:
+            return answer.status, await answer.text()
+
+    async def connect(self, **headers: str) -> ClientWebSocketResponse:
+        headers.setdefault("Origin", self.url)
+        return await self.session.ws_connect(f"{self.url}/ws?width=80&height=24", headers=headers)
+
+    @property
+    def cookie(self) -> "Morsel[str]":
+        (cookie,) = self.session.cookie_jar
+        return cookie
+
+
+@asynccontextmanager
+async def served(command: str = ECHO, *, most: int = 8, url: str | None = None) -> AsyncIterator[Browser]:
+    """A page, and a browser that can open it."""
+    door = open_door(("127.0.0.1", 0), LIMITS)
+    page = Page(EXAMPLE, (sys.executable, "-c", command), most=most, url=url, door=door)
+    stop = asyncio.Event()
+    serving = asyncio.create_task(page.serve_until(stop))
+    try:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            yield Browser(page, f"http://127.0.0.1:{door.getsockname()[1]}", session)
+    finally:
+        stop.set()
+        async with asyncio.timeout(PATIENCE):
+            await serving
+    assert not page.processes
+
+
+@asynccontextmanager
+async def another(browser: Browser) -> AsyncIterator[Browser]:
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+        yield Browser(browser.page, browser.url, session)
+
+
+async def end_of(socket: ClientWebSocketResponse) -> tuple[int | None, str]:
+    """The code and the words with which a connection ends."""
+    async with asyncio.timeout(PATIENCE):
+        while (message := await socket.receive()).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
+            pass
+    return socket.close_code, message.extra or ""
+
+
+async def gone(processes: Sequence[int]) -> None:
+    """Wait until no process is left."""
+    async with asyncio.timeout(PATIENCE):
+        for process in processes:
+            while True:
+                try:
+                    os.kill(process, 0)
+                except ProcessLookupError:
+                    break
+                await asyncio.sleep(0.01)
+
+
+async def heard(socket: ClientWebSocketResponse, part: bytes) -> bytes:
+    """What came until it has a part."""
+    found = b""
+    async with asyncio.timeout(PATIENCE):
+        while part not in found:
+            message = await socket.receive()
+            assert message.type is WSMsgType.BINARY, message
+            found += message.data
+    return found
+
+
+# -- who is let in -----------------------------------------------------------------------------------------
+
+
+async def test_a_stranger_gets_no_further_than_the_form() -> None:
+    async with served() as browser:
+        status, text = await browser.look()
+        assert status == 200
+        assert 'name="code"' in text
+        assert "textual.js" not in text
+        assert EXAMPLE.code not in text
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await browser.connect()
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await browser.connect(Cookie=f"{browser.page.visitors.cookie}={'0' * 32}")
+        assert not browser.page.processes
+        assert not browser.page.visitors.folder.exists()
+
+
+@pytest.mark.parametrize("code", ["", "0000000000", "../../etc", EXAMPLE.code[:-1], "é" * 10])
+async def test_a_wrong_code_lets_nobody_in(code: str) -> None:
+    async with served() as browser:
+        assert (await browser.come_in(code=code))[0] == 403
+        assert WRONG_CODE in (await browser.come_in(code=code))[1]
+        assert browser.page._failures.counts == {"127.0.0.1": 2}
+        assert not [*browser.session.cookie_jar]
+        assert (await browser.come_in(code="k7m2qx9rta"))[0] == 303
+        assert browser.page._failures.counts == {}
+
+
+async def test_a_cookie_is_for_this_page_alone() -> None:
+    async with served() as browser:
+        await browser.come_in()
+        assert browser.cookie["httponly"]
+        assert browser.cookie["samesite"] == "Lax"
+        assert not browser.cookie["secure"]
+        assert len(browser.cookie.value) == 32
+        text = (await browser.look())[1]
+        assert "textual.js" in text
+        assert browser.cookie.value not in text
+        assert EXAMPLE.code not in text
+
+
+async def test_behind_a_proxy_that_encrypts_the_cookie_is_secure() -> None:
+    url = "https://table.example.org"
+    async with served(url=url) as browser:
+        form = {"name": "Ana", "code": EXAMPLE.code}
+        async with browser.session.post(
+            f"{browser.url}/", data=form, headers={"Origin": url}, allow_redirects=False
+        ) as answer:
+            (cookie,) = answer.cookies.values()
+        assert cookie["secure"]
+        assert cookie.key.startswith("__Host-")
+        headers = {"Cookie": f"{cookie.key}={cookie.value}"}
+        async with browser.session.get(f"{browser.url}/", headers=headers) as answer:
+            assert "wss://table.example.org/ws" in await answer.text()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\x1b[2J", "x" * 41])
+async def test_a_name_that_cannot_be_shown_is_asked_for_again(name: str) -> None:
+    async with served() as browser:
+        status, text = await browser.come_in(name)
+        assert status == 400
+        assert "This can&#39;t be your name" in text
+        assert EXAMPLE.code in text, "it need not be typed again"
+
+
+async def test_what_is_typed_is_text() -> None:
+    async with served() as browser:
+        text = (await browser.come_in('"><script>x</script>', code="0"))[1]
+        assert "<script>x" not in text
+
+
+async def test_who_comes_again_under_the_same_name_is_the_same() -> None:
+    async with served() as browser:
+        await browser.come_in("Ana")
+        first = browser.cookie.value
+        await browser.come_in("Ana", code="")
+        assert browser.cookie.value == first, "a cookie needs no code"
+        await browser.come_in("Ben", code="")
+        assert browser.cookie.value != first
+        second = browser.cookie.value
+        await browser.come_in("Ben", code="", seat="watch")
+        assert browser.cookie.value != second
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1", ""])
+async def test_no_other_page_gets_anywhere(origin: str) -> None:
+    async with served() as browser:
+        status, text = await browser.come_in(origin=origin)
+        assert status == 403
+        assert WRONG_PLACE in text
+        await browser.come_in()
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await browser.connect(Origin=origin)
+        assert not browser.page.processes
+
+
+async def test_nothing_comes_from_elsewhere() -> None:
+    async with served() as browser:
+        await browser.come_in()
+        for path, status in (("/", 200), ("/page/page.js", 200), ("/static/js/textual.js", 200), ("/nowhere", 404)):
+            async with browser.session.get(f"{browser.url}{path}") as answer:
+                assert answer.status == status
+                assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+                assert answer.headers["Cache-Control"] == "no-cache"
+        for path in ("/static/", "/page/", "/page/../visitors.py", "/page/%2e%2e/visitors.py", "/download/x"):
+            async with browser.session.get(f"{browser.url}{path}") as answer:
+                assert answer.status in (403, 404)
+        text = (await browser.look())[1]
+        links = re.findall(r'(?:src|href|action)="([^"]*)"', text)
+        assert links
+        assert all(link.startswith(("/", "data:")) for link in links)
+
+
+# -- how many, and until when ------------------------------------------------------------------------------
+
+
+async def test_one_more_than_the_bound_gets_one_sentence() -> None:
+    async with served(most=1) as ana, another(ana) as ben:
+        await ana.come_in("Ana")
+        await ben.come_in("Ben")
+        first = await ana.connect()
+        await heard(first, b"Ana")
+        assert (await ana.look())[0] == 200, "she can load the page again"
+        status, text = await ben.look()
+        assert status == 503
+        assert FULL.format(1).replace("'", "&#39;") in text
+        assert await end_of(await ben.connect()) == (TOLD, FULL.format(1))
+        assert len(ana.page.processes) == 1
+        await first.close()
+        await gone(ana.page.processes)
+        async with asyncio.timeout(PATIENCE):
+            while (await ben.look())[0] != 200:
+                await asyncio.sleep(0.01)
+        await heard(await ben.connect(), b"Ben")
+
+
+async def test_a_second_window_takes_the_seat_over() -> None:
+    async with served() as browser:
+        await browser.come_in()
+        first = await browser.connect()
+        await heard(first, b"Ana")
+        before = browser.page.processes
+        ended = asyncio.create_task(end_of(first))
+        second = await browser.connect()
+        await heard(second, b"Ana")
+        assert await ended == (TOLD, ELSEWHERE)
+        await gone(before)
+        assert len(browser.page.processes) == 1
+
+
+async def test_many_windows_at_once_have_one_process() -> None:
+    async with served() as browser:
+        await browser.come_in()
+        sockets = await asyncio.gather(*(browser.connect() for _ in range(4)))
+        ends = [asyncio.create_task(end_of(socket)) for socket in sockets]
+        async with asyncio.timeout(PATIENCE):
+            while sum(end.done() for end in ends) < 3:
+                await asyncio.sleep(0.01)
+        assert {end.result() for end in ends if end.done()} == {(TOLD, ELSEWHERE)}
+        assert len(browser.page.processes) == 1
+        for end in ends:
+            end.cancel()
+        await asyncio.gather(*ends, return_exceptions=True)
+
+
+@pytest.mark.parametrize("command", [ECHO, STUBBORN])
+async def test_a_process_ends_with_its_connection(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest_process, "GRACE", 0.3)
+    async with served(command) as browser:
+        await browser.come_in()
+        socket = await browser.connect()
+        await heard(socket, b"x" if command is STUBBORN else b"Ana")
+        processes = browser.page.processes
+        assert len(processes) == 1
+        connection = socket._conn
+        assert connection is not None
+        assert connection.transport is not None
+        connection.transport.abort()  # as when the network is gone
+        await gone(processes)
+
+
+async def test_who_leaves_is_told_so_and_a_failure_too() -> None:
+    for command, words in ((LEAVES, LEFT), (FAILS, FAILED)):
+        async with served(command) as browser:
+            await browser.come_in()
+            assert await end_of(await browser.connect()) == (TOLD, words)
+
+
+@pytest.mark.parametrize("sent", ["no json", "[]", "{}", '["stdin", 7]', '["resize", {"width": "8"}]', "[" * 50_000])
+async def test_nonsense_ends_the_connection(sent: str) -> None:
+    async with served() as browser:
+        await browser.come_in()
+        socket = await browser.connect()
+        await heard(socket, b"Ana")
+        processes = browser.page.processes
+        await socket.send_str(sent)
+        await end_of(socket)
+        await gone(processes)
+
+
+async def test_what_is_typed_arrives_and_a_window_has_bounds() -> None:
+    assert bounded(100_000, 0) == (guest_process.WIDEST, 1)
+    async with served() as browser:
+        await browser.come_in()
+        socket = await browser.connect()
+        await socket.send_str(json.dumps(["stdin", "é\ud800"]))
+        assert b"D\0\0\0\3\xc3\xa9?" in await heard(socket, b"?")
+        await socket.send_str(json.dumps(["resize", {"width": 10**9, "height": -3}]))
+        assert b'"width": 400, "height": 1}' in await heard(socket, b"height")
+        await socket.send_str(json.dumps(["ping", "7"]))
+        async with asyncio.timeout(PATIENCE):
+            while (message := await socket.receive()).type is not WSMsgType.TEXT:
+                pass
+        assert json.loads(message.data) == ["pong", "7"]
+
+
+async def test_a_process_gets_nothing_of_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PASSWORD_OF_THE_HOST", "1234")
+    async with served(TELLS) as browser:
+        await browser.come_in()
+        socket = await browser.connect()
+        argv, environment = json.loads(await heard(socket, b"}]"))
+        assert EXAMPLE.code not in f"{argv} {environment}"
+        assert browser.cookie.value not in f"{argv} {environment}"
+        assert "PASSWORD_OF_THE_HOST" not in environment
+        assert environment["LOGNAME"] == "guest"
+        home = Path(environment["CLOCKSPADES_HOME"])
+        assert home.parent == browser.page.visitors.folder
+
+
+async def test_pages_come_back_after_the_server_does() -> None:
+    async with served() as browser:
+        await browser.come_in()
+        socket = await browser.connect()
+        await heard(socket, b"Ana")
+        end = asyncio.create_task(end_of(socket))
+        processes = browser.page.processes
+        await browser.page.on_shutdown(None)  # type: ignore[arg-type]
+        assert (await end)[0] == 1001
+        await gone(processes)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "table.example.org", "ftp://x", "https://x/path", "https://x?y", "https://[", "http://x:y"]
+)
+def test_an_address_that_is_none_is_one_sentence(wrong: str) -> None:
+    with pytest.raises(ValueError, match="--url needs an address"):
+        read_url(wrong)
+    assert read_url("https://table.example.org:8443/") == "https://table.example.org:8443"

@@ -1,0 +1,83 @@
+"""Who has come to the page of a table: cookies, and folders that nobody else has."""
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from clockspades.browser import visitors
+from clockspades.browser.visitors import Order, Visitors, read_order
+from clockspades.network.invitation import EXAMPLE
+
+pytestmark = pytest.mark.quick
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCKSPADES_HOME", str(tmp_path))
+
+
+def test_a_visitor_is_found_by_the_cookie_alone() -> None:
+    here = Visitors(EXAMPLE)
+    ana, ben = (here.add(name, watches=name == "Ben", here=()) for name in ("Ana", "Ben"))
+    first, second = here.find(ana), here.find(ben)
+    assert first is not None
+    assert second is not None
+    assert (first.name, first.watches) == ("Ana", False)
+    assert (second.name, second.watches) == ("Ben", True)
+    assert first.folder != second.folder
+    assert [here.find(wrong) for wrong in ("", "..", ana[:-1], first.folder.name)] == [None] * 4
+
+
+def test_the_disk_has_no_cookie_and_no_code() -> None:
+    here = Visitors(EXAMPLE)
+    cookie = here.add("Ana", watches=False, here=())
+    assert len(cookie) == 32
+    for path in (here.folder, *here.folder.rglob("*")):
+        assert cookie not in str(path)
+        assert EXAMPLE.code not in str(path)
+        assert path.stat().st_mode & 0o077 == 0
+        assert path.is_dir() or cookie not in path.read_text()
+
+
+def test_another_table_knows_nobody() -> None:
+    cookie = Visitors(EXAMPLE).add("Ana", watches=False, here=())
+    other = Visitors(EXAMPLE._replace(code="0000000000"))
+    assert other.find(cookie) is None
+    assert other.cookie != Visitors(EXAMPLE).cookie
+
+
+def test_a_file_that_is_damaged_is_nobody() -> None:
+    here = Visitors(EXAMPLE)
+    cookie = here.add("Ana", watches=False, here=())
+    found = here.find(cookie)
+    assert found is not None
+    for damaged in (b"", b"{", b"[]", b'{"name": 7, "watches": false}', b"\xff" * 9000):
+        (found.folder / visitors.FILE).write_bytes(damaged)
+        assert here.find(cookie) is None
+
+
+def test_the_one_who_was_there_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitors, "KEPT", 3)
+    here = Visitors(EXAMPLE)
+    cookies = []
+    for number, name in enumerate(("Ana", "Ben", "Cy")):
+        cookies.append(here.add(name, watches=False, here=()))
+        found = here.find(cookies[-1])
+        assert found is not None
+        os.utime(found.folder / visitors.FILE, (number, number))
+    ana = here.find(cookies[0])
+    assert ana is not None
+    cookies.append(here.add("Di", watches=False, here=[ana.folder]))
+    assert [here.find(cookie) is not None for cookie in cookies] == [True, False, True, True]
+
+
+def test_an_order_is_read_and_nothing_after_it() -> None:
+    order = Order(str(EXAMPLE), "Zoë", watches=True)
+    sent = order.as_json()
+    pipe = BytesIO(b"M" + len(sent).to_bytes(4, "big") + sent + b"D\0\0\0\1x")
+    assert read_order(pipe) == order
+    assert pipe.read() == b"D\0\0\0\1x"
+    with pytest.raises(ValueError, match="no order came"):
+        read_order(BytesIO())
