@@ -47,6 +47,7 @@ DOCUMENTS = (
     "docs/keys.md",
     "docs/architecture.md",
     "docs/commands.md",
+    "docs/deploy.md",
     "docs/line-mode.md",
     "docs/network.md",
     "docs/strength.md",

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,6 +15,11 @@ from textual_serve.download_manager import DownloadManager
 from clockspades.browser.visitors import Order, Visitor
 from clockspades.network.invitation import Invitation
 from clockspades.saved.archive import HOME_VARIABLE
+
+logging.getLogger("textual-serve").addHandler(logging.NullHandler())
+logging.getLogger(
+    "textual-serve"
+).propagate = False  # a process that ends while it starts is no error: a page was closed
 
 PASSED: Final = ("PATH", "HOME", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8", "PYTHONUSERBASE", "TMPDIR", "TZ")
 """The variables of the host that it gets, with those that begin with ``LC_``."""
@@ -104,10 +110,12 @@ class GuestProcess(AppService):
             *self._arguments,
             stdin=PIPE,
             stdout=PIPE,
-            stderr=PIPE,
+            stderr=None,  # what goes wrong is said to the host; textual-serve would print it among the results of games
             env=self._build_environment(*bounded(width, height)),
             start_new_session=os.name != "nt",  # Ctrl+C is for the program that started it
         )
+        process.stderr = asyncio.StreamReader()  # which textual-serve reads
+        process.stderr.feed_eof()
         assert process.stdin is not None
         self._stdin = process.stdin
         self._stdin.write(self.encode_packet(b"M", self._order.as_json()))

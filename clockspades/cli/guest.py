@@ -14,7 +14,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
-from clockspades.cli.output import SOFTWARE, USAGE, complain
+from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, complain
 
 MOST_MEMORY: Final = 512 << 20
 """Bytes of memory that the process can have, of which a table needs about a tenth. Stacks of threads count in full."""
@@ -76,6 +76,8 @@ def _end_with_server() -> None:
 if __name__ == "__main__":
     try:
         status = main()
+    except BrokenPipeError:  # the server has ended
+        status = BROKEN_PIPE
     except Exception as error:
         complain(f"clockspades: the process of a guest ended by an error: {type(error).__name__}: {error}")
         status = SOFTWARE

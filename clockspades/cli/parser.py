@@ -441,7 +441,7 @@ examples:
 _BROWSER: Final = """\
 Friends open the page in a browser and install nothing. It prints the address to
 send to them, with the code of the table. Each guest has a process of about
-50 MB on this machine, which ends when they close the page; the seat waits for
+45 MB on this machine, which ends when they close the page; the seat waits for
 them. Who opens the page again in the same browser gets the same seat.
 
 The page is not encrypted by itself. For friends elsewhere put a tunnel or a

@@ -1,5 +1,6 @@
 """``host`` and ``join`` without a terminal: what is wrong with what was typed, in one sentence."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,15 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         (f"join {INVITATION[:-3]}", "has 26 characters, not 23"),
         ("join ws://192.0.2.7:7420/#K7M2QX9RTA", "add --insecure"),
         (f"join {INVITATION} --name \x1b[2J", "has characters that cannot be shown"),
+        ("browser", "the invitation is empty"),
+        ("browser hello", "an invitation begins with wss://"),
+        ("browser ws://192.0.2.7:7420/#K7M2QX9RTA", "add --insecure"),
+        (f"browser {INVITATION} --listen nowhere", "--listen needs"),
+        (f"browser {INVITATION} --listen :0", "the page would not be encrypted"),
+        (f"browser {INVITATION} --listen :0 --url http://table.example.org", "the page would not be encrypted"),
+        (f"browser {INVITATION} --url table.example.org", "--url needs an address"),
+        (f"browser {INVITATION} --guests 0", "'0' is not a number from 1"),
+        (f"browser {INVITATION} --listen 203.0.113.9:0 --insecure", "this machine can't listen at 203.0.113.9:0"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence(run: Run, typed: str, says: str) -> None:
@@ -50,3 +60,13 @@ def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Pat
     new = tmp_path / "new"
     run("host", "spades", "--headless", "--tls-cert", "a.pem", "--tls-key", "b.pem", CLOCKSPADES_HOME=str(new))
     assert not [path for path in new.rglob("*") if path.is_file()]
+
+
+def test_a_page_without_what_serves_it_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    broken = tmp_path / "textual_serve"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("raise ImportError('not installed')")
+    ran = run("browser", INVITATION, PYTHONPATH=os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", ""))))
+    assert (ran.status, ran.out) == (2, "")
+    assert "needs textual-serve: pip install 'clockspades[browser]'" in ran.err
+    assert ran.err.count("\n") == 1

@@ -113,6 +113,7 @@ async def at_table_elsewhere(
     limit: int | None = None,
     best_of: int | None = None,
     settings: Settings = QUICK,
+    is_guest: bool = False,
 ) -> AsyncIterator[Away]:
     """Ana in the lobby of a table where others sit down, the first of them as host if she is not."""
     game = find_game(game_name)
@@ -123,7 +124,7 @@ async def at_table_elsewhere(
     host = MemoryHost(game, configured, kinds, limit, best_of)
     elsewhere = MemoryElsewhere(host.seat("Ana", hosts=hosts and not watches, watch=watches))
     archive = Archive(find_game)
-    async with opened(archive, LobbyRoute(elsewhere), size, settings=settings) as seated:
+    async with opened(archive, LobbyRoute(elsewhere), size, settings=settings, is_guest=is_guest) as seated:
         away = Away(seated.pilot)
         away.host, away.elsewhere = host, elsewhere
         await away.until(lambda: elsewhere.client.link is Link.HERE, "the lobby")

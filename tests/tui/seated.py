@@ -297,6 +297,7 @@ async def opened(
     settings: Settings | None = None,
     automatic: bool = False,
     loaded: LoadedSettings | None = None,
+    is_guest: bool = False,
 ) -> AsyncIterator[Seated]:
     """The application with what it opens with, and what a file of settings says; nothing moves unless asked for.
 
@@ -306,7 +307,7 @@ async def opened(
     chosen = settings or loaded.settings
     if isinstance(opening, TableRoute):
         chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
-    app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen))
+    app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen), is_guest=is_guest)
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)

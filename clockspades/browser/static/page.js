@@ -57,6 +57,7 @@ window.WebSocket = class extends Plain {
   }
 };
 
+window.addEventListener("hashchange", fillInCode);
 document.addEventListener("DOMContentLoaded", () => {
   fillInCode();
   const terminal = document.getElementById("terminal");

@@ -1,0 +1,115 @@
+"""A guest in a real browser: Chromium without a window, and what its page shows as text.
+
+The page paints on a canvas. So what the server sends is shown in a terminal of :mod:`pyte` too, which tests read.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import pyte
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+
+CHROMIUM: Final = shutil.which("chromium")
+FLAGS: Final = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE: Final = 60.0
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser, with an empty profile."""
+    if CHROMIUM is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("chromium is not installed here")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class GuestPage:
+    """A page that a guest has open, in a browser profile of its own."""
+
+    def __init__(self, browser: Browser, width: int = 1100, height: int = 700) -> None:
+        self.page: Page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        self.errors: list[str] = []
+        self.elsewhere: list[str] = []
+        """Addresses that are not on this machine, which it asked for."""
+        self.columns, self.rows = 80, 24
+        self._screen, self._stream = self._new_screen()
+        self.page.on("websocket", self._connected)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self.page.on("request", lambda sent: self._asked(sent.url))
+
+    def come_in(self, address: str, name: str) -> None:
+        """Open the address of the invitation, and sit down under a name."""
+        self.page.goto(address)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+
+    def forget(self) -> None:
+        """Forget what is shown, before something new is."""
+        self._screen, self._stream = self._new_screen()
+
+    @property
+    def text(self) -> str:
+        """What the terminal in the page shows."""
+        return "\n".join(self._screen.display)
+
+    def see(self, pattern: str) -> "re.Match[str]":
+        """Wait until the terminal shows something."""
+        self.until(lambda: re.search(pattern, self.text) is not None, pattern)
+        found = re.search(pattern, self.text)
+        assert found is not None
+        return found
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something holds."""
+        end = monotonic() + PATIENCE
+        while not holds():
+            assert monotonic() < end, f"{what} never came:\n{self.text}\n{self.errors}"
+            self.page.wait_for_timeout(50)
+
+    def click(self, at: int) -> None:
+        """Click the character at a place of :attr:`text`, with the mouse."""
+        row, column = divmod(at, self.columns + 1)
+        box = self.page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        cell, line = box["width"] / self.columns, box["height"] / self.rows
+        self.page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * line)
+
+    def picture(self, path: Path) -> None:
+        """Keep a picture of the page."""
+        self.page.screenshot(path=path)
+
+    def _new_screen(self) -> "tuple[pyte.Screen, pyte.ByteStream]":
+        screen = pyte.Screen(self.columns, self.rows)
+        return screen, pyte.ByteStream(screen)
+
+    def _connected(self, socket: WebSocket) -> None:
+        size = re.search(r"width=(\d+)&height=(\d+)", socket.url)
+        assert size is not None
+        self.columns, self.rows = int(size[1]), int(size[2])
+        self._screen, self._stream = self._new_screen()
+        stream = self._stream
+
+        def received(data: str | bytes) -> None:
+            if isinstance(data, bytes):
+                stream.feed(data)
+
+        socket.on("framereceived", received)
+
+    def _asked(self, url: str) -> None:
+        if not re.match(r"(https?|wss?)://127\.0\.0\.1:|data:|blob:", url):
+            self.elsewhere.append(url)

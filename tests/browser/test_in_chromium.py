@@ -1,0 +1,131 @@
+"""The whole way of a guest: a link, a name, a seat, a move with the mouse, the page loaded again, and the end."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("the page is served on Unix only", allow_module_level=True)
+
+from clockspades.cli.guest import MOST_MEMORY
+from tests.browser.chromium import GuestPage, chromium
+
+PATIENCE = 60.0
+HOST = ("host", "spades", "--headless", "--insecure", "--listen", "127.0.0.1:0")
+BOTS = ("--seat", "1=bot:random", "--seat", "2=bot:random", "--seat", "3=bot:random")
+
+
+@contextmanager
+def a_table_in_a_page() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a page with a table of one person and three bots, and the process that serves it."""
+    program = [sys.executable, "-m", "clockspades"]
+    host = subprocess.Popen([*program, *HOST, *BOTS], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+    server = subprocess.Popen(
+        [*program, "browser", "--listen", "127.0.0.1:0"], stdin=host.stdout, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip(), server
+    finally:
+        for process in (server, host):
+            process.terminate()
+            process.wait(PATIENCE)
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def guests_of(server: int) -> list[int]:
+    """The processes of guests that a server has started."""
+    children = Path(f"/proc/{server}/task/{server}/children")
+    return [int(each) for each in children.read_text().split()]
+
+
+def gone(process: int) -> None:
+    """Wait until a process has ended."""
+    end = monotonic() + PATIENCE
+    while Path(f"/proc/{process}").exists():
+        state = Path(f"/proc/{process}/stat")
+        if state.exists() and " Z " in state.read_text():
+            return  # who started it has ended, and nobody has asked for its status yet
+        assert monotonic() < end, "the process goes on"
+        sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
+    with a_table_in_a_page() as (address, server), chromium() as browser:
+        code = address.partition("#")[2]
+        guest = GuestPage(browser)
+        guest.come_in(address, "Zoë")
+
+        bids = guest.see(r"nil +1 +2 +(3) ")
+        hand = _dealt(guest)
+        assert len(hand) == 13
+        (process,) = guests_of(server.pid)
+        _is_bounded(process, code)
+        guest.click(bids.start(1))
+        guest.see("You bid 3")
+
+        guest.forget()
+        guest.page.reload()
+        guest.see("You bid 3")
+        assert _dealt(guest) == hand
+        gone(process)
+        (process,) = guests_of(server.pid)
+        guest.click(guest.see("[┏╔]..1..[┓╗]").start() + 3)
+        played = guest.see(r"Play the ((?:10|[2-9JQKA])[♠♥♦♣])\?")[1]
+        guest.click(guest.see("╔══1══╗").start() + 3)
+        guest.see(rf"You (?:play|lead) the {played}")
+
+        # another profile has no cookie: whoever sits there sits elsewhere
+        stranger = GuestPage(browser)
+        stranger.page.goto(address.partition("#")[0])
+        assert stranger.page.get_by_label("The code of the table").is_visible()
+        stranger.come_in(address, "Ben")
+        stranger.see("All seats are taken")
+        stranger.page.close()
+
+        guest.page.keyboard.press("q")
+        guest.page.get_by_text("You have left the table.").wait_for(timeout=PATIENCE * 1000)
+        gone(process)
+        guest.forget()
+        guest.page.get_by_role("link", name="Return to the table").click()
+        guest.see("You bid 3")
+        assert _dealt(guest) == hand
+
+        # the page returns by itself after its connection is cut, and ends with a server that is killed
+        (process,) = guests_of(server.pid)
+        os.kill(server.pid, signal.SIGKILL)
+        gone(process)
+        guest.page.get_by_text("The connection was cut.").wait_for(timeout=PATIENCE * 1000)
+        assert not guest.elsewhere
+        assert not stranger.elsewhere
+
+
+def _is_bounded(process: int, code: str) -> None:
+    """Check what a guest's process has, and what others can see of it."""
+    place = Path(f"/proc/{process}")
+    assert code.encode() not in (place / "cmdline").read_bytes()
+    assert code.encode() not in (place / "environ").read_bytes()
+    limits = (place / "limits").read_text()
+    assert re.search(rf"Max data size +{MOST_MEMORY} ", limits)
+    assert re.search(r"Max core file size +0 ", limits)
+    used = re.search(r"^Pss: +(\d+) kB", (place / "smaps_rollup").read_text(), re.MULTILINE)
+    assert used is not None
+    assert int(used[1]) < 100 << 10, "docs/deploy.md says 42 MiB"
+
+
+def _dealt(guest: GuestPage) -> list[str]:
+    """The cards that the log says were dealt, in two lines of it."""
+    at = guest.see("You are dealt").start() % (guest.columns + 1)
+    lines = guest.text.splitlines()
+    first = next(number for number, line in enumerate(lines) if "You are dealt" in line)
+    return re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", " ".join(line[at:] for line in lines[first : first + 2]))

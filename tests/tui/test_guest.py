@@ -1,0 +1,111 @@
+"""A guest in a browser: their program runs on the host's machine, so it opens the table and nothing else."""
+
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from clockspades.games.catalogue import GAMES
+from clockspades.network import messages as say
+from clockspades.network.client import Want
+from clockspades.routes import HelpRoute, Route, RulesRoute, SavedRoute
+from clockspades.tui.navigator import FOR_GUESTS
+from clockspades.tui.screens.command_palette import Entries
+from clockspades.tui.screens.guest_result import NOT_FOR_GUESTS, GuestResultScreen
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.lobby import LobbyScreen
+from clockspades.tui.screens.remote_table import RemoteTableScreen
+from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.tui.away import Away, at_table_elsewhere
+from tests.tui.layout import SIZES
+
+OTHERS = [route for route in get_args(Route) if route not in FOR_GUESTS]
+
+
+async def begin(me: Away) -> None:
+    """Let the host start the game."""
+    me.machines["Ben"].connection.give(Want(say.Start()))
+    await me.shown()
+
+
+async def to_result(me: Away) -> GuestResultScreen:
+    """Play a game to its result, which the guest hosts not."""
+    rng = Random(3)
+    await begin(me)
+    for _ in range(600):
+        await me.turn()
+        if me.client.has_log:
+            break
+        await me.play_on(rng)
+    await me.press("enter")
+    await me.until(lambda: isinstance(me.app.screen, GuestResultScreen), "the result")
+    result = me.app.screen
+    assert isinstance(result, GuestResultScreen)
+    return result
+
+
+@pytest.mark.parametrize("route", OTHERS)
+async def test_what_is_not_for_guests_is_not_opened(route: type[Any]) -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
+        opened = route.__new__(route, *[None] * len(route._fields))
+        me.app.lay(opened)
+        await me.pilot.pause()
+        assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
+        me.app.open(opened)
+        assert me.app.is_leaving, "there is nowhere else to go"
+
+
+async def test_the_palette_has_the_commands_of_the_table_the_rules_and_the_themes() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
+        await begin(me)
+        await me.turn()
+        entries = Entries(me.app.screen)
+        rules = [f"Rules: {game.title}" for game in GAMES]
+        assert [entry.words for entry in entries._screens()] == rules
+        me.app.lay(RulesRoute("spades"))
+        me.app.lay(HelpRoute("spades"))
+        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
+
+
+async def test_the_settings_do_not_show_where_the_host_keeps_them() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
+        await me.press("f2")
+        await me.until(lambda: isinstance(me.app.screen, SettingsScreen), "the settings")
+        assert "settings.toml" not in me.text
+        assert "Theme" in me.text
+
+
+@pytest.mark.parametrize("size", [SIZES[0], (100, 30)])
+async def test_the_result_offers_another_game_and_the_way_out(size: tuple[int, int]) -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True, size=size) as me:
+        result = await to_result(me)
+        await me.pilot.pause()
+        assert not {*NOT_FOR_GUESTS} & {command.does for command in result.there}
+        assert [item._words for item in result.query(MenuItem)] == ["Rematch", "Leave the table"]
+        for action in NOT_FOR_GUESTS:
+            await result.run_action(action)
+            assert me.app.screen is result
+        await me.press("w", "n", "a", "o", "d", "v", "x", "p", "e")
+        await me.pilot.pause()
+        assert me.app.screen is result
+        assert result._reviewing is None, "nothing takes the host's processor"
+        await me.press("r")
+        await me.until(lambda: "You agreed" in me.text)
+        me.machines["Ben"].connection.give(Want(say.Again(0)))
+        await me.shown()
+        assert me.client.number == 1
+
+
+async def test_escape_on_the_result_leaves_the_program() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
+        await to_result(me)
+        await me.press("escape")
+        await me.until(lambda: me.app.is_leaving, "the end")
+
+
+async def test_who_is_no_guest_opens_everything() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False) as me:
+        me.app.lay(SavedRoute())
+        await me.until(lambda: not isinstance(me.app.screen, LobbyScreen | RemoteTableScreen), "the saved games")
+        assert len([*Entries(me.app.screen)._screens()]) > len(GAMES)
