@@ -26,8 +26,6 @@ PASSED: Final = ("PATH", "HOME", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8",
 NOBODY: Final = "guest"
 GRACE: Final = 3.0
 """Seconds that it has to end by itself."""
-STUCK: Final = 20.0
-"""Seconds after which a process that takes no input is ended."""
 WIDEST, HIGHEST = 400, 150
 """The largest window in columns and rows: a larger one would take a lot of memory."""
 
@@ -59,14 +57,12 @@ class GuestProcess(AppService):
         return None if self._process is None else self._process.pid
 
     async def give(self, data: str) -> None:
-        """Give it what was typed or clicked; TimeoutError if it takes nothing any more."""
-        async with asyncio.timeout(STUCK):
-            await self.send_bytes(data.encode("utf-8", "replace"))
+        """Give it what was typed or clicked."""
+        await self.send_bytes(data.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:
-        """Tell it the size of the window; TimeoutError as in :meth:`give`."""
-        async with asyncio.timeout(STUCK):
-            await self.set_terminal_size(*bounded(width, height))
+        """Tell it the size of the window."""
+        await self.set_terminal_size(*bounded(width, height))
 
     async def run(self) -> None:
         """Pass on what it draws until it ends."""

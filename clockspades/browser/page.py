@@ -19,6 +19,7 @@ from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.network.invitation import Invitation, InvitationError, read_code
 from clockspades.network.limits import Door, Failures, Limits
+from clockspades.network.listening import logger
 from clockspades.network.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
@@ -31,6 +32,8 @@ LARGEST_MESSAGE: Final = 1 << 16
 HEARTBEAT: Final = 10.0
 """Seconds between the questions whether the browser is still there. After half as many without an answer it is gone."""
 SECONDS_TO_CLOSE: Final = 2.0
+STUCK: Final = 20.0
+"""Seconds after which a process that takes no input is ended."""
 
 TOLD: Final = 4000
 """The code of a connection that ends for good, with words for the person. After any other end the page comes back."""
@@ -96,7 +99,7 @@ class Page(Server):
     async def serve_until(self, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
         runner = web.AppRunner(
-            await self._make_app(), access_log=None, keepalive_timeout=15, shutdown_timeout=GRACE_AT_END
+            await self._make_app(), access_log=None, logger=logger, keepalive_timeout=15, shutdown_timeout=GRACE_AT_END
         )
         await runner.setup()
         try:
@@ -263,7 +266,10 @@ GRACE_AT_END: Final = 5.0
 
 
 async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> None:
-    """Pass on what a browser sends until it is gone. What makes no sense ends the connection."""
+    """Pass on what a browser sends until it is gone. What makes no sense ends the connection.
+
+    TimeoutError if the process takes nothing any more.
+    """
     async for message in websocket:
         if message.type is not WSMsgType.TEXT:
             break
@@ -271,19 +277,20 @@ async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> N
             given = json.loads(message.data)
         except ValueError:
             break
-        match given:
-            case ["stdin", str(data)]:
-                await process.give(data)
-            case ["resize", {"width": int(width), "height": int(height)}]:
-                await process.resize(width, height)
-            case ["ping", str(data)]:
-                await websocket.send_json(["pong", data])
-            case ["focus", *_]:
-                await process.focus()
-            case ["blur", *_]:
-                await process.blur()
-            case _:
-                break
+        async with asyncio.timeout(STUCK):
+            match given:
+                case ["stdin", str(data)]:
+                    await process.give(data)
+                case ["resize", {"width": int(width), "height": int(height)}]:
+                    await process.resize(width, height)
+                case ["ping", str(data)]:
+                    await websocket.send_json(["pong", data])
+                case ["focus", *_]:
+                    await process.focus()
+                case ["blur", *_]:
+                    await process.blur()
+                case _:
+                    return
 
 
 async def _write(websocket: web.WebSocketResponse, data: bytes) -> None:

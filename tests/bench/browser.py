@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 
-from tests.browser.chromium import GuestPage, chromium
-
 
 def memory(process: int) -> str:
     """The proportional and the private memory of a process."""
@@ -23,9 +21,11 @@ def memory(process: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guests", type=int, default=3, choices=range(1, 5))
     guests = parser.parse_args().guests
+    from tests.browser.chromium import GuestPage, chromium
+
     bots = [word for seat in range(guests, 4) for word in ("--seat", f"{seat}=bot:random")]
     program = [sys.executable, "-m", "clockspades"]
     host = subprocess.Popen(

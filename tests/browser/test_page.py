@@ -299,7 +299,7 @@ async def test_many_windows_at_once_have_one_process() -> None:
             while sum(end.done() for end in ends) < 3:
                 await asyncio.sleep(0.01)
         assert {end.result() for end in ends if end.done()} == {(TOLD, ELSEWHERE)}
-        assert len(browser.page.processes) == 1
+        assert len(browser.page._guests) == 1
         for end in ends:
             end.cancel()
         await asyncio.gather(*ends, return_exceptions=True)

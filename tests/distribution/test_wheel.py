@@ -68,7 +68,9 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[P
     names = {name for name in contents(built[0]) if ".dist-info/" not in name}
     package = ROOT / "clockspades"
     files = {path.relative_to(ROOT).as_posix() for path in package.rglob("*.*") if path.suffix != ".pyc"}
-    assert {Path(name).suffix for name in files} == {".py", ".md", ".tcss", ".jsonl", ".typed"}
+    assert {Path(name).suffix for name in files} == {
+        ".py", ".md", ".tcss", ".jsonl", ".typed", ".html", ".css", ".js",
+    }  # fmt: skip
     data = f"clockspades-{clockspades.__version__}.data/data"
     assert names == files | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
 

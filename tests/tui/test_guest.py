@@ -48,7 +48,7 @@ async def to_result(me: Away) -> GuestResultScreen:
 @pytest.mark.parametrize("route", OTHERS)
 async def test_what_is_not_for_guests_is_not_opened(route: type[Any]) -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
-        opened = route.__new__(route, *[None] * len(route._fields))
+        opened: Any = route.__new__(route, *[None] * len(route._fields))
         me.app.lay(opened)
         await me.pilot.pause()
         assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
