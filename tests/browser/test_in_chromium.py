@@ -1,6 +1,5 @@
 """The whole way of a guest: a link, a name, a seat, a move with the mouse, the page loaded again, and the end."""
 
-import os
 import re
 import signal
 import subprocess
@@ -23,29 +22,57 @@ HOST = ("host", "spades", "--headless", "--insecure", "--listen", "127.0.0.1:0")
 BOTS = ("--seat", "1=bot:random", "--seat", "2=bot:random", "--seat", "3=bot:random")
 
 
+class Server:
+    """The process that serves a page, which can be killed and started again."""
+
+    def __init__(self, invitation: str) -> None:
+        self._invitation, self._listen = invitation, "127.0.0.1:0"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "clockspades", "browser", "--listen", self._listen],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(self._invitation)
+        self.process.stdin.close()
+        self.address = self.process.stdout.readline().strip()
+        self._listen = self.address.partition("//")[2].partition("/")[0]
+
+    def end(self, number: int = signal.SIGTERM) -> None:
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    @property
+    def guests(self) -> list[int]:
+        """The processes of guests."""
+        number = self.process.pid
+        return [int(each) for each in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
+
+
 @contextmanager
-def a_table_in_a_page() -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a page with a table of one person and three bots, and the process that serves it."""
-    program = [sys.executable, "-m", "clockspades"]
-    host = subprocess.Popen([*program, *HOST, *BOTS], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
-    server = subprocess.Popen(
-        [*program, "browser", "--listen", "127.0.0.1:0"], stdin=host.stdout, stdout=subprocess.PIPE, text=True
+def a_table_in_a_page() -> Iterator[Server]:
+    """A page with a table of one person and three bots."""
+    host = subprocess.Popen(
+        [sys.executable, "-m", "clockspades", *HOST, *BOTS], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True
     )
+    assert host.stdout is not None
     try:
-        assert server.stdout is not None
-        yield server.stdout.readline().strip(), server
+        server = Server(host.stdout.readline())
+        try:
+            yield server
+        finally:
+            server.end()
     finally:
-        for process in (server, host):
-            process.terminate()
-            process.wait(PATIENCE)
-            if process.stdout is not None:
-                process.stdout.close()
-
-
-def guests_of(server: int) -> list[int]:
-    """The processes of guests that a server has started."""
-    children = Path(f"/proc/{server}/task/{server}/children")
-    return [int(each) for each in children.read_text().split()]
+        host.terminate()
+        host.wait(PATIENCE)
+        host.stdout.close()
 
 
 def gone(process: int) -> None:
@@ -61,15 +88,15 @@ def gone(process: int) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
-    with a_table_in_a_page() as (address, server), chromium() as browser:
-        code = address.partition("#")[2]
+    with a_table_in_a_page() as server, chromium() as browser:
+        address, _, code = server.address.partition("#")
         guest = GuestPage(browser)
-        guest.come_in(address, "Zoë")
+        guest.come_in(server.address, "Zoë")
 
         bids = guest.see(r"nil +1 +2 +(3) ")
         hand = _dealt(guest)
         assert len(hand) == 13
-        (process,) = guests_of(server.pid)
+        (process,) = server.guests
         _is_bounded(process, code)
         guest.click(bids.start(1))
         guest.see("You bid 3")
@@ -79,7 +106,7 @@ def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
         guest.see("You bid 3")
         assert _dealt(guest) == hand
         gone(process)
-        (process,) = guests_of(server.pid)
+        (process,) = server.guests
         guest.click(guest.see("[┏╔]..1..[┓╗]").start() + 3)
         played = guest.see(r"Play the ((?:10|[2-9JQKA])[♠♥♦♣])\?")[1]
         guest.click(guest.see("╔══1══╗").start() + 3)
@@ -87,9 +114,9 @@ def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
 
         # another profile has no cookie: whoever sits there sits elsewhere
         stranger = GuestPage(browser)
-        stranger.page.goto(address.partition("#")[0])
+        stranger.page.goto(address)
         assert stranger.page.get_by_label("The code of the table").is_visible()
-        stranger.come_in(address, "Ben")
+        stranger.come_in(server.address, "Ben")
         stranger.see("All seats are taken")
         stranger.page.close()
 
@@ -101,11 +128,15 @@ def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
         guest.see("You bid 3")
         assert _dealt(guest) == hand
 
-        # the page returns by itself after its connection is cut, and ends with a server that is killed
-        (process,) = guests_of(server.pid)
-        os.kill(server.pid, signal.SIGKILL)
+        # a guest's process ends with a server that is killed, and the page returns once there is another one
+        (process,) = server.guests
+        server.end(signal.SIGKILL)
         gone(process)
         guest.page.get_by_text("The connection was cut.").wait_for(timeout=PATIENCE * 1000)
+        guest.forget()
+        server.start()
+        guest.see("You bid 3")
+        assert _dealt(guest) == hand
         assert not guest.elsewhere
         assert not stranger.elsewhere
 
