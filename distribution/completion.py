@@ -48,7 +48,7 @@ def _complete(action: Action) -> None:
             action.complete = _function("bot_list")  # type: ignore[attr-defined]
         case "NAME[=KIND]":
             action.complete = _function("seat")  # type: ignore[attr-defined]
-        case "PEM":
+        case "PEM" | "OUT":
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         case "DIR":
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

@@ -131,6 +131,13 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli.show import show
 
             return show(typed.file, as_lines_of_json=typed.json)
+        case "export":
+            from clockspades.cli.export import export
+
+            return export(
+                typed.file, svg=typed.svg, cast=typed.cast, overwrite=typed.overwrite, size=typed.size,
+                speed=typed.speed, seat=typed.seat, first=typed.first, last=typed.last,
+            )  # fmt: skip
         case "review":
             from clockspades.cli.review import review
 

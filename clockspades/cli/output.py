@@ -67,6 +67,12 @@ def present(text: str, paint: Paint | None = None) -> None:
         say(text)
 
 
+def send_file(content: str) -> None:
+    """Print the content of a file as it is, in UTF-8 whatever the locale is; errors as :func:`say`."""
+    flush()
+    _send(partial(sys.stdout.buffer.write, content.encode()))
+
+
 def facts(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Indented lines, each a label and what there is to say of it; there is at least one.
 

@@ -11,6 +11,11 @@ from clockspades.cli.output import USAGE, complain, present
 
 MOST: Final = 1_000_000_000
 """How many of something can be asked for."""
+SMALLEST: Final = (60, 18)
+LARGEST: Final = (300, 100)
+"""Columns and rows of what can be exported."""
+SLOWEST: Final = 0.1
+FASTEST: Final = 20.0
 
 
 class _Parser(ArgumentParser):
@@ -209,6 +214,35 @@ def _show(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object for the start and for each action")
 
 
+def _export(parser: ArgumentParser) -> None:
+    _add_file(parser, "a saved game")
+    parser.add_argument(
+        "--svg", metavar="OUT", nargs="?", const="",
+        help="make a picture that moves, for web pages (default of OUT: next to FILE)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--cast", metavar="OUT", nargs="?", const="",
+        help="make an asciicast, which asciinema and agg play (default of OUT: next to FILE)",
+    )  # fmt: skip
+    parser.add_argument("--overwrite", action="store_true", help="replace files that exist")
+    parser.add_argument(
+        "--size", metavar="COLUMNSxROWS", type=_size, default=(80, 24),
+        help="the size of the terminal (default: 80x24)",
+    )  # fmt: skip
+    parser.add_argument("--speed", metavar="X", type=_speed, default=1.0, help="play X times as fast (default: 1)")
+    parser.add_argument(
+        "--seat", metavar="N",
+        help="show what the player of this seat saw, from 0; all shows all cards, none only those that were open"
+        " (default: as in the replay)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--from", metavar="STEP", dest="first", type=_step, default=0, help="begin with this step (default: 0)"
+    )
+    parser.add_argument(
+        "--to", metavar="STEP", dest="last", type=_step, help="end with this step (default: the last one)"
+    )
+
+
 def _review(parser: ArgumentParser) -> None:
     _add_file(parser, "a saved game that is finished")
     parser.add_argument(
@@ -338,6 +372,35 @@ def _seat(text: str) -> int:
     if number is None or not 0 <= number <= MOST:
         raise ArgumentTypeError(f"{text!r} is not a seat: the first one is 0")
     return number
+
+
+def _step(text: str) -> int:
+    """The number of a step; ArgumentTypeError for anything else."""
+    number = _whole(text)
+    if number is None or not 0 <= number <= MOST:
+        raise ArgumentTypeError(f"{text!r} is not a step: the first one is 0")
+    return number
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Columns and rows of a terminal; ArgumentTypeError for anything else."""
+    columns, _, rows = text.casefold().partition("x")
+    size = _whole(columns) or 0, _whole(rows) or 0
+    if not all(least <= side <= most for least, side, most in zip(SMALLEST, size, LARGEST)):
+        smallest, largest = ("x".join(map(str, each)) for each in (SMALLEST, LARGEST))
+        raise ArgumentTypeError(f"{text!r} is not a size from {smallest} to {largest}")
+    return size
+
+
+def _speed(text: str) -> float:
+    """How many times as fast; ArgumentTypeError for anything else."""
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not SLOWEST <= speed <= FASTEST:
+        raise ArgumentTypeError(f"{text!r} is not a speed from {SLOWEST:g} to {FASTEST:g}")
+    return speed
 
 
 def _length(text: str) -> int:
@@ -478,6 +541,22 @@ it, then the error, and the exit status is 2.
 examples:
   clockspades show GAME.cslog
   clockspades show GAME.cslog --json | head -n 1
+"""
+
+_EXPORT: Final = """\
+The film shows the replay, with the cards on their way. The SVG needs no
+program: web pages and GitHub show it. It has no scripts, and plays again and
+again. The asciicast has version 2 of its format.
+
+With OUT, put it after FILE; - is standard output. A finished game is shown with
+all cards open, an unfinished one as its player sees it. Steps are numbered as
+in the replay. The colours are those of your settings.
+
+examples:
+  clockspades export GAME.cslog --svg
+  clockspades export GAME.cslog --svg film.svg --size 100x30 --speed 2
+  clockspades export GAME.cslog --svg --seat 0 --from 4 --to 12
+  clockspades export GAME.cslog --cast - | asciinema play -
 """
 
 _REVIEW: Final = """\
@@ -636,6 +715,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
+    "export": _Command("make a film of a game", _EXPORT, _export),
     "review": _Command("show luck and mistakes", _REVIEW, _review),
     "compare": _Command("compare two games of a deal", _COMPARE, _compare),
     "daily": _Command("play the deal of the day", _DAILY, _daily),

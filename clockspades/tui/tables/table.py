@@ -280,14 +280,17 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         steps = max(1, round(moment.seconds * FRAMES))
         share = int(max(0.0, self.elapsed - self._delay) / moment.seconds * steps) / steps
         if share != moment.share:
-            self._moment = moment._replace(share=min(share, 1.0))
-            self._draw_moment()
+            self.show_moment(moment._replace(share=min(share, 1.0)))
+
+    def show_moment(self, moment: Moment | None) -> None:
+        """Draw a moment at its share, or none."""
+        self._moment = moment
+        self._draw_moment()
 
     def end_moment(self) -> None:
         """Show what stands at the end of a moment at once."""
         if self._moment is not None:
-            self._moment = None
-            self._draw_moment()
+            self.show_moment(None)
             self.app.animator.force_stop_animation(self, "elapsed")
 
     def _draw_moment(self) -> None:

@@ -21,6 +21,8 @@ from clockspades.tui.widgets.canvas import CardWidget
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
+_BEYOND: Final = 1.70158
+"""By which it goes a tenth of its way too far, as ``out_back`` does."""
 
 
 def _drawn(angle: float) -> int:
@@ -46,6 +48,8 @@ class Dial(CardWidget[DialModel, int]):
     model: reactive[DialModel] = reactive(DialModel(), repaint=False)
     angle: var[float] = var(0.0)
     """Where the hand is drawn; it sweeps to the angle of the model."""
+    sweep: tuple[float, float] | None = None
+    """The angles at which its last way began and ends, if it went one."""
 
     class Pressed(Message):
         """A station was clicked, or the middle (hour 0)."""
@@ -115,8 +119,16 @@ class Dial(CardWidget[DialModel, int]):
         else:
             target = clockwise(self.angle % 360, after.angle)
             self.angle %= 360
+            self.sweep = self.angle, target
             seconds = SWEEP * self.settings.tempo
             self.animate("angle", target, duration=seconds, easing="out_back", level="basic")
+
+    def show_sweep(self, elapsed: float) -> None:
+        """Show the hand some seconds after it set off, at the full tempo: it goes a little too far, and back."""
+        if self.sweep is not None:
+            start, end = self.sweep
+            left = min(elapsed / SWEEP, 1.0) - 1
+            self.angle = start + (end - start) * (1 + (_BEYOND + 1) * left**3 + _BEYOND * left**2)
 
     def watch_angle(self, before: float, after: float) -> None:
         """Repaint where the hand was and is."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from math import cos, pi
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -33,6 +34,20 @@ class Flight(NamedTuple):
     """Whether it goes with its back up, and is turned up where it arrives."""
     seconds: float = SECONDS
     """How long it is in the air at the full tempo."""
+
+    @property
+    def over(self) -> float:
+        """Seconds at the full tempo until it has landed, from before its delay."""
+        return self.delay + self.seconds + (WAIT + TURN if self.turns else 0.0)
+
+    def place(self, elapsed: float) -> Offset:
+        """Where it is some seconds after it left, at the full tempo: slower towards the end."""
+        return self.start.blend(self.end, 1 - (1 - min(elapsed / self.seconds, 1.0)) ** 3)
+
+    def turned(self, elapsed: float) -> float:
+        """How far the card is turned up by then, from 0 to 1: slower at both ends."""
+        share = min(max((elapsed - self.seconds - WAIT) / TURN, 0.0), 1.0)
+        return (1 - cos(pi * share)) / 2
 
     @classmethod
     def between(cls, start: Region, end: Region, size: Size, move: Move) -> "Flight":
@@ -126,10 +141,16 @@ class Flyer(CardCanvas):
         """One line of the card; blank where the card before it was taller, until it is laid out anew."""
         if self._flight is None or y >= self._flight.size.height:
             return Strip.blank(self.size.width, self.role(""))
-        face, size = self._flight.face, self._flight.size
-        if not self._flight.turns:
-            return Strip(self.card(face, size)[y])
-        row = draw_turning(face, size, self.turned, glyphs())[y]
+        return self._line(self._flight, self.turned, y)
+
+    def drawn(self, flight: Flight, elapsed: float) -> list[Strip]:
+        """The lines of the card of a flight, some seconds after it left at the full tempo. Nothing is shown."""
+        return [self._line(flight, flight.turned(elapsed), y) for y in range(flight.size.height)]
+
+    def _line(self, flight: Flight, turned: float, y: int) -> Strip:
+        if not flight.turns:
+            return Strip(self.card(flight.face, flight.size)[y])
+        row = draw_turning(flight.face, flight.size, turned, glyphs())[y]
         return Strip([Segment(text, self.role(role)) for text, role in row if text])
 
 

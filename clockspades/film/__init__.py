@@ -1,0 +1,1 @@
+"""Films of a game: the frames of a screen, and the files that play them."""

@@ -1,0 +1,110 @@
+"""Characters that are drawn as shapes, so that lines and blocks meet in every font: boxes, blocks and braille.
+
+Shapes are parts of SVG paths in a cell of ``WIDTH`` by ``HEIGHT``, whose upper left corner is at ``(0, -TOP)``.
+"""
+
+import re
+from enum import Enum
+from functools import cache
+from typing import Final, NamedTuple
+from unicodedata import name
+
+WIDTH: Final = 10
+HEIGHT: Final = 20
+TOP: Final = 15
+"""The height of a cell above the baseline of its text."""
+_MIDDLE: Final = HEIGHT // 2 - TOP
+_BOTTOM: Final = HEIGHT - TOP
+
+_BOX: Final = re.compile(r"BOX DRAWINGS (LIGHT|HEAVY)( ARC)? ((?:UP|DOWN|LEFT|RIGHT|VERTICAL|HORIZONTAL| AND )+)")
+_DIAGONAL: Final = re.compile(r"BOX DRAWINGS LIGHT DIAGONAL UPPER (LEFT|RIGHT) TO LOWER (?:LEFT|RIGHT)")
+_BLOCK: Final = re.compile(r"(UPPER|LOWER|LEFT|RIGHT) (?:(ONE|THREE|FIVE|SEVEN) )?(HALF|QUARTER|EIGHTH)S? BLOCK")
+_SHARES: Final = {"": 1, "ONE": 1, "THREE": 3, "FIVE": 5, "SEVEN": 7, "HALF": 1 / 2, "QUARTER": 1 / 4, "EIGHTH": 1 / 8}
+_ARMS: Final = {"VERTICAL": ("UP", "DOWN"), "HORIZONTAL": ("LEFT", "RIGHT")}
+_DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each dot of a braille character, by its bit."""
+
+
+class Pen(Enum):
+    """How a path is drawn; the value is its class in the SVG."""
+
+    FILLED = "f"
+    LIGHT = "l"
+    HEAVY = "h"
+    DOTS = "d"
+
+
+class Shape(NamedTuple):
+    """A path from the left edge of its cell. One that ``stretches`` may be drawn for several cells at once."""
+
+    pen: Pen
+    stretches: bool = False
+    char: str = ""
+
+    def path(self, x: int, cells: int = 1) -> str:
+        """The path where the cell begins at ``x``, for one cell or for several of the same character."""
+        return _path(self.char, x, WIDTH * cells)
+
+
+@cache
+def shape_of(char: str) -> Shape | None:
+    """How a character is drawn; None if it is left to the font."""
+    called = name(char, "")
+    if box := _BOX.fullmatch(called):
+        return Shape(Pen.LIGHT if box[1] == "LIGHT" else Pen.HEAVY, box[3] == "HORIZONTAL", char)
+    if _DIAGONAL.fullmatch(called):
+        return Shape(Pen.LIGHT, char=char)
+    if called == "FULL BLOCK" or (block := _BLOCK.fullmatch(called)) and block[1] in ("UPPER", "LOWER"):
+        return Shape(Pen.FILLED, True, char)
+    if _BLOCK.fullmatch(called) or called.startswith("QUADRANT "):
+        return Shape(Pen.FILLED, char=char)
+    return Shape(Pen.DOTS, char=char) if "\u2801" <= char <= "\u28ff" else None
+
+
+def _path(char: str, x: int, width: int) -> str:
+    called = name(char)
+    if box := _BOX.fullmatch(called):
+        named = box[3].split(" AND ")
+        arms = {arm for word in named for arm in _ARMS.get(word, (word,))}
+        return _arc(arms, x) if box[2] else _lines(arms, x, width)
+    if diagonal := _DIAGONAL.fullmatch(called):
+        start, way = (x, WIDTH) if diagonal[1] == "LEFT" else (x + WIDTH, -WIDTH)
+        return f"M{start} {-TOP}l{way} {HEIGHT}"
+    if called == "FULL BLOCK":
+        return _rectangle(x, 0, width, HEIGHT)
+    if block := _BLOCK.fullmatch(called):
+        side, share = block[1], _SHARES[block[2] or ""] * _SHARES[block[3]]
+        high, wide = HEIGHT * share, WIDTH * share
+        if side in ("UPPER", "LOWER"):
+            return _rectangle(x, 0 if side == "UPPER" else HEIGHT - high, width, high)
+        return _rectangle(x if side == "LEFT" else x + WIDTH - wide, 0, wide, HEIGHT)
+    if called.startswith("QUADRANT "):
+        corners = called.removeprefix("QUADRANT ").split(" AND ")
+        half, tall = WIDTH / 2, HEIGHT / 2
+        return "".join(
+            _rectangle(x + half * ("RIGHT" in corner), tall * ("LOWER" in corner), half, tall) for corner in corners
+        )
+    dots = (place for bit, place in enumerate(_DOTS) if (ord(char) - 0x2800) >> bit & 1)
+    return "".join(f"M{x + 2.5 + 5 * column:g} {2.5 + 5 * row - TOP:g}h0" for column, row in dots)
+
+
+def _lines(arms: set[str], x: int, width: int) -> str:
+    middle, path = x + WIDTH // 2, ""
+    if across := arms & {"LEFT", "RIGHT"}:
+        start = x if "LEFT" in arms else middle
+        path += f"M{start} {_MIDDLE}h{width if len(across) == 2 else WIDTH // 2}"
+    if along := arms & {"UP", "DOWN"}:
+        start = -TOP if "UP" in arms else _MIDDLE
+        path += f"M{middle} {start}v{HEIGHT if len(along) == 2 else HEIGHT // 2}"
+    return path
+
+
+def _arc(arms: set[str], x: int) -> str:
+    middle = x + WIDTH // 2
+    side, end = (x + WIDTH if "RIGHT" in arms else x), (_BOTTOM if "DOWN" in arms else -TOP)
+    bend = _MIDDLE + (WIDTH // 2 if "DOWN" in arms else -WIDTH // 2)
+    return f"M{middle} {end}V{bend}Q{middle} {_MIDDLE} {side} {_MIDDLE}"
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> str:
+    return f"M{x:g} {y - TOP:g}h{width:g}v{height:g}h{-width:g}z"

@@ -1,0 +1,193 @@
+"""Films of saved games: the replay screen on a terminal that nobody sees, step by step, with the cards on their way.
+
+Nothing here waits for a clock: where a card is after so many seconds is calculated. So the same game makes the same
+film, however busy the machine is.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+from rich.cells import cell_len
+from rich.color import Color
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.strip import Strip
+
+from clockspades.engine.phrases import listed
+from clockspades.film.frames import Film, Frame, Look, Row, Run, joined, laid_over, merged
+from clockspades.replay.views import View
+from clockspades.routes import ReplayRoute, Route
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import Loaded
+from clockspades.saved.settings import LoadedSettings
+from clockspades.table.inputs import Landed
+from clockspades.tui.app import Clockspades
+from clockspades.tui.screens.filmed_replay import FilmedReplayScreen, Motion
+from clockspades.tui.screens.stepping import SECONDS
+from clockspades.tui.textual_fixes.strips import strips_of
+from clockspades.tui.widgets.flight import Flight, Flyer
+
+STEP: Final = 0.08
+"""Seconds between two frames while something moves."""
+FOR_EACH: Final = 0.045
+"""Seconds that it takes to read a character."""
+LONGEST: Final = 5.0
+"""The most seconds that a point stands."""
+AT_END: Final = 4.0
+"""Seconds that the last point stands."""
+
+
+class _Recorder(Clockspades):
+    """The application with a replay that is filmed."""
+
+    def screen_of(self, route: Route) -> Screen[None]:
+        return FilmedReplayScreen(**route._asdict()) if isinstance(route, ReplayRoute) else super().screen_of(route)
+
+
+def film(
+    archive: Archive,
+    loaded: Loaded,
+    view: View,
+    settings: LoadedSettings,
+    size: tuple[int, int],
+    points: tuple[int, int],
+    *,
+    speed: float = 1.0,
+    tell: Callable[[int], object] = lambda done: None,
+) -> Film:
+    """The replay of a game from a point to another, in a view and at a size in columns and rows.
+
+    ``tell`` hears how many points are done.
+    """
+    session = loaded.session
+    app = _Recorder(archive, Random(0), ReplayRoute(loaded, points[0], view.words), settings._replace(complaint=""))
+    app.animation_level = "none"  # nothing moves by itself
+    frames: list[Frame] = []
+
+    async def record(pilot: "Pilot[object]") -> None:
+        async for frame in _frames(app, pilot, points, speed, tell):
+            frames.append(frame._replace(seconds=frame.seconds / speed))
+        app.exit()
+
+    asyncio.run(app.run_async(headless=True, size=size, auto_pilot=record))
+    if app.failure is not None:
+        raise app.failure
+    shown = joined(frames)
+    return Film(shown, f"{session.title}: {listed(session.names)}", len(shown) // 2)
+
+
+async def _frames(
+    app: _Recorder, pilot: "Pilot[object]", points: tuple[int, int], speed: float, tell: Callable[[int], object]
+) -> AsyncIterator[Frame]:
+    screen, settled = app.screen, partial(_settled, app, pilot)
+    assert isinstance(screen, FilmedReplayScreen), "the application opens with the replay"
+    await app.workers.wait_for_complete()
+    screen.speed = speed
+    await settled()
+    flyer = Flyer()  # it draws cards in the table's styles, and never shows one itself
+    await screen.table.mount(flyer)
+    for point in range(points[0], points[1] + 1):
+        motion = screen.step_to(point)
+        if point == points[0]:
+            motion = Motion()  # what led here is not seen
+        rows, elapsed, is_in_air = await settled(), 0.0, True
+        while elapsed < motion.over:
+            screen.pose(motion, elapsed)
+            if is_in_air and all(elapsed >= flight.over for flight in motion.flights):
+                is_in_air = False
+                screen.dispatch(Landed())
+            if motion.sweeps or motion.moment is not None or not is_in_air:
+                rows = await settled()
+            yield Frame(_with_cards(app, flyer, rows, motion.flights, elapsed), STEP)
+            elapsed += STEP
+        screen.pose(motion, elapsed)
+        screen.dispatch(Landed())
+        yield Frame(await settled(), AT_END if point == points[1] else _to_read(screen, elapsed))
+        tell(point - points[0] + 1)
+
+
+async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
+    """What the screen shows once nothing changes any more."""
+    before: tuple[Row, ...] = ()
+    while True:
+        for _ in range(2):  # what follows from a layout is drawn after it
+            await pilot.pause(0)
+        rows = _rows(app, strips_of(app))
+        if rows == before:
+            return rows
+        before = rows
+
+
+def _with_cards(
+    app: _Recorder, flyer: Flyer, rows: tuple[Row, ...], flights: Sequence[Flight], elapsed: float
+) -> tuple[Row, ...]:
+    """The rows with the cards that are in the air some seconds after they set off."""
+    for flight in flights:
+        if flight.delay <= elapsed < flight.over:
+            place, since = flight.place(elapsed - flight.delay), elapsed - flight.delay
+            rows = laid_over(rows, place.x, place.y, _rows(app, flyer.drawn(flight, since)))
+    return rows
+
+
+def _to_read(screen: FilmedReplayScreen, elapsed: float) -> float:
+    """How many seconds more a point stands, after those in which something moved."""
+    player = screen.player
+    words = "" if player is None else player.caption
+    return max(min(max(SECONDS, FOR_EACH * len(words)), LONGEST) - elapsed, SECONDS / 2)
+
+
+# -- what the screen shows, as data --------------------------------------------------------------------------
+
+
+def _rows(app: _Recorder, strips: Sequence[Strip]) -> tuple[Row, ...]:
+    looks: dict[Style | None, Look] = app.__dict__.setdefault("_looks", {})
+    return tuple(merged(_runs(strip, app.ansi_theme, looks)) for strip in strips)
+
+
+def _runs(strip: Strip, theme: TerminalTheme, looks: dict[Style | None, Look]) -> Iterator[Run]:
+    for text, style, control in strip:
+        if control or not text:
+            continue
+        look = looks.get(style)
+        if look is None:
+            look = looks[style] = _look(style or Style(), theme)
+        if cell_len(text) == len(text) and (text.isascii() or all(cell_len(char) == 1 for char in text)):
+            yield Run(text, len(text), look)
+        else:
+            yield from _wide(text, look)
+
+
+def _wide(text: str, look: Look) -> Iterator[Run]:
+    """The characters of a text one by one, those without a width with the one before them."""
+    cluster = ""
+    for char in text:
+        if cluster and cell_len(char):
+            yield Run(cluster, cell_len(cluster), look)
+            cluster = ""
+        cluster += char
+    if cluster:
+        yield Run(cluster, cell_len(cluster), look)
+
+
+def _look(style: Style, theme: TerminalTheme) -> Look:
+    ink, ground = _colour(style.color, theme, ink=True), _colour(style.bgcolor, theme, ink=False)
+    if style.reverse:
+        ink, ground = ground, ink
+    if style.dim:
+        ink = _between(ink, ground)
+    return Look(ink, ground, bool(style.bold), bool(style.italic), bool(style.underline), bool(style.strike))
+
+
+def _colour(colour: Color | None, theme: TerminalTheme, *, ink: bool) -> str:
+    found = (colour or Color.default()).get_truecolor(theme, foreground=ink)
+    return f"#{found.red:02x}{found.green:02x}{found.blue:02x}"
+
+
+def _between(one: str, other: str) -> str:
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{(first + second) // 2:02x}" for first, second in pairs)
