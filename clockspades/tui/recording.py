@@ -43,7 +43,9 @@ AT_END: Final = 4.0
 
 
 class _Recorder(Clockspades):
-    """The application with a replay that is filmed."""
+    """The application with a replay that is filmed. It ends before garbage would matter."""
+
+    def _collect_garbage(self) -> None: ...
 
     def screen_of(self, route: Route) -> Screen[None]:
         return FilmedReplayScreen(**route._asdict()) if isinstance(route, ReplayRoute) else super().screen_of(route)
@@ -60,7 +62,7 @@ def film(
     speed: float = 1.0,
     tell: Callable[[int], object] = lambda done: None,
 ) -> Film:
-    """The replay of a game from a point to another, in a view and at a size in columns and rows.
+    """The replay of a game from a point to another, in one of its views and at a size in columns and rows.
 
     ``tell`` hears how many points are done.
     """

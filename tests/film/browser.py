@@ -34,56 +34,66 @@ def chromium() -> str:
 
 
 def pictures(svg: Path, size: tuple[int, int], seconds: Sequence[float]) -> list[bytes]:
-    """PNGs of the file at these times, and of this size in pixels."""
+    """PNGs of a file at these times, and of this size in pixels; one of a file in which nothing moves, without times."""
     return asyncio.run(asyncio.wait_for(_pictures(svg, size, seconds), PATIENCE))
 
 
 async def _pictures(svg: Path, size: tuple[int, int], seconds: Sequence[float]) -> list[bytes]:
     taken = []
-    async with _page(svg, size) as page:
-        for each in seconds:
-            count = await _ask(page, "Runtime.evaluate", expression=STAND_STILL % round(1000 * each))
-            assert count["result"]["value"], "something must move"
-            taken.append(base64.b64decode((await _ask(page, "Page.captureScreenshot", format="png"))["data"]))
+    async with _opened(svg, size) as page:
+        for each in seconds or (0.0,):
+            moving = await page.evaluate(STAND_STILL % round(1000 * each))
+            assert bool(moving) == bool(seconds), "either something moves, or there are no times"
+            shot = await page.ask("Page.captureScreenshot", format="png")
+            taken.append(base64.b64decode(shot["data"]))
     return taken
 
 
+class _Page:
+    """A page of the browser, asked over the DevTools protocol."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.session: dict[str, str] = {}
+
+    async def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
+        await self.connection.send(json.dumps({"id": 1, "method": method, "params": parameters, **self.session}))
+        while (answer := json.loads(await self.connection.recv())).get("id") != 1:
+            pass  # an event, or the answer to nothing
+        assert "error" not in answer, answer
+        found: dict[str, Any] = answer["result"]
+        return found
+
+    async def evaluate(self, expression: str) -> Any:
+        return (await self.ask("Runtime.evaluate", expression=expression))["result"]["value"]
+
+
 @asynccontextmanager
-async def _page(svg: Path, size: tuple[int, int]) -> AsyncIterator[ClientConnection]:
+async def _opened(svg: Path, size: tuple[int, int]) -> AsyncIterator[_Page]:
     """The file in a new browser."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        opened = (f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}", svg.resolve().as_uri())
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        browser = subprocess.Popen([chromium(), *QUIET, *opened], **quiet)
+        arguments = (f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}", svg.resolve().as_uri())
+        nothing = subprocess.DEVNULL
+        browser = subprocess.Popen([chromium(), *QUIET, *arguments], stdin=nothing, stdout=nothing, stderr=nothing)
         try:
             port = Path(profile, "DevToolsActivePort")
-            while not (port.exists() and port.read_text().endswith("\n") or port.exists() and "\n" in port.read_text()):
+            while not port.exists() or len(port.read_text().split()) < 2:
                 assert browser.poll() is None, "the browser ended"
                 await asyncio.sleep(0.05)
-            address = "ws://127.0.0.1:{}{}".format(*port.read_text().split())
-            async with connect(address, max_size=None, proxy=None) as page:
-                targets = (await _ask(page, "Target.getTargets"))["targetInfos"]
+            number, path = port.read_text().split()
+            async with connect(f"ws://127.0.0.1:{number}{path}", max_size=None, proxy=None) as connection:
+                page = _Page(connection)
+                targets = (await page.ask("Target.getTargets"))["targetInfos"]
                 target = next(each["targetId"] for each in targets if each["type"] == "page")
-                session = await _ask(page, "Target.attachToTarget", targetId=target, flatten=True)
-                page.session = session["sessionId"]  # type: ignore[attr-defined]
-                metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
-                await _ask(page, "Emulation.setDeviceMetricsOverride", **metrics)
-                while not (await _ask(page, "Runtime.evaluate", expression="document.readyState === 'complete'"))[
-                    "result"
-                ]["value"]:
+                attached = await page.ask("Target.attachToTarget", targetId=target, flatten=True)
+                page.session["sessionId"] = attached["sessionId"]
+                width, height = size
+                await page.ask(
+                    "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+                )
+                while not await page.evaluate("document.readyState === 'complete'"):
                     await asyncio.sleep(0.05)
                 yield page
         finally:
             browser.terminate()
-            browser.wait()
-
-
-async def _ask(page: ClientConnection, method: str, **parameters: Any) -> dict[str, Any]:
-    session = getattr(page, "session", None)
-    await page.send(json.dumps({"id": 1, "method": method, "params": parameters, **({"sessionId": session} if session else {})}))
-    while True:
-        answer = json.loads(await page.recv())
-        if answer.get("id") == 1:
-            assert "error" not in answer, answer
-            found: dict[str, Any] = answer["result"]
-            return found
+            browser.wait(PATIENCE)

@@ -1,0 +1,212 @@
+"""Films of saved games: each frame is what the replay screen shows, with the cards on their way."""
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from textual.geometry import Offset, Size
+from textual.strip import Strip
+
+from clockspades.film.cast import written as cast
+from clockspades.film.frames import Film
+from clockspades.film.shapes import HEIGHT, WIDTH
+from clockspades.film.svg import BAR, MARGIN
+from clockspades.film.svg import written as svg
+from clockspades.games.catalogue import find_game
+from clockspades.replay.views import View, first_view, views_of
+from clockspades.routes import ReplayRoute
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.saved.settings import LoadedSettings, Settings
+from clockspades.table.faces import Face
+from clockspades.table.moments import SECONDS, TURN, WAIT
+from clockspades.tui import recording
+from clockspades.tui.app import Clockspades
+from clockspades.tui.recording import film
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.textual_fixes.strips import strips_of
+from clockspades.tui.widgets.flight import Flight, Flyer
+from tests.film.browser import pictures
+from tests.film.cells import of_frame, of_screenshot, of_svg, without_shapes
+from tests.tui.seated import opened
+
+LOGS = Path(__file__).parents[1] / "logs"
+CLOCKWORK = LOGS / "clockwork-spades" / "defaults-four-kings.cslog"
+SPADES = LOGS / "spades" / "target-100-blind_nil-off-target.cslog"
+CLOCK = LOGS / "clock" / "defaults-clock-complete.cslog"
+
+
+def filmed(
+    path: Path,
+    points: tuple[int, int],
+    view: View | None = None,
+    settings: Settings | None = None,
+    size: tuple[int, int] = (80, 24),
+    speed: float = 1.0,
+    tell: Callable[[int], object] = lambda done: None,
+) -> Film:
+    loaded = load(path, find_game)
+    view = view or first_view(views_of(loaded.session, over=True))
+    archive = Archive(find_game, path.parent / "nowhere")
+    return film(archive, loaded, view, LoadedSettings(settings or Settings()), size, points, speed=speed, tell=tell)
+
+
+def texts(made: Film) -> list[str]:
+    """What each frame says, row by row."""
+    return ["\n".join("".join(run.text for run in row) for row in frame.rows) for frame in made.frames]
+
+
+@pytest.mark.parametrize(
+    ("path", "points", "size", "settings"),
+    [
+        (CLOCKWORK, (24, 25), (80, 24), Settings()),
+        (SPADES, (9, 11), (100, 30), Settings("midnight", four_colour=True)),
+        (CLOCK, (1, 2), (60, 18), Settings("paper")),
+        (CLOCK, (0, 1), (80, 24), Settings("claret")),
+    ],
+)
+def test_frames_have_the_cells_of_textuals_own_screenshot(
+    path: Path, points: tuple[int, int], size: tuple[int, int], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, screenshot = filmed_with_screenshot(monkeypatch, path, points, settings=settings, size=size)
+    assert {frame.size for frame in made.frames} == {size}
+    taken = of_screenshot(screenshot)
+    assert taken == of_frame(made.frames[-1].rows)
+    assert without_shapes(taken) == of_svg(svg(made), made.seconds - 0.01)
+
+
+def filmed_with_screenshot(monkeypatch: pytest.MonkeyPatch, *arguments: Any, **options: Any) -> tuple[Film, str]:
+    """A film, and Textual's own screenshot of what its last frame shows."""
+    screenshots: list[str] = []
+
+    def also_take_a_screenshot(app: Clockspades) -> list[Strip]:
+        screenshots.append(app.export_screenshot())
+        return strips_of(app)
+
+    monkeypatch.setattr(recording, "strips_of", also_take_a_screenshot)
+    return filmed(*arguments, **options), screenshots[-1]
+
+
+def test_chromium_shows_what_textuals_own_screenshot_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean colour of each cell is about the same, whatever fonts there are: text, grounds, lines and braille."""
+    made, screenshot = filmed_with_screenshot(monkeypatch, CLOCKWORK, (3, 9))
+    ours, theirs = tmp_path / "film.svg", tmp_path / "screenshot.svg"
+    ours.write_text(svg(made), encoding="utf-8")
+    theirs.write_text(re.sub("@font-face {.*?}", "", screenshot, flags=re.DOTALL), encoding="utf-8")
+    before, after = pictures(ours, (816, 522), (0.1, made.seconds - 0.1))
+    (taken,) = pictures(theirs, (994, 636), ())
+    wanted = _means(taken, (9, 41), (12.2, 24.4))
+    assert _alike(_means(after, (MARGIN, BAR), (WIDTH, HEIGHT)), wanted) > 0.97
+    assert _alike(_means(before, (MARGIN, BAR), (WIDTH, HEIGHT)), wanted) < 0.95, "another point looks different"
+
+
+def _means(png: bytes, corner: tuple[float, float], cell: tuple[float, float]) -> list[tuple[int, ...]]:
+    """The mean colour of each cell, row by row."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    return [
+        picture.resize((1, 1), Image.Resampling.BOX, box=(x, y, x + cell[0], y + cell[1])).getpixel((0, 0))
+        for y in (corner[1] + row * cell[1] for row in range(24))
+        for x in (corner[0] + column * cell[0] for column in range(80))
+    ]
+
+
+def _alike(one: Sequence[tuple[int, ...]], other: Sequence[tuple[int, ...]]) -> float:
+    """The share of cells whose colours differ by little."""
+    near = (max(abs(a - b) for a, b in zip(*pair)) < 40 for pair in zip(one, other, strict=True))
+    return sum(near) / len(one)
+
+
+def test_an_svg_shows_every_frame() -> None:
+    made = filmed(CLOCKWORK, (3, 5))
+    drawn, start = svg(made), 0.0
+    assert len(made.frames) > 8
+    for frame in made.frames:
+        assert of_svg(drawn, start + frame.seconds / 2) == without_shapes(of_frame(frame.rows))
+        start += frame.seconds
+
+
+def test_every_point_is_told_and_stands_long_enough_to_read_it() -> None:
+    done: list[int] = []
+    made = filmed(CLOCKWORK, (0, 4), tell=done.append)
+    assert done == [1, 2, 3, 4, 5]
+    said = [(text, frame.seconds) for text, frame in zip(texts(made), made.frames) if frame.seconds > 1]
+    assert [int(re.findall(r"(\d+) of 25", text)[0]) for text, _ in said] == [0, 1, 2, 3, 4]
+    assert "Before the deal" in said[0][0]
+    assert "Ana takes the 3♠." in said[2][0]
+    assert all("playing 1x" in text for text, _ in said)
+    assert said[-1][1] == pytest.approx(recording.AT_END)
+
+
+def test_speed_shortens_everything() -> None:
+    slow, fast = filmed(CLOCKWORK, (2, 3)), filmed(CLOCKWORK, (2, 3), speed=4.0)
+    assert fast.seconds == pytest.approx(slow.seconds / 4)
+    assert len(fast.frames) == len(slow.frames)
+    assert "playing 4x" in texts(fast)[0]
+
+
+def test_the_same_game_makes_the_same_film() -> None:
+    one, other = (filmed(CLOCKWORK, (3, 6)) for _ in range(2))
+    assert one == other
+    assert cast(one) == cast(other)
+
+
+def test_a_played_card_flies_to_the_table_and_lands_there() -> None:
+    made = filmed(SPADES, (6, 7))  # the first card of a deal
+    moving = [frame for frame in made.frames if frame.seconds < 0.5]
+    assert 2 <= len(moving) <= 5
+    before, after = made.frames[0], made.frames[-1]
+    assert all(frame.rows not in (before.rows, after.rows) for frame in moving)
+
+
+def test_nothing_moves_if_the_settings_say_so() -> None:
+    assert len(filmed(CLOCKWORK, (3, 6), settings=Settings(animation="off")).frames) == 4
+
+
+def test_the_hand_of_the_clock_sweeps() -> None:
+    """Its cells are braille, and more pictures of it than there are turns."""
+    made = filmed(CLOCKWORK, (3, 4))
+    hands = {"".join(char for char in text if "\u2800" < char < "\u2900") for text in texts(made)}
+    assert len(hands) > 3
+
+
+def test_a_seat_sees_its_own_cards_only() -> None:
+    loaded = load(SPADES, find_game)
+    hands = loaded.session.position(2).state.hands
+    for seat in range(2):
+        made = filmed(SPADES, (1, 3), views_of(loaded.session, over=True)[seat])
+        text = "\n".join(texts(made))
+        others = [card.symbol for other, hand in enumerate(hands) for card in hand if other != seat]
+        assert not re.search("|".join(others), text), "none was played yet"
+        assert all(card.symbol in text for card in hands[seat])
+
+
+async def test_cards_in_the_air_are_drawn_as_the_table_draws_them() -> None:
+    """What is laid over the frames is what a flyer shows on the screen."""
+    loaded = load(CLOCKWORK, find_game)
+    card = loaded.session.position(2).state.hands[0][0]
+    async with opened(Archive(find_game, Path("nowhere")), ReplayRoute(loaded, 3)) as seated:
+        app, table = seated.app, (await seated.shows(ReplayScreen)).table
+        await seated.rest()
+        flyer = Flyer()
+        await table.mount(flyer)
+        bare = recording._rows(app, strips_of(app))
+        flight = Flight(Face(card), Size(5, 3), Offset(20, 8), Offset(30, 12))
+        lines = recording._rows(app, flyer.drawn(flight, 0.1))
+        place = flight.place(0.1)
+        flyer.carry(flight.face, flight.size)
+        flyer.offset = place - table.region.offset
+        await seated.rest()
+        shown = recording._rows(app, strips_of(app))
+        assert shown != bare
+        assert shown == recording.laid_over(bare, place.x, place.y, lines)
+
+
+def test_where_a_flight_is() -> None:
+    flight = Flight(Face(None), Size(5, 3), Offset(0, 0), Offset(80, 16), delay=0.5, turns=True)
+    assert flight.over == pytest.approx(0.5 + SECONDS + WAIT + TURN)
+    assert [flight.place(SECONDS * share) for share in (0, 0.5, 1, 2)] == [(0, 0), (70, 14), (80, 16), (80, 16)]
+    assert [flight.turned(SECONDS + WAIT + TURN * share) for share in (-1, 0, 0.5, 1)] == pytest.approx([0, 0, 0.5, 1])
