@@ -1,4 +1,4 @@
-"""Make every picture in this folder again: ``python screenshots/make.py [NAME…]``. ``game`` is the moving one.
+"""Make every picture in this folder again: ``python screenshots/make.py [NAME…]``. ``film`` is the moving one.
 
 Each picture is the program's own screen, driven by keys from a seeded game, and written as an SVG. The same
 program makes the same bytes.
@@ -6,7 +6,6 @@ program makes the same bytes.
 
 import asyncio
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -27,15 +26,15 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
+from clockspades.film.svg import written
 from clockspades.games.catalogue import find_game
+from clockspades.replay.views import views_of
 from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import LoadedSettings, Settings
-from clockspades.table.state import Deciding, Over
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.game_screen import GameScreen
-from screenshots.animation import Frame, animated
+from clockspades.tui.recording import film
 
 FOLDER = Path(__file__).parent
 SEED = 11
@@ -186,50 +185,22 @@ async def take(picture: Picture) -> None:
             (FOLDER / f"{picture.name}.svg").write_text(app.export_screenshot(), encoding="utf-8")
 
 
-MOVING: Final = Picture("game", (80, 24), "table", settings=Settings(forced_plays="ask", bot_pace="at once"), seed=14)
-"""The game that the moving picture shows."""
-LABEL: Final = "A game of Clockwork Spades, from the first turn to its result"
-KEYS: Final = 60
-"""The most keys that the game takes."""
-SECONDS: Final = 0.7
-"""How long a frame is shown."""
-AT_ENDS: Final = 2.2
-"""How long the first and the last one are."""
+MOVING: Final = Picture("film", (80, 24), "replay", 99, seed=14)
+"""The game that the moving picture shows, which Ana wins with four kings."""
+POINTS: Final = (17, 22)
+"""Its last turns."""
 
 
-async def film() -> None:
-    """Play a game by keys, and write what is seen at each turn as one moving picture.
-
-    Enter does what there is to do. Where a spade is to be chosen, an arrow key chooses it.
-    """
+def shoot() -> None:
+    """Write a part of a game as a moving picture, as Ana saw it: what ``clockspades export --svg --seat 0`` makes."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         os.environ[HOME_VARIABLE] = ".config/clockspades"
         archive = Archive(find_game)
-        app = Clockspades(archive, Random(SEED), opening(archive, MOVING), LoadedSettings(MOVING.settings))
-        seen: list[str] = []
-        async with app.run_test(size=MOVING.size) as pilot:
-            key, at_table = "enter", app.screen
-            for _ in range(KEYS):
-                while isinstance(app.screen, GameScreen) and not isinstance(app.screen.state.phase, Deciding | Over):
-                    await pilot.pause(0.02)
-                await app.workers.wait_for_complete()
-                await pilot.pause()
-                screenshot = app.export_screenshot()
-                is_new = not seen or _as_drawn(screenshot) != _as_drawn(seen[-1])
-                if is_new:
-                    seen.append(screenshot)
-                if app.screen is not at_table:
-                    break
-                key = "enter" if is_new else "right"
-                await pilot.press(key)
-        shown = [AT_ENDS, *[SECONDS] * (len(seen) - 2), AT_ENDS]
-        frames = [Frame(screenshot, seconds) for screenshot, seconds in zip(seen, shown, strict=True)]
-        (FOLDER / f"{MOVING.name}.svg").write_text(animated(frames, LABEL), encoding="utf-8")
-
-
-def _as_drawn(screenshot: str) -> str:
-    """A screenshot without the number that tells its names from those of others."""
-    return re.sub(r"terminal-\d+", "", screenshot)
+        begin(archive, MOVING).close()
+        loaded = load(archive.entries()[0].path, find_game)
+        view = views_of(loaded.session, over=True)[0]
+        made = film(archive, loaded, view, LoadedSettings(MOVING.settings), MOVING.size, POINTS)
+    (FOLDER / f"{MOVING.name}.svg").write_text(written(made), encoding="utf-8")
 
 
 def main(wanted: Sequence[str]) -> None:
@@ -238,7 +209,7 @@ def main(wanted: Sequence[str]) -> None:
         if not wanted or picture.name in wanted:
             asyncio.run(take(picture))
     if not wanted or MOVING.name in wanted:
-        asyncio.run(film())
+        shoot()
 
 
 if __name__ == "__main__":

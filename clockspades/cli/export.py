@@ -1,7 +1,9 @@
 """``export``: a saved game as a film, in a file that plays elsewhere."""
 
 import os
+import signal
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from clockspades.branches.branches import load_to_show
@@ -14,6 +16,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.replay.captions import is_over
 from clockspades.replay.views import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
+from clockspades.saved.log import Loaded
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
@@ -50,20 +53,37 @@ def export(
     view = _view(session, seat, file, over=is_over(loaded))
     end = session.last if last is None else last
     if not first <= end <= session.last:
-        raise UsageError(f"{file}: there are no steps from {first} to {end}, as this game has the steps 0 to {session.last}")
+        raise UsageError(
+            f"{file}: there are no steps from {first} to {end}, as this game has the steps 0 to {session.last}"
+        )
     os.environ.update(FULL_TERMINAL)
     os.environ.pop("NO_COLOR", None)
-    from clockspades.tui.recording import film
-
-    archive, settings = Archive(find_game), load_settings(sets_aside=False)
-    with progress_bar(end - first + 1) as tell:
-        made = film(
-            archive, loaded, view, settings, size, (first, end),
-            speed=speed, tell=lambda done: tell is None or tell(done),
-        )  # fmt: skip
+    made = _film(loaded, view, size, speed, (first, end))
     for form, out in outs.items():
         _write(made, form, out, overwrite=overwrite)
     return 0
+
+
+def _film(loaded: Loaded, view: View, size: tuple[int, int], speed: float, points: tuple[int, int]) -> "Film":
+    """The film of a game, with a progress bar meanwhile. Ctrl+C stops it after the step that is filmed."""
+    from clockspades.tui.recording import film
+
+    archive, settings, stopped = Archive(find_game), load_settings(sets_aside=False), Event()
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.set())
+    try:
+        with progress_bar(points[1] - points[0] + 1) as tell:
+
+            def goes_on(done: int) -> bool:
+                if tell is not None:
+                    tell(done)
+                return not stopped.is_set()
+
+            made = film(archive, loaded, view, settings, size, points, speed=speed, goes_on=goes_on)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if stopped.is_set():
+        raise KeyboardInterrupt
+    return made
 
 
 def _out(path: Path, form: str, named: str) -> Path | None:

@@ -97,5 +97,7 @@ def _signal(look: Look) -> str:
     """The control sequence of a look."""
     marks = ((1, look.bold), (3, look.italic), (4, look.underline), (9, look.strike))
     on = "".join(f";{mark}" for mark, is_on in marks if is_on)
-    ink, ground = (";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5)) for colour in (look.ink, look.ground))
+    ink, ground = (
+        ";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5)) for colour in (look.ink, look.ground)
+    )
     return f"\x1b[0{on};38;2;{ink};48;2;{ground}m"

@@ -54,9 +54,11 @@ def shape_of(char: str) -> Shape | None:
         return Shape(Pen.LIGHT if box[1] == "LIGHT" else Pen.HEAVY, box[3] == "HORIZONTAL", char)
     if _DIAGONAL.fullmatch(called):
         return Shape(Pen.LIGHT, char=char)
-    if called == "FULL BLOCK" or (block := _BLOCK.fullmatch(called)) and block[1] in ("UPPER", "LOWER"):
+    if called == "FULL BLOCK":
         return Shape(Pen.FILLED, True, char)
-    if _BLOCK.fullmatch(called) or called.startswith("QUADRANT "):
+    if block := _BLOCK.fullmatch(called):
+        return Shape(Pen.FILLED, block[1] in ("UPPER", "LOWER"), char)
+    if called.startswith("QUADRANT "):
         return Shape(Pen.FILLED, char=char)
     return Shape(Pen.DOTS, char=char) if "\u2801" <= char <= "\u28ff" else None
 

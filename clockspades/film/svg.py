@@ -36,13 +36,15 @@ Thing = TypeVar("Thing")
 
 
 class _Track(NamedTuple):
-    """What a block shows: the place of its corner, its contents in the order that they are first shown,
-    and the number of the content in each frame at which it changes."""
+    """What a block shows in the course of a film."""
 
     column: int
+    """Where it begins."""
     row: int
     contents: tuple[Row, ...]
+    """In the order that they are first shown."""
     changes: tuple[tuple[int, int], ...]
+    """The numbers of the frames at which it changes, and of what it shows then."""
 
 
 class _Names(Generic[Thing]):
@@ -71,7 +73,9 @@ def written(film: Film) -> str:
     names = _Drawn(base)
     places = ((column, row) for row in range(rows) for column in range(0, columns, BLOCK))
     drawn = [names.track(_track(film.frames, *place), film) for place in places]
-    title = f'<text class="m" x="{width / 2:g}" y="23" color="#c5c5c5">{escape(film.title)}</text>' if film.title else ""
+    title = (
+        f'<text class="m" x="{width / 2:g}" y="23" color="#c5c5c5">{escape(film.title)}</text>' if film.title else ""
+    )
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' role="img" aria-label={quoteattr(film.title)} xml:space="preserve">',
@@ -127,9 +131,7 @@ class _Drawn:
         names = [self._content(content) for content in track.contents]
         if len(names) == 1:
             return f'<use href="#{names[0]}" x="{x}" y="{y}"/>' if names[0] else ""
-        uses = "".join(
-            f'<use href="#{name}"{_at(number * PITCH)}/>' for number, name in enumerate(names) if name
-        )
+        uses = "".join(f'<use href="#{name}"{_at(number * PITCH)}/>' for number, name in enumerate(names) if name)
         shown = next(number for at, number in reversed(track.changes) if at <= film.still)
         moved = f' style="translate:{-shown * PITCH}px"' if shown else ""
         return (
@@ -149,9 +151,7 @@ class _Drawn:
     def styles(self) -> Iterator[str]:
         """The looks of text, and the grounds."""
         for look, name in self._inks.of.items():
-            lines = " ".join(
-                word for word, on in (("underline", look.underline), ("line-through", look.strike)) if on
-            )
+            lines = " ".join(word for word, on in (("underline", look.underline), ("line-through", look.strike)) if on)
             more = (
                 ";font-weight:bold" * look.bold
                 + ";font-style:italic" * look.italic

@@ -5,8 +5,8 @@ film, however busy the machine is.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from random import Random
 from typing import Final
 
@@ -60,11 +60,11 @@ def film(
     points: tuple[int, int],
     *,
     speed: float = 1.0,
-    tell: Callable[[int], object] = lambda done: None,
+    goes_on: Callable[[int], bool] = lambda done: True,
 ) -> Film:
     """The replay of a game from a point to another, in one of its views and at a size in columns and rows.
 
-    ``tell`` hears how many points are done.
+    ``goes_on`` hears how many points are done, and says whether the film goes on.
     """
     session = loaded.session
     app = _Recorder(archive, Random(0), ReplayRoute(loaded, points[0], view.words), settings._replace(complaint=""))
@@ -72,19 +72,18 @@ def film(
     frames: list[Frame] = []
 
     async def record(pilot: "Pilot[object]") -> None:
-        async for frame in _frames(app, pilot, points, speed, tell):
-            frames.append(frame._replace(seconds=frame.seconds / speed))
+        frames.extend([frame async for frame in _frames(app, pilot, points, speed, goes_on)])
         app.exit()
 
     asyncio.run(app.run_async(headless=True, size=size, auto_pilot=record))
     if app.failure is not None:
         raise app.failure
-    shown = joined(frames)
+    shown = joined(frame._replace(seconds=frame.seconds / speed) for frame in frames)
     return Film(shown, f"{session.title}: {listed(session.names)}", len(shown) // 2)
 
 
 async def _frames(
-    app: _Recorder, pilot: "Pilot[object]", points: tuple[int, int], speed: float, tell: Callable[[int], object]
+    app: _Recorder, pilot: "Pilot[object]", points: tuple[int, int], speed: float, goes_on: Callable[[int], bool]
 ) -> AsyncIterator[Frame]:
     screen, settled = app.screen, partial(_settled, app, pilot)
     assert isinstance(screen, FilmedReplayScreen), "the application opens with the replay"
@@ -110,7 +109,8 @@ async def _frames(
         screen.pose(motion, elapsed)
         screen.dispatch(Landed())
         yield Frame(await settled(), AT_END if point == points[1] else _to_read(screen, elapsed))
-        tell(point - points[0] + 1)
+        if not goes_on(point - points[0] + 1):
+            return
 
 
 async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
@@ -119,7 +119,7 @@ async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
     while True:
         for _ in range(2):  # what follows from a layout is drawn after it
             await pilot.pause(0)
-        rows = _rows(app, strips_of(app))
+        rows = rows_of(strips_of(app), app.ansi_theme)
         if rows == before:
             return rows
         before = rows
@@ -132,7 +132,7 @@ def _with_cards(
     for flight in flights:
         if flight.delay <= elapsed < flight.over:
             place, since = flight.place(elapsed - flight.delay), elapsed - flight.delay
-            rows = laid_over(rows, place.x, place.y, _rows(app, flyer.drawn(flight, since)))
+            rows = laid_over(rows, place.x, place.y, rows_of(flyer.drawn(flight, since), app.ansi_theme))
     return rows
 
 
@@ -146,36 +146,27 @@ def _to_read(screen: FilmedReplayScreen, elapsed: float) -> float:
 # -- what the screen shows, as data --------------------------------------------------------------------------
 
 
-def _rows(app: _Recorder, strips: Sequence[Strip]) -> tuple[Row, ...]:
-    looks: dict[Style | None, Look] = app.__dict__.setdefault("_looks", {})
-    return tuple(merged(_runs(strip, app.ansi_theme, looks)) for strip in strips)
+def rows_of(strips: Iterable[Strip], theme: TerminalTheme) -> tuple[Row, ...]:
+    """Lines of segments as rows; the theme has the colours of those that are only named."""
+    return tuple(merged(_runs(strip, theme)) for strip in strips)
 
 
-def _runs(strip: Strip, theme: TerminalTheme, looks: dict[Style | None, Look]) -> Iterator[Run]:
+def _runs(strip: Strip, theme: TerminalTheme) -> Iterator[Run]:
     for text, style, control in strip:
-        if control or not text:
-            continue
-        look = looks.get(style)
-        if look is None:
-            look = looks[style] = _look(style or Style(), theme)
-        if cell_len(text) == len(text) and (text.isascii() or all(cell_len(char) == 1 for char in text)):
-            yield Run(text, len(text), look)
-        else:
-            yield from _wide(text, look)
+        if not control and text:
+            look = _look(style or Style(), theme)
+            if text.isascii() or all(cell_len(char) == 1 for char in text):
+                yield Run(text, len(text), look)
+            else:
+                yield from _wide(text, look)
 
 
 def _wide(text: str, look: Look) -> Iterator[Run]:
-    """The characters of a text one by one, those without a width with the one before them."""
-    cluster = ""
-    for char in text:
-        if cluster and cell_len(char):
-            yield Run(cluster, cell_len(cluster), look)
-            cluster = ""
-        cluster += char
-    if cluster:
-        yield Run(cluster, cell_len(cluster), look)
+    """The characters of a text one by one, without marks that have no width of their own."""
+    return (Run(char, cell_len(char), look) for char in text)
 
 
+@lru_cache(1 << 12)
 def _look(style: Style, theme: TerminalTheme) -> Look:
     ink, ground = _colour(style.color, theme, ink=True), _colour(style.bgcolor, theme, ink=False)
     if style.reverse:

@@ -61,9 +61,7 @@ def test_a_file_is_replaced_only_if_that_is_asked_for(run: Run, finished: Path, 
         (("--svg", "--speed", "nan"), "argument --speed: 'nan' is not a speed from 0.1 to 20"),
     ],
 )
-def test_what_does_not_fit_is_one_sentence(
-    run: Run, finished: Path, typed: tuple[str, ...], complaint: str
-) -> None:
+def test_what_does_not_fit_is_one_sentence(run: Run, finished: Path, typed: tuple[str, ...], complaint: str) -> None:
     ran = run("export", finished, *typed)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert complaint in ran.err

@@ -37,6 +37,8 @@ COMPLETED = [
     ("show --json sec", "show --json second.cslog "),
     ("show fi", "show first\\ game.cslog "),
     ("show thursday/", "show thursday/third.cslog "),
+    ("export sec", "export second.cslog "),
+    ("export second.cslog --ov", "export second.cslog --overwrite "),
     ("verify thursday/third.cslog sec", "verify thursday/third.cslog second.cslog "),
     ("daily wat", "daily watch "),
     ("completion fi", "completion fish "),

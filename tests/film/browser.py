@@ -34,7 +34,7 @@ def chromium() -> str:
 
 
 def pictures(svg: Path, size: tuple[int, int], seconds: Sequence[float]) -> list[bytes]:
-    """PNGs of a file at these times, and of this size in pixels; one of a file in which nothing moves, without times."""
+    """PNGs of this size in pixels of a file at these times; without times, one of a file that stands still."""
     return asyncio.run(asyncio.wait_for(_pictures(svg, size, seconds), PATIENCE))
 
 

@@ -1,6 +1,7 @@
 """Films as SVGs."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,6 +10,10 @@ from clockspades.film.frames import Film, Frame, Look, Row, Run, laid_over, part
 from clockspades.film.shapes import shape_of
 from clockspades.film.svg import written
 from tests.film.cells import of_frame, of_svg, without_shapes
+
+PICTURE = Path(__file__).parents[2] / "screenshots" / "film.svg"
+LARGEST = 400_000
+"""Bytes that GitHub shows without a wait."""
 
 PLAIN = Look("#dddddd", "#003300")
 RED = Look("#ff0000", "#eeeeee", bold=True)
@@ -42,7 +47,7 @@ def test_each_frame_is_shown_for_its_seconds() -> None:
 def test_what_a_block_shows_is_written_once() -> None:
     svg = written(film(*[(row((f"abcdefgh{number}", PLAIN)), row(("abcdefgh0", PLAIN))) for number in range(5)]))
     assert svg.count(">abcdefgh<") == 1
-    assert svg.count('>0</text>') == 1
+    assert svg.count(">0</text>") == 1
 
 
 def test_where_nothing_moves_one_whole_frame_is_shown() -> None:
@@ -61,6 +66,18 @@ def test_the_title_is_text_and_nothing_is_loaded() -> None:
     assert "url(" not in svg
 
 
+def test_the_picture_of_the_readme_plays_a_game_to_its_end() -> None:
+    svg = PICTURE.read_text(encoding="utf-8")
+    assert len(svg.encode()) < LARGEST
+    seconds = re.search(r"\.t\{animation:([\d.]+)s", svg)
+    assert seconds is not None
+    last = float(seconds[1])
+    assert 15 < last < 40
+    told = ["".join(cell.char for _, cell in sorted(of_svg(svg, last * tenth / 10).items())) for tenth in range(10)]
+    assert len({*told}) > 5
+    assert "Ana wins with all four kings" in told[-1]
+
+
 def test_a_wide_character_has_its_cells() -> None:
     wide = (Run(f"{WIDE}", 2, PLAIN), Run("ab", 2, PLAIN))
     svg = written(Film((Frame((wide,), 1.0),), ""))
@@ -71,7 +88,8 @@ def test_a_wide_character_has_its_cells() -> None:
 @pytest.mark.parametrize(
     ("char", "path"),
     [
-        ("─", "M0 -5h10"), ("│", "M5 -15v20"), ("┌", "M5 -5h5M5 -5v10"), ("┘", "M0 -5h5M5 -15v10"), ("┼", "M0 -5h10M5 -15v20"),
+        ("─", "M0 -5h10"), ("│", "M5 -15v20"), ("┌", "M5 -5h5M5 -5v10"), ("┘", "M0 -5h5M5 -15v10"),
+        ("┼", "M0 -5h10M5 -15v20"),
         ("╭", "M5 5V0Q5 -5 10 -5"), ("╯", "M5 -15V-10Q5 -5 0 -5"), ("╲", "M0 -15l10 20"), ("╱", "M10 -15l-10 20"),
         ("█", "M0 -15h10v20h-10z"), ("▄", "M0 -5h10v10h-10z"), ("▌", "M0 -15h5v20h-5z"), ("▗", "M5 -5h5v10h-5z"),
         ("▐", "M5 -15h5v20h-5z"), ("▁", "M0 2.5h10v2.5h-10z"), ("⠁", "M2.5 -12.5h0"), ("⢀", "M7.5 2.5h0"),

@@ -8,10 +8,12 @@ in some tenths of a second. A film has hundreds of frames.
 Can go: once an application can be asked for the lines that it shows.
 """
 
+from typing import Any
+
 from textual.app import App
 from textual.strip import Strip
 
 
-def strips_of(app: App[object]) -> list[Strip]:
+def strips_of(app: App[Any]) -> list[Strip]:
     """The lines of the screen shown, from the top."""
     return app.screen._compositor.render_strips()
