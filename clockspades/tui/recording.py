@@ -99,30 +99,33 @@ async def _frames(
         rows, elapsed, is_in_air = await settled(), 0.0, True
         while elapsed < motion.over:
             screen.pose(motion, elapsed)
-            if is_in_air and all(elapsed >= flight.over for flight in motion.flights):
+            lands = is_in_air and all(elapsed >= flight.over for flight in motion.flights)
+            if lands:
                 is_in_air = False
                 screen.dispatch(Landed())
-            if motion.sweeps or motion.moment is not None or not is_in_air:
+            if lands or motion.sweeps or motion.moment is not None:
                 rows = await settled()
             yield Frame(_with_cards(app, flyer, rows, motion.flights, elapsed), STEP)
             elapsed += STEP
         screen.pose(motion, elapsed)
-        screen.dispatch(Landed())
-        yield Frame(await settled(), AT_END if point == points[1] else _to_read(screen, elapsed))
+        if is_in_air:
+            screen.dispatch(Landed())
+        rows = await settled()
+        yield Frame(rows, AT_END if point == points[1] else _to_read(screen, elapsed))
         if not goes_on(point - points[0] + 1):
             return
 
 
 async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
     """What the screen shows once nothing changes any more."""
-    before: tuple[Row, ...] = ()
+    before: list[Strip] = []
     while True:
         for _ in range(2):  # what follows from a layout is drawn after it
             await pilot.pause(0)
-        rows = rows_of(strips_of(app), app.ansi_theme)
-        if rows == before:
-            return rows
-        before = rows
+        strips = strips_of(app)
+        if strips == before:
+            return rows_of(strips, app.ansi_theme)
+        before = strips
 
 
 def _with_cards(
