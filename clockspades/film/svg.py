@@ -22,12 +22,14 @@ WINDOW: Final = "#292929"
 _BUTTONS: Final = ("#ff5f57", "#febc2e", "#28c840")
 BLOCK: Final = 8
 """Columns of a block. Narrower ones, or a whole row, make larger files."""
-PITCH: Final = BLOCK * WIDTH + 4
+EDGE: Final = 1
+"""How far a window reaches over its block: where a picture is scaled, the edge of a window is not sharp."""
+PITCH: Final = BLOCK * WIDTH + 6
 """From one content of a strip to the next: a little apart, so that none shows beside another."""
 STYLE: Final = (
     "text{font:16.6px Fira Code,DejaVu Sans Mono,Menlo,Consolas,monospace;white-space:pre;fill:currentColor}"
     ".m{text-anchor:middle}path,rect{shape-rendering:crispEdges}.f{fill:currentColor}"
-    ".l,.h,.d{fill:none;stroke:currentColor;stroke-width:1.4;shape-rendering:auto}.h{stroke-width:3}"
+    ".l,.h,.d{fill:none;stroke:currentColor;stroke-width:1.4;stroke-linecap:square;shape-rendering:auto}.h{stroke-width:3}"
     ".d{stroke-width:3.2;stroke-linecap:round}"
 )
 
@@ -135,8 +137,9 @@ class _Drawn:
         shown = next(number for at, number in reversed(track.changes) if at <= film.still)
         moved = f' style="translate:{-shown * PITCH}px"' if shown else ""
         return (
-            f'<svg x="{x}" y="{y - TOP}" width="{BLOCK * WIDTH}" height="{HEIGHT}">'
-            f'<svg y="{TOP}" overflow="visible"><g class="t {self._moves(track.changes)}"{moved}>{uses}</g></svg></svg>'
+            f'<svg x="{x - EDGE}" y="{y - TOP - EDGE}" width="{BLOCK * WIDTH + 2 * EDGE}" height="{HEIGHT + 2 * EDGE}">'
+            f'<svg x="{EDGE}" y="{TOP + EDGE}" overflow="visible">'
+            f'<g class="t {self._moves(track.changes)}"{moved}>{uses}</g></svg></svg>'
         )
 
     def keyframes(self, film: Film) -> Iterator[str]:

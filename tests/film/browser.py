@@ -21,6 +21,7 @@ QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
     "--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-port=0",
 )  # fmt: skip
+IS_LOADED = "document.readyState === 'complete' && document.URL !== 'about:blank'"
 STAND_STILL = "document.getAnimations().map(each => { each.pause(); each.currentTime = %d; }).length"
 """How many animations there are, all of which are stopped at a time in milliseconds."""
 
@@ -91,7 +92,7 @@ async def _opened(svg: Path, size: tuple[int, int]) -> AsyncIterator[_Page]:
                 await page.ask(
                     "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
                 )
-                while not await page.evaluate("document.readyState === 'complete'"):
+                while not await page.evaluate(IS_LOADED):
                     await asyncio.sleep(0.05)
                 yield page
         finally:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from clockspades.film.frames import Row, is_plain
-from clockspades.film.shapes import HEIGHT, TOP, WIDTH, shape_of
+from clockspades.film.shapes import HEIGHT, WIDTH, shape_of
 from clockspades.film.svg import BAR, BLOCK, MARGIN, PITCH
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -83,8 +83,10 @@ def of_svg(svg: str, seconds: float) -> Cells:
     blank = Cell(" ", "", False, base)
     found = {(row, column): blank for row in range(round(rows)) for column in range(round(columns))}
     for block in screen:
-        row = round((float(block.get("y", 0)) + (TOP if block.tag == f"{SVG}svg" else 0)) / HEIGHT)
-        first = round(float(block.get("x", 0)) / WIDTH)
+        inside = next(iter(block), block) if block.tag == f"{SVG}svg" else None
+        left, top = (sum(float(each.get(side, 0)) for each in (block, inside) if each is not None) for side in "xy")
+        row, first = int(top / HEIGHT), int(left / WIDTH)
+        assert (top % HEIGHT, left % WIDTH) == (0, 0)
         shown = block.attrib.get("{http://www.w3.org/1999/xlink}href") or block.attrib.get("href")
         if block.tag == f"{SVG}svg":
             strip = next(each for each in block.iter(f"{SVG}g"))

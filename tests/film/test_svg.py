@@ -1,14 +1,17 @@
 """Films as SVGs."""
 
+import io
 import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from clockspades.film.frames import Film, Frame, Look, Row, Run, laid_over, part
 from clockspades.film.shapes import shape_of
-from clockspades.film.svg import written
+from clockspades.film.svg import BAR, MARGIN, written
+from tests.film.browser import pictures
 from tests.film.cells import of_frame, of_svg, without_shapes
 
 PICTURE = Path(__file__).parents[2] / "screenshots" / "film.svg"
@@ -53,7 +56,7 @@ def test_what_a_block_shows_is_written_once() -> None:
 def test_where_nothing_moves_one_whole_frame_is_shown() -> None:
     svg = written(FILM)
     assert "@media(prefers-reduced-motion:reduce){.t{animation:none}}" in svg
-    found = re.findall(r'class="t (t\w+)"( style="translate:-84px")?', svg)
+    found = re.findall(r'class="t (t\w+)"( style="translate:-86px")?', svg)
     assert sum(bool(moved) for _, moved in found) == 3, "three blocks change in the second frame"
 
 
@@ -76,6 +79,23 @@ def test_the_picture_of_the_readme_plays_a_game_to_its_end() -> None:
     told = ["".join(cell.char for _, cell in sorted(of_svg(svg, last * tenth / 10).items())) for tenth in range(10)]
     assert len({*told}) > 5
     assert "Ana wins with all four kings" in told[-1]
+
+
+def test_no_edge_of_a_block_shows_in_a_picture_that_is_scaled(tmp_path: Path) -> None:
+    """Chromium shows one ground over several blocks and rows in one colour, at any size."""
+    dark, light, other = (row((" " * 24, Look("#000000", ground))) for ground in ("#003300", "#eeeeee", "#ffcc00"))
+    svg = written(film(*[(each, each, dark, dark, dark) for each in (light, other)]))
+    path, scale = tmp_path / "film.svg", 0.83
+    path.write_text(re.sub(r'(width|height)="(\d+)"', lambda side: scaled(side, scale), svg, count=2), encoding="utf-8")
+    (png,) = pictures(path, (256, 142), [0.7])
+    inside = tuple(round(scale * side) for side in (MARGIN + 2, BAR + 2, MARGIN + 238, BAR + 38))
+    colours = Image.open(io.BytesIO(png)).convert("RGB").crop(inside).getcolors()
+    assert colours is not None
+    assert [colour for _, colour in colours] == [(0xFF, 0xCC, 0x00)]
+
+
+def scaled(side: re.Match[str], scale: float) -> str:
+    return f'{side[1]}="{int(side[2]) * scale:g}"'
 
 
 def test_a_wide_character_has_its_cells() -> None:
