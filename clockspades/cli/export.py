@@ -16,7 +16,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.replay.captions import is_over
 from clockspades.replay.views import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import SUFFIX, Loaded
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def export(
     fit the game, or if a file exists or cannot be written.
     """
     outs = {form: _out(path, form, named) for form, named in (("svg", svg), ("cast", cast)) if named is not None}
-    _check_outs(outs, overwrite=overwrite)
+    _check_outs(path, outs, overwrite=overwrite)
     loaded = load_to_show(path, find_game)
     if loaded.fault is not None:
         raise loaded.fault
@@ -93,17 +93,22 @@ def _out(path: Path, form: str, named: str) -> Path | None:
     return Path(named) if named else path.with_suffix(f".{form}")
 
 
-def _check_outs(outs: dict[str, Path | None], *, overwrite: bool) -> None:
+def _check_outs(path: Path, outs: dict[str, Path | None], *, overwrite: bool) -> None:
     """UsageError unless there is something to write, and all of it can be, as far as that is known before."""
     if not outs:
         raise UsageError("export needs --svg or --cast, or both")
     if len(outs) > 1 and len({*outs.values()}) == 1:
         raise UsageError("--svg and --cast need two different files")
     for out in outs.values():
-        if out is not None and out.is_dir():
-            raise UsageError(f"{printable(str(out))} is a folder: name a file")
-        if out is not None and os.path.lexists(out) and not overwrite:
-            raise UsageError(f"{printable(str(out))} exists: add --overwrite to replace it, or name another file")
+        if out is None:
+            continue
+        named = printable(str(out))
+        if out.is_dir():
+            raise UsageError(f"{named} is a folder: name a file")
+        if out.suffix == SUFFIX or out.resolve() == path.resolve():
+            raise UsageError(f"{named} is the name of a saved game: name another file for the film")
+        if os.path.lexists(out) and not overwrite:
+            raise UsageError(f"{named} exists: add --overwrite to replace it, or name another file")
 
 
 def _view(session: AnySession, seat: str | None, file: str, *, over: bool) -> View:

@@ -49,6 +49,7 @@ def test_a_file_is_replaced_only_if_that_is_asked_for(run: Run, finished: Path, 
     [
         ((), "clockspades: export needs --svg or --cast, or both"),
         (("--svg", "-", "--cast", "-"), "clockspades: --svg and --cast need two different files"),
+        (("--svg", "x.cslog"), "clockspades: x.cslog is the name of a saved game: name another file for the film"),
         (("--svg", "/"), "clockspades: / is a folder: name a file"),
         (("--svg", "/nowhere/film.svg", *SHORT), "/nowhere/film.svg: can't write the film: No such file or directory"),
         (("--svg", "--seat", "2"), "finished.cslog: there is no seat '2': --seat takes 0 to 1, all or none"),
@@ -66,6 +67,14 @@ def test_what_does_not_fit_is_one_sentence(run: Run, finished: Path, typed: tupl
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert complaint in ran.err
     assert [*finished.parent.iterdir()] == [finished]
+
+
+def test_a_film_never_replaces_its_game(run: Run, finished: Path) -> None:
+    game = finished.rename(finished.with_suffix(".svg"))
+    before = game.read_bytes()
+    ran = run("export", game, "--svg", "--overwrite", *SHORT)
+    assert (ran.status, ran.out) == (2, "")
+    assert game.read_bytes() == before
 
 
 @pytest.mark.parametrize("seat", ["1", "all"])

@@ -88,8 +88,8 @@ def test_no_edge_of_a_block_shows_in_a_picture_that_is_scaled(tmp_path: Path) ->
     path, scale = tmp_path / "film.svg", 0.83
     path.write_text(re.sub(r'(width|height)="(\d+)"', lambda side: scaled(side, scale), svg, count=2), encoding="utf-8")
     (png,) = pictures(path, (256, 142), [0.7])
-    inside = tuple(round(scale * side) for side in (MARGIN + 2, BAR + 2, MARGIN + 238, BAR + 38))
-    colours = Image.open(io.BytesIO(png)).convert("RGB").crop(inside).getcolors()
+    left, top, right, bottom = (round(scale * side) for side in (MARGIN + 2, BAR + 2, MARGIN + 238, BAR + 38))
+    colours = Image.open(io.BytesIO(png)).convert("RGB").crop((left, top, right, bottom)).getcolors()
     assert colours is not None
     assert [colour for _, colour in colours] == [(0xFF, 0xCC, 0x00)]
 
