@@ -1,4 +1,4 @@
-"""A guest in a real browser: Chromium without a window, and what its page shows as text.
+"""Chromium without a window: a guest in it, what its page shows as text, and pictures of films.
 
 The page paints on a canvas. So what the server sends is shown in a terminal of :mod:`pyte` too, which tests read.
 """
@@ -6,7 +6,7 @@ The page paints on a canvas. So what the server sends is shown in a terminal of 
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -113,3 +113,22 @@ class GuestPage:
     def _asked(self, url: str) -> None:
         if not re.match(r"(https?|wss?)://127\.0\.0\.1:|data:|blob:", url):
             self.elsewhere.append(url)
+
+
+STAND_STILL: Final = """
+    milliseconds => document.getAnimations().map(each => { each.pause(); each.currentTime = milliseconds; }).length
+"""
+"""Stops all animations at a time, and says how many there are."""
+
+
+def pictures(svg: Path, size: tuple[int, int], seconds: Sequence[float]) -> list[bytes]:
+    """PNGs of this size in pixels of a file at these times; without times, one of a file that stands still."""
+    taken = []
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page.goto(svg.resolve().as_uri())
+        for each in seconds or (0.0,):
+            moving = page.evaluate(STAND_STILL, 1000 * each)
+            assert bool(moving) == bool(seconds), "either something moves, or there are no times"
+            taken.append(page.screenshot())
+    return taken

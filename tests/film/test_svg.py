@@ -11,7 +11,7 @@ from PIL import Image
 from clockspades.film.frames import Film, Frame, Look, Row, Run, laid_over, part
 from clockspades.film.shapes import shape_of
 from clockspades.film.svg import BAR, MARGIN, written
-from tests.film.browser import pictures
+from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_svg, without_shapes
 
 PICTURE = Path(__file__).parents[2] / "screenshots" / "film.svg"

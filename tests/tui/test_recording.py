@@ -32,7 +32,7 @@ from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.textual_fixes.strips import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
-from tests.film.browser import pictures
+from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_screenshot, of_svg, without_shapes
 from tests.tui.seated import opened
 
