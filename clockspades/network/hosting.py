@@ -1,7 +1,7 @@
 """The shell of the table server: sockets, timers, bots and the disk around the pure reducer.
 
 One process has any number of tables. Each input of a table goes to :func:`serve`, whose effects are carried out in
-their order. What follows a record waits until the record is on the disk.
+their order. What follows a record waits until the record is safe. The records that gather meanwhile are kept together.
 """
 
 import asyncio
@@ -11,7 +11,9 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
+from math import inf
 from time import monotonic, time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,14 +21,13 @@ from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+from clockspades.engine.options import Json
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.frames import WireError
 from clockspades.network.limits import Failures, Limits, Rate
 from clockspades.network.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Refused
 from clockspades.network.records import RECORDS, Opened
 from clockspades.network.secrecy import digest
-from clockspades.network.store import News, Saved, Store
-from clockspades.network.store import Refused as DiskRefused
 from clockspades.network.table_history import restore
 from clockspades.network.table_model import (
     AskBot,
@@ -34,16 +35,18 @@ from clockspades.network.table_model import (
     Close,
     Failed,
     Input,
+    Kept,
     Left,
     Phase,
     Received,
     Restored,
     Send,
     StartTimer,
+    Store,
     Table,
 )
-from clockspades.network.table_model import Store as Keep
 from clockspades.network.table_server import serve
+from clockspades.network.table_store import Elsewhere, Lease, TableStore
 
 NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
@@ -61,7 +64,7 @@ class GameOver(NamedTuple):
 
 
 Held: TypeAlias = tuple[int, Send | Close | AskBot]
-"""What waits for the record with this number."""
+"""What waits until the table has so many records in the store."""
 
 
 @dataclass(eq=False, slots=True)
@@ -69,12 +72,19 @@ class _Hosted:
     """One table, and what is under way for it."""
 
     table: Table
-    guests: dict[str, ServerConnection] = field(default_factory=dict)
-    last_record: int = 0
-    """The number of its last record in the journal."""
+    lease: Lease
+    safe: Kept
+    """What the records in the store say."""
+    version: int
+    """How many there are."""
+    number: int
+    """How many there will be when those below are there."""
+    unsaved: list[Json] = field(default_factory=list)
+    """The records that go into the store next."""
+    append: "asyncio.Future[None] | None" = None
+    """Under way: those before them."""
     held: deque[Held] = field(default_factory=deque)
-    saved: "asyncio.Future[None] | None" = None
-    """Done when its first record is on the disk."""
+    guests: dict[str, ServerConnection] = field(default_factory=dict)
     with_log: set[tuple[int, int]] = field(default_factory=set)
     """The numbers of games, and the seats that got their logs and then left."""
     told: int = -1
@@ -90,7 +100,7 @@ class Host:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         bots: BotPool,
         limits: Limits | None = None,
         *,
@@ -103,20 +113,11 @@ class Host:
         self._tables: dict[str, _Hosted] = {}
         """By the digest of their codes."""
         self._by_name: dict[str, _Hosted] = {}
-        self._saved = 0
-        self._holding: set[_Hosted] = set()
         self._numbers = count(1)
         self._failures = Failures()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._ends = False
-        loop = asyncio.get_running_loop()
-
-        def tell_loop(news: News) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(self._hear, news)
-
-        store.tell = tell_loop
 
     # -- tables ----------------------------------------------------------------------------------------
 
@@ -135,21 +136,20 @@ class Host:
         )
 
     async def open(self, opened: Opened) -> None:
-        """Open a new table; OSError if it can't be saved."""
-        hosted = self._add(restore([opened]))
-        hosted.last_record = self._store.append(hosted.name, RECORDS.as_json(opened))
-        hosted.saved = asyncio.get_running_loop().create_future()
-        self._holding.add(hosted)
-        await hosted.saved
-        self._give(hosted, Restored())
+        """Open a new table; NotSavedError if it can't be saved."""
+        lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), "", inf)
+        self._give(self._add(restore([opened]), lease, 1), Restored())
 
-    def bring_back(self) -> None:
-        """Open every table of the journal as it was."""
-        for records in self._store.tables().values():
-            self._give(self._add(restore([RECORDS.from_json(record) for record in records])), Restored())
+    async def bring_back(self) -> None:
+        """Open every table of the store as it was."""
+        for name in await self._store.tables():
+            lease = await self._store.claim(name, "", inf)
+            if not isinstance(lease, Elsewhere):
+                records = [RECORDS.from_json(record) for record in await self._store.read(name)]
+                self._give(self._add(restore(records), lease, len(records)), Restored())
 
-    def _add(self, table: Table) -> _Hosted:
-        hosted = _Hosted(table)
+    def _add(self, table: Table, lease: Lease, version: int) -> _Hosted:
+        hosted = _Hosted(table, lease, table.kept, version, version)
         self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
         if table.kept.phase is Phase.OVER:
             hosted.told = table.kept.number
@@ -167,6 +167,8 @@ class Host:
         broadcast(guests, farewell)
         if guests:
             await asyncio.wait([asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests], timeout=2)
+        while appends := [each.append for each in self._by_name.values() if each.append is not None]:
+            await asyncio.wait(appends)
         await asyncio.to_thread(self._bots.close)
 
     # -- connections -----------------------------------------------------------------------------------
@@ -253,16 +255,18 @@ class Host:
             return
         for effect in effects:
             match effect:
-                case Keep(record):
-                    hosted.last_record = self._store.append(hosted.name, RECORDS.as_json(record))
+                case Store(record):
+                    hosted.number += 1
+                    hosted.unsaved.append(RECORDS.as_json(record))
                 case Send() | Close() | AskBot():
-                    if hosted.last_record > self._saved:
-                        hosted.held.append((hosted.last_record, effect))
-                        self._holding.add(hosted)
+                    if hosted.number > hosted.version:
+                        hosted.held.append((hosted.number, effect))
                     else:
                         self._deliver(hosted, effect)
                 case StartTimer(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
+        if hosted.unsaved and hosted.append is None:
+            self._save(hosted)
         self._tell_end(hosted)
 
     def _deliver(self, hosted: _Hosted, effect: Send | Close | AskBot) -> None:
@@ -310,42 +314,40 @@ class Host:
         timer = asyncio.get_running_loop().call_later(seconds, ring)
         self._timers.add(timer)
 
-    # -- the disk --------------------------------------------------------------------------------------
+    # -- the store -------------------------------------------------------------------------------------
 
-    def _hear(self, news: News) -> None:
-        match news:
-            case Saved(number):
-                self._saved = number
-                for hosted in [*self._holding]:
-                    self._release(hosted)
-            case DiskRefused(tables, words):
-                for name in tables:
-                    if name in self._by_name:
-                        self._go_back(self._by_name[name], words)
+    def _save(self, hosted: _Hosted) -> None:
+        """Keep all records that wait."""
+        records, hosted.unsaved = hosted.unsaved, []
+        append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, records))
+        hosted.append = append
+        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, hosted.number))
 
-    def _release(self, hosted: _Hosted) -> None:
-        while hosted.held and hosted.held[0][0] <= self._saved:
+    def _saved(self, hosted: _Hosted, kept: Kept, version: int, append: "asyncio.Future[None]") -> None:
+        """Let out what waited for records that are safe now; they say what is ``kept``."""
+        hosted.append = None
+        if append.cancelled():
+            return
+        if (error := append.exception()) is not None:
+            self._go_back(hosted, str(error))
+            return
+        hosted.safe, hosted.version = kept, version
+        while hosted.held and hosted.held[0][0] <= version:
             self._deliver(hosted, hosted.held.popleft()[1])
-        if not hosted.held:
-            self._holding.discard(hosted)
-            self._tell_end(hosted)
-            if hosted.saved is not None and not hosted.saved.done():
-                hosted.saved.set_result(None)
+        if hosted.unsaved:
+            self._save(hosted)
+        self._tell_end(hosted)
 
     def _go_back(self, hosted: _Hosted, words: str) -> None:
-        """Let a table go on from what is on the disk."""
+        """Let a table go on from what is in the store."""
         hosted.held.clear()
-        self._holding.discard(hosted)
-        hosted.last_record = 0
-        records = [RECORDS.from_json(record) for record in self._store.begin_again(hosted.name)]
-        if records:
-            self._give(hosted, Failed(restore(records).kept, words, tuple(hosted.guests)))
-        elif hosted.saved is not None and not hosted.saved.done():
-            hosted.saved.set_exception(OSError(words))
+        hosted.unsaved.clear()
+        hosted.number = hosted.version
+        self._give(hosted, Failed(hosted.safe, words, tuple(hosted.guests)))
 
     def _tell_end(self, hosted: _Hosted) -> None:
         kept = hosted.table.kept
-        if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.last_record <= self._saved:
+        if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
             self._tell(GameOver(hosted.table))
 

@@ -19,6 +19,7 @@ from typing import Final
 from clockspades.network import nearby
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import CertificateError, make_certificate, save_memory, server_context
+from clockspades.network.file_store import FileStore
 from clockspades.network.frames import WireError
 from clockspades.network.hosting import GameOver, Host
 from clockspades.network.invitation import Invitation, draw_code
@@ -27,8 +28,8 @@ from clockspades.network.listening import ListenError, is_open_to_others, listen
 from clockspades.network.plan import ANSWERS, PLANS, Ended, Line, NewTable, NotReady, OldTable, Ready
 from clockspades.network.records import Opened
 from clockspades.network.secrecy import digest
-from clockspades.network.store import Store, StoreError
 from clockspades.network.table_journals import HEADS, Head, key_file, new_journal, remove_journal
+from clockspades.network.table_store import NotSavedError, StoreError
 from clockspades.saved.log import format_result
 from clockspades.saved.writing import write_whole
 
@@ -60,9 +61,12 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
     announcement = None
     try:
         if isinstance(plan, NewTable):
-            await host.open(_opened(plan, head.code))
+            try:
+                await host.open(_opened(plan, head.code))
+            except NotSavedError as error:
+                raise ServerError(f"the table can't be saved: {error}") from error
         else:
-            host.bring_back()
+            await host.bring_back()
         (table,) = host.tables
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
@@ -87,12 +91,12 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
         await host.close()
         server.close()
         await server.wait_closed()
-        store.close()
+        await store.close()
         if host.is_done:
             remove_journal(store.path)
 
 
-def _begin(plan: NewTable, limits: Limits) -> tuple[Store, Head, Door]:
+def _begin(plan: NewTable, limits: Limits) -> tuple[FileStore, Head, Door]:
     """A new journal with its key, and the open door."""
     address = None if plan.address is None else (plan.address, plan.port or 0)
     path = new_journal()
@@ -104,22 +108,22 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[Store, Head, Door]:
     try:
         if not plan.insecure and plan.certificate is None:
             write_whole(key_file(path), make_certificate())
-        return Store.create(path, HEADS.as_json(head)), head, door
+        return FileStore.create(path, HEADS.as_json(head)), head, door
     except BaseException:
         door.close()
         raise
 
 
-def _begin_again(plan: OldTable, limits: Limits) -> tuple[Store, Head, Door]:
+def _begin_again(plan: OldTable, limits: Limits) -> tuple[FileStore, Head, Door]:
     """The journal of a server that ran before, and the door where it was."""
-    store = Store.open(Path(plan.journal))
+    store = FileStore.open(Path(plan.journal))
     try:
         head = HEADS.from_json(store.head)
         if not head.insecure:
             _context(store.path, head)
         return store, head, open_door((head.address, head.port), limits)
     except BaseException:
-        store.close()
+        store.shut()
         raise
 
 

@@ -1,7 +1,7 @@
 """The journals of this user's tables: where they are, which can be brought back, and when they are cleared away."""
 
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,11 +10,12 @@ from time import time
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.network.codec import Codec, Named
+from clockspades.network.file_store import SUFFIX, FileStore
 from clockspades.network.frames import WireError
 from clockspades.network.records import RECORDS
-from clockspades.network.store import SUFFIX, Store, StoreError
 from clockspades.network.table_history import RecordError, restore
 from clockspades.network.table_model import Phase, Table
+from clockspades.network.table_store import StoreError
 from clockspades.saved.archive import data_directory
 
 KEY_SUFFIX: Final = ".pem"
@@ -101,7 +102,10 @@ def _kept() -> Iterator[KeptTable]:
         for path in [*journals_folder().glob(f"*{SUFFIX}")]:
             with suppress(StoreError, WireError, RecordError, OSError):
                 changed = path.stat().st_mtime
-                with closing(Store.open(path)) as store:
-                    kept = [*store.tables().values()]
+                store = FileStore.open(path)
+                try:
+                    kept = [store.records(table) for table in store.names()]
+                finally:
+                    store.shut()
                 for records in kept:
                     yield KeptTable(path, restore([RECORDS.from_json(record) for record in records]), changed)

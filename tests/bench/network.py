@@ -60,6 +60,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.games.catalogue import find_game
     from clockspades.network.bot_pool import BotPool
     from clockspades.network.certificate import make_certificate, save_memory, server_context
+    from clockspades.network.file_store import FileStore
     from clockspades.network.hosting import Host
     from clockspades.network.invitation import draw_code
     from clockspades.network.limits import Limits
@@ -68,7 +69,6 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.records import Opened
     from clockspades.network.secrecy import digest
     from clockspades.network.server_process import collect_seldom
-    from clockspades.network.store import Store
 
     collect_seldom()
     game = find_game("spades")
@@ -79,7 +79,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
         (folder / "key.pem").write_bytes(make_certificate())
         context, _ = server_context(folder / "key.pem")
     door = open_door(("127.0.0.1", 0), limits)
-    host = Host(Store.create(folder / "bench.tables", {}), BotPool(), limits, joined=door.has_joined)
+    host = Host(FileStore.create(folder / "bench.tables", {}), BotPool(), limits, joined=door.has_joined)
     await listen(door, host.attend, context, limits)
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):

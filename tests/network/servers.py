@@ -9,6 +9,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import make_certificate, server_context
+from clockspades.network.file_store import FileStore
 from clockspades.network.hosting import GameOver, Host
 from clockspades.network.invitation import Invitation, draw_code
 from clockspades.network.limits import Limits
@@ -16,7 +17,6 @@ from clockspades.network.listening import listen, open_door
 from clockspades.network.messages import OPEN
 from clockspades.network.records import Opened
 from clockspades.network.secrecy import digest
-from clockspades.network.store import Store
 
 LOOPBACK = "127.0.0.1"
 
@@ -24,7 +24,7 @@ LOOPBACK = "127.0.0.1"
 class Inn:
     """A server of any number of tables."""
 
-    def __init__(self, host: Host, store: Store, port: int, fingerprint: str) -> None:
+    def __init__(self, host: Host, store: FileStore, port: int, fingerprint: str) -> None:
         self.host, self.store = host, store
         self._port, self._fingerprint = port, fingerprint
         self.over: list[GameOver] = []
@@ -54,7 +54,7 @@ async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) 
     """A server that keeps its journal in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
     path = folder / "inn.tables"
-    store = Store.open(path) if path.exists() else Store.create(path, {})
+    store = FileStore.open(path) if path.exists() else FileStore.create(path, {})
     context, fingerprint = None, ""
     if tls:
         pem = folder / "inn.pem"
@@ -64,7 +64,7 @@ async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) 
     door = open_door((LOOPBACK, 0), limits)
     over: list[GameOver] = []
     host = Host(store, BotPool(), limits, tell=over.append, joined=door.has_joined)
-    host.bring_back()
+    await host.bring_back()
     server = await listen(door, host.attend, context, limits)
     found = Inn(host, store, door.getsockname()[1], fingerprint)
     found.over = over
@@ -74,4 +74,4 @@ async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) 
         await host.close()
         server.close()
         await server.wait_closed()
-        store.close()
+        await store.close()

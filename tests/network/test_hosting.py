@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import pytest
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network import store
+from clockspades.network import file_store
 from clockspades.network.bot_pool import BotPool
 from clockspades.saved.writing import write_all
 from tests.network.choosing import SHORT
@@ -43,7 +43,7 @@ async def test_a_full_disk_loses_nothing_that_anyone_heard_of(tmp_path: Path, mo
             raise OSError(errno.ENOSPC, "No space left on device")
         write_all(file, data)
 
-    monkeypatch.setattr(store, "write_all", full)
+    monkeypatch.setattr(file_store, "write_all", full)
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(game)
         players = [PlainClient(invitation, name) for name in ("Ana", "Ben")]
@@ -65,7 +65,7 @@ async def test_who_was_put_out_while_the_disk_was_full_is_not_left_waiting(
             raise OSError(errno.ENOSPC, "No space left on device")
         write_all(file, data)
 
-    monkeypatch.setattr(store, "write_all", full)
+    monkeypatch.setattr(file_store, "write_all", full)
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(game, host_key=key)
         ana, ben = PlainClient(invitation, "Ana", key=key), PlainClient(invitation, "Ben")
@@ -97,7 +97,7 @@ async def test_no_bot_chooses_before_the_point_is_on_the_disk(tmp_path: Path, mo
         write_all(file, data)
 
     monkeypatch.setattr(BotPool, "choose", note)
-    monkeypatch.setattr(store, "write_all", slow)
+    monkeypatch.setattr(file_store, "write_all", slow)
     game = TOGETHER[0]
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         await PlainClient(await server.open(game, kinds=("open", f"bot:{game.quickest_bot}")), "Ana").play()

@@ -1,19 +1,32 @@
-"""What a server keeps on the disk: one journal for all its tables, and one ``fsync`` for all that wait.
+"""Tables in a file: one journal for all tables of a server, and one ``fsync`` for all records that wait.
 
 A journal is a file of JSON lines. The first has what the server itself needs to start again. Each other line is a
-record of one table. A record is safe when its number was told as saved: then it is on the disk whatever happens.
+record of one table. One process has a journal open at a time: its lock is what keeps others out.
 """
 
+import asyncio
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from array import array
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from threading import Condition, Thread
-from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
+from time import monotonic
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from clockspades.engine.options import Json
+from clockspades.network.table_store import (
+    Claim,
+    ConflictError,
+    Lease,
+    LeaseLostError,
+    Leases,
+    NotSavedError,
+    StoreError,
+)
 from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all
 
 FORMAT: Final = 1
@@ -26,57 +39,51 @@ WORTH_IT: Final = 1 << 20
 """Bytes of tables that were closed from which on a journal is written anew without them."""
 
 
-class StoreError(Exception):
-    """A journal that can't be used; the message is one sentence for the host."""
+class _Append(NamedTuple):
+    """Lines of one table that wait to be written."""
+
+    table: str
+    lines: Sequence[bytes]
+    done: "asyncio.Future[None]"
 
 
-class Saved(NamedTuple):
-    """Every record up to this number is on the disk, except those of tables that were refused."""
-
-    number: int
-
-
-class Refused(NamedTuple):
-    """The disk took nothing of these tables since the last record that was saved; :meth:`Store.begin_again` follows."""
-
-    tables: frozenset[str]
-    words: str
-    """Why, as the system says it."""
-
-
-News: TypeAlias = Saved | Refused
-
-
-class Store:
+class FileStore:
     """A journal that is open to write, locked for other processes."""
+
+    is_shared = False
 
     def __init__(self, path: Path, file: BinaryIO, head: Mapping[str, Json], size: int) -> None:
         self.path = path
         self.head = head
-        self.tell: Callable[[News], object] = lambda _: None
-        """What is told the news, in the thread that writes."""
+        """What its first line keeps."""
         self._file = file
         self._size = size
         """Bytes of the file that are safe."""
-        self._waiting: list[tuple[str, bytes]] = []
-        self._number = 0
-        self._refused: set[str] = set()
-        self._closed: set[str] = set()
-        self._sizes: dict[str, int] = {}
+        self._leases = Leases(monotonic)
+        self._secret = token_hex(32)
+        self._places: dict[str, array[int]] = {}
+        """By table where each of its lines begins, and its length, one after the other."""
+        self._codes: dict[str, str] = {}
+        """By digest of the code."""
+        self._waiting: list[_Append] = []
         self._wasted = 0
+        """Bytes of tables that were removed."""
         self._is_torn = False
         """Whether something may stand behind the last record that is safe."""
         self._ends = False
         self._change = Condition()
-        for table, line in _lines(self._read()):
-            self._account(table, line)
+        content = self._read()
+        self._index(_lines(content), content.index(b"\n") + 1)
+        for table in self._places:
+            (first,) = self.records(table)[:1]
+            self._codes[_code_of(first)] = table
         self._thread = Thread(target=self._write, name="journal", daemon=True)
         self._thread.start()
 
     # -- opening ---------------------------------------------------------------------------------------
 
     @classmethod
-    def create(cls, path: Path, head: Mapping[str, Json]) -> "Store":
+    def create(cls, path: Path, head: Mapping[str, Json]) -> "FileStore":
         """A new journal; StoreError if it can't be written. ``head`` is what its first line keeps."""
         try:
             make_folder(path.parent)
@@ -89,7 +96,7 @@ class Store:
         return cls(path, file, head, len(first))
 
     @classmethod
-    def open(cls, path: Path) -> "Store":
+    def open(cls, path: Path) -> "FileStore":
         """A journal of a server that has ended in any way; StoreError if it is open elsewhere or is none.
 
         What stands behind the last whole line was never saved, and is cut off.
@@ -121,34 +128,68 @@ class Store:
 
     # -- reading ---------------------------------------------------------------------------------------
 
-    def tables(self) -> dict[str, list[Any]]:
-        """The saved records of every table that is not closed, in order."""
-        found: dict[str, list[Any]] = {}
-        for table, line in _lines(self._read()):
-            value = json.loads(line)
-            if value.get("closed"):
-                found.pop(table, None)
-            else:
-                found.setdefault(table, []).append(value["record"])
-        return found
-
-    def begin_again(self, table: str) -> list[Any]:
-        """The saved records of a table that was refused. What is appended to it from now on is tried again."""
+    def names(self) -> list[str]:
+        """Every table that was not removed, the oldest first."""
         with self._change:
-            self._refused.discard(table)
-        return self.tables().get(table, [])
+            return [*self._places]
+
+    def records(self, table: str, since: int = 0) -> list[Any]:
+        """The records of a table from this number on, counted from 0; none if there is no such table."""
+        with self._change:
+            places = self._places.get(table, array("Q"))[2 * since :]
+            with open(self.path, "rb") as file:
+                return [json.loads(_piece(file, begin, size))["record"] for begin, size in _pairs(places)]
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        return self.records(table, since)
+
+    async def find(self, code: str) -> str | None:
+        return self._codes.get(code)
+
+    async def tables(self) -> list[str]:
+        return self.names()
+
+    # -- leases: the lock on the file is enough --------------------------------------------------------
+
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        return self._leases.claim(table, owner, seconds)
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        self._leases.renew(lease, owner, seconds)
+
+    async def release(self, lease: Lease) -> None:
+        self._leases.release(lease)
+
+    async def secret(self) -> str:
+        return self._secret
 
     # -- writing ---------------------------------------------------------------------------------------
 
-    def append(self, table: str, record: Json) -> int:
-        """Keep a record of a table; its number, which :class:`Saved` reaches when it is on the disk."""
-        return self._add(table, _line({"table": table, "record": record}))
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        lease = self._leases.claim(table, owner, seconds)
+        assert isinstance(lease, Lease), "a new table has no owner"
+        try:
+            await self.append(lease, 0, [record])
+        except NotSavedError:
+            self._leases.release(lease)
+            raise
+        self._codes[code] = table
+        return lease
 
-    def close_table(self, table: str) -> int:
-        """Forget a table: nobody will ask for it again."""
-        return self._add(table, _line({"table": table, "closed": True}))
+    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+        table = lease.table
+        return self._add(lease, expected, [_line({"table": table, "record": record}) for record in records])
 
-    def close(self) -> None:
+    async def remove(self, lease: Lease) -> None:
+        version = len(self._places.get(lease.table, ())) // 2
+        await self._add(lease, version, [_line({"table": lease.table, "closed": True})])
+        self._leases.forget(lease)
+        self._codes = {code: table for code, table in self._codes.items() if table != lease.table}
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.shut)
+
+    def shut(self) -> None:
         """Save what waits, and let others open the journal."""
         with self._change:
             self._ends = True
@@ -156,18 +197,21 @@ class Store:
         self._thread.join()
         self._file.close()
 
-    def remove(self) -> None:
-        """Close the journal and delete it."""
-        self.close()
-        self.path.unlink(missing_ok=True)
-
-    def _add(self, table: str, line: bytes) -> int:
+    def _add(self, lease: Lease, expected: int, lines: Sequence[bytes]) -> "asyncio.Future[None]":
+        done = asyncio.get_running_loop().create_future()
+        try:
+            self._leases.check(lease)
+        except LeaseLostError as error:
+            done.set_exception(error)
+            return done
         with self._change:
-            self._number += 1
-            if table not in self._refused:
-                self._waiting.append((table, line))
+            there = len(self._places.get(lease.table, ())) // 2
+            if there == expected:
+                self._waiting.append(_Append(lease.table, lines, done))
                 self._change.notify()
-            return self._number
+            else:
+                done.set_exception(ConflictError(f"The table has {there} records, not {expected}."))
+        return done
 
     # -- the thread ------------------------------------------------------------------------------------
 
@@ -178,33 +222,25 @@ class Store:
                     self._change.wait()
                 if not self._waiting:
                     return
-                waiting, number = self._waiting, self._number
-                self._waiting = []
-            data = b"".join(line for _, line in waiting)
+                appends, self._waiting = self._waiting, []
+            lines = [(each.table, line) for each in appends for line in each.lines]
+            data = b"".join(line for _, line in lines)
             try:
                 if self._is_torn:
                     self._cut_off()
                 write_all(self._file, data)
             except OSError as error:
-                self.tell(self._refuse({table for table, _ in waiting}, error))
+                self._is_torn = True
+                with suppress(OSError):  # it is tried again before anything else is written
+                    self._cut_off()
+                _tell(appends, error.strerror or "the disk refused it")
                 continue
             with self._change:
-                self._size += len(data)
-            for table, line in waiting:
-                self._account(table, line)
-            self.tell(Saved(number))
+                begin, self._size = self._size, self._size + len(data)
+                self._index(lines, begin)
+            _tell(appends)
             if self._wasted > WORTH_IT and self._wasted > self._size // 2:
                 self._compact()
-
-    def _refuse(self, tables: set[str], error: OSError) -> Refused:
-        with self._change:
-            tables |= {table for table, _ in self._waiting}
-            self._waiting = []
-            self._refused |= tables
-        self._is_torn = True
-        with suppress(OSError):  # it is tried again before anything else is written
-            self._cut_off()
-        return Refused(frozenset(tables), error.strerror or "the disk refused it")
 
     def _cut_off(self) -> None:
         """Cut off what a failed attempt has left behind the last record that is safe; OSError if that fails too."""
@@ -212,16 +248,24 @@ class Store:
         self._file.seek(self._size)
         self._is_torn = False
 
-    def _account(self, table: str, line: bytes) -> None:
-        self._sizes[table] = self._sizes.get(table, 0) + len(line)
-        if line.endswith(_CLOSED):
-            self._closed.add(table)
-            self._wasted += self._sizes.pop(table)
+    def _index(self, lines: Iterable[tuple[str, bytes]], at: int) -> None:
+        """Note where lines are that follow each other, the first of them at this byte."""
+        for table, line in lines:
+            if line.endswith(_CLOSED):
+                self._wasted += len(line) + sum(size for _, size in _pairs(self._places.pop(table, array("Q"))))
+            else:
+                places = self._places.get(table)
+                if places is None:
+                    places = self._places[table] = array("Q")
+                places.append(at)
+                places.append(len(line))
+            at += len(line)
 
     def _compact(self) -> None:
-        """Write the journal anew without the tables that are closed. If that fails, it stays as it is."""
-        kept = [line for table, line in _lines(self._read()) if table not in self._closed]
-        data = b"".join([_line({KEY: FORMAT, **self.head}), *kept])
+        """Write the journal anew without the tables that were removed. If that fails, it stays as it is."""
+        content = self._read()
+        kept = sorted(pair for places in self._places.values() for pair in _pairs(places))
+        data = b"".join([_line({KEY: FORMAT, **self.head}), *(content[begin : begin + size] for begin, size in kept)])
         self._wasted = 0
         with suppress(OSError):
             part, file = begin_part(self.path.parent)
@@ -229,12 +273,43 @@ class Store:
             with self._change:
                 old, self._file = self._file, _put_in_place(part, file, self.path)
                 self._size = len(data)
+                self._places.clear()
+                self._index(_lines(data), data.index(b"\n") + 1)
             old.close()
-            self._closed.clear()
 
     def _read(self) -> bytes:
         with self._change, open(self.path, "rb") as file:
             return file.read(self._size)
+
+
+def _tell(appends: Sequence[_Append], fault: str = "") -> None:
+    """Tell the loop of each append, from the thread that writes, that it is safe, or what has gone wrong."""
+
+    def tell() -> None:
+        for each in appends:
+            if not each.done.done():
+                if fault:
+                    each.done.set_exception(NotSavedError(fault))
+                else:
+                    each.done.set_result(None)
+
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        appends[0].done.get_loop().call_soon_threadsafe(tell)
+
+
+def _pairs(places: "array[int]") -> Iterator[tuple[int, int]]:
+    return zip(places[::2], places[1::2])
+
+
+def _piece(file: BinaryIO, begin: int, size: int) -> bytes:
+    file.seek(begin)
+    return file.read(size)
+
+
+def _code_of(first: Any) -> str:
+    """The digest of a table's code, which its first record has."""
+    opened = first.get("opened") if isinstance(first, dict) else None
+    return str(opened.get("code", "")) if isinstance(opened, dict) else ""
 
 
 def _line(value: Mapping[str, Json]) -> bytes:

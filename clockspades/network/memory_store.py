@@ -1,0 +1,67 @@
+"""Tables in memory, which end with the process: for tests and simulations."""
+
+import json
+from collections.abc import Callable, Sequence
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from clockspades.engine.options import Json
+from clockspades.network.table_store import Claim, ConflictError, Lease, Leases
+
+
+class MemoryStore:
+    """Tables in memory. No method waits. Everything that has the object shares the tables, as processes share Redis."""
+
+    is_shared = True
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """``clock`` tells the time in seconds from any moment on, by which leases end."""
+        self._leases = Leases(clock)
+        self._records: dict[str, list[str]] = {}
+        self._codes: dict[str, str] = {}
+        """By digest of the code."""
+        self._secret = token_hex(32)
+
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        lease = self._leases.claim(table, owner, seconds)
+        assert isinstance(lease, Lease), "a new table has no owner"
+        self._codes[code] = table
+        await self.append(lease, 0, [record])
+        return lease
+
+    async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+        self._leases.check(lease)
+        there = self._records.setdefault(lease.table, [])
+        if len(there) != expected:
+            raise ConflictError(f"The table has {len(there)} records, not {expected}.")
+        there += map(json.dumps, records)
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        return [json.loads(record) for record in self._records.get(table, [])[since:]]
+
+    async def find(self, code: str) -> str | None:
+        return self._codes.get(code)
+
+    async def tables(self) -> list[str]:
+        return [*self._records]
+
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        return self._leases.claim(table, owner, seconds)
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        self._leases.renew(lease, owner, seconds)
+
+    async def release(self, lease: Lease) -> None:
+        self._leases.release(lease)
+
+    async def remove(self, lease: Lease) -> None:
+        self._leases.forget(lease)
+        self._records.pop(lease.table, None)
+        self._codes = {code: table for code, table in self._codes.items() if table != lease.table}
+
+    async def secret(self) -> str:
+        return self._secret
+
+    async def close(self) -> None:
+        """Nothing waits."""

@@ -1,0 +1,144 @@
+"""The port behind which tables are kept: their records, and which process owns which table.
+
+A table is its records, in order. Its version is how many there are. A table that is written has one owner, who has a
+lease with a fencing number: each claim gives a higher one, and nothing is taken with a number that is not the highest.
+Adapters keep tables in a file, in memory, or in Redis. They pass one suite of tests: ``tests/network/test_stores.py``.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from clockspades.engine.options import Json
+
+
+class StoreError(Exception):
+    """A store that can't be used; the message is one sentence for the host."""
+
+
+class NotSavedError(Exception):
+    """The store took nothing of what was appended, and it can be tried again; the message is the end of a sentence."""
+
+
+class LeaseLostError(Exception):
+    """A newer claim was made, or the table was removed: nothing was written, and nothing will be with this lease."""
+
+
+class ConflictError(LeaseLostError):
+    """The table has other records than the caller has seen, so somebody else has written to it."""
+
+
+class StoreAwayError(Exception):
+    """The store does not answer now. What was asked may have been done."""
+
+
+class Lease(NamedTuple):
+    """The right to write to a table, as long as nobody else claims it."""
+
+    table: str
+    fence: int
+    """The fencing number. A later claim of the same table has a higher one."""
+
+
+class Elsewhere(NamedTuple):
+    """Another process owns a table."""
+
+    owner: str
+    """How it is reached, as its claim said."""
+    seconds: float
+    """After which it owns the table no longer, unless it renews its lease."""
+
+
+Claim: TypeAlias = Lease | Elsewhere
+
+
+class TableStore(Protocol):
+    """Where tables are kept. Every method but :meth:`append` raises StoreAwayError while the store does not answer."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes can use it at once. If not, no lease needs to be renewed."""
+
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
+
+        ``code`` is the digest of its code, by which :meth:`find` finds it.
+        """
+
+    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+        """Keep more records, all or none of them. Done when they are safe, whatever happens then.
+
+        ``expected`` is the version that the caller has seen. ConflictError if the table has another one, LeaseLostError
+        if there is a newer lease, and NotSavedError if the store refuses them. A store that does not answer is asked
+        again until it does. A table takes one append at a time.
+        """
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        """The records of a table from this number on, counted from 0; none if there is no such table."""
+
+    async def find(self, code: str) -> str | None:
+        """The table with this digest of its code."""
+
+    async def tables(self) -> list[str]:
+        """Every table that was not removed, the oldest first as far as the store knows."""
+
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        """Own a table for so many seconds if nobody does; else who owns it.
+
+        ``owner`` says how the caller is reached.
+        """
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        """Own a table for so many seconds from now on; LeaseLostError if somebody has claimed it since."""
+
+    async def release(self, lease: Lease) -> None:
+        """Own a table no longer, so that it can be claimed at once. A lease that was lost is nothing to release."""
+
+    async def remove(self, lease: Lease) -> None:
+        """Forget a table and its code; LeaseLostError if it is somebody else's."""
+
+    async def secret(self) -> str:
+        """A random text that all processes with this store know, and nobody else: they trust each other by it."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the store."""
+
+
+class Leases:
+    """The leases of a store that lives in one process."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """``clock`` tells the time in seconds from any moment on, and never goes back."""
+        self._clock = clock
+        self._fences: dict[str, int] = {}
+        self._owners: dict[str, tuple[str, float]] = {}
+        """By table its owner, and until when."""
+
+    def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        """As :meth:`TableStore.claim`."""
+        now = self._clock()
+        if (owned := self._owners.get(table)) is not None and owned[1] > now:
+            return Elsewhere(owned[0], owned[1] - now)
+        self._owners[table] = owner, now + seconds
+        self._fences[table] = self._fences.get(table, 0) + 1
+        return Lease(table, self._fences[table])
+
+    def check(self, lease: Lease) -> None:
+        """LeaseLostError unless this lease is the newest of its table."""
+        if self._fences.get(lease.table) != lease.fence:
+            raise LeaseLostError(f"Another process has claimed the table {lease.table}.")
+
+    def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        """As :meth:`TableStore.renew`."""
+        self.check(lease)
+        self._owners[lease.table] = owner, self._clock() + seconds
+
+    def release(self, lease: Lease) -> None:
+        """As :meth:`TableStore.release`."""
+        if self._fences.get(lease.table) == lease.fence:
+            self._owners.pop(lease.table, None)
+
+    def forget(self, lease: Lease) -> None:
+        """Forget the owner of a table that was removed; LeaseLostError if it is somebody else's."""
+        self.check(lease)
+        self._owners.pop(lease.table, None)
+        self._fences[lease.table] += 1

@@ -1,0 +1,178 @@
+"""What every store of tables promises, whatever it keeps them in."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockspades.engine.options import Json
+from clockspades.network.file_store import FileStore
+from clockspades.network.memory_store import MemoryStore
+from clockspades.network.table_store import ConflictError, Elsewhere, Lease, LeaseLostError, TableStore
+
+WAIT = 60
+LONG = 1000.0
+SHORT = 0.05
+
+
+class Place:
+    """Where a store can be opened again and again."""
+
+    def __init__(self, open_it: Callable[[], Awaitable[TableStore]]) -> None:
+        self._open = open_it
+        self.store: TableStore
+
+    async def again(self) -> TableStore:
+        """The store as it is after its process has ended."""
+        await self.store.close()
+        self.store = await self._open()
+        return self.store
+
+
+async def _files(folder: Path) -> TableStore:
+    path = folder / "club.tables"
+    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
+
+
+@asynccontextmanager
+async def place(kind: str, folder: Path) -> AsyncIterator[Place]:
+    memory = MemoryStore()
+
+    async def opened() -> TableStore:
+        return await _files(folder) if kind == "files" else memory
+
+    found = Place(opened)
+    found.store = await opened()
+    try:
+        async with asyncio.timeout(WAIT):
+            yield found
+    finally:
+        await found.store.close()
+
+
+@pytest.fixture(params=["files", "memory"])
+async def at(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Place]:
+    async with place(request.param, tmp_path) as found:
+        yield found
+
+
+async def created(store: TableStore, table: str = "t", owner: str = "a", seconds: float = LONG) -> Lease:
+    record: Json = {"opened": {"table": table, "code": f"code of {table}"}}
+    return await store.begin(table, f"code of {table}", record, owner, seconds)
+
+
+async def claimed(store: TableStore, owner: str, seconds: float = LONG) -> Lease:
+    """The lease of the table, as soon as nobody else owns it."""
+    while isinstance(claim := await store.claim("t", owner, seconds), Elsewhere):
+        await asyncio.sleep(min(claim.seconds, SHORT))
+    return claim
+
+
+def numbers(records: list[Any]) -> list[Any]:
+    return [record["n"] for record in records[1:]]
+
+
+async def test_records_are_read_in_their_order_and_from_any_number_on(at: Place) -> None:
+    lease = await created(at.store)
+    await at.store.append(lease, 1, [{"n": 1, "words": "“7♠”\n"}])
+    await at.store.append(lease, 2, [{"n": 2}, {"n": 3}])
+    for store in (at.store, await at.again()):
+        assert numbers(await store.read("t")) == [1, 2, 3]
+        assert await store.read("t", 1) == [{"n": 1, "words": "“7♠”\n"}, {"n": 2}, {"n": 3}]
+        assert await store.read("t", 4) == []
+
+
+async def test_a_table_is_found_by_the_digest_of_its_code(at: Place) -> None:
+    await created(at.store, "t")
+    await created(at.store, "u")
+    for store in (at.store, await at.again()):
+        assert await store.find("code of u") == "u"
+        assert await store.find("code of nothing") is None
+        assert sorted(await store.tables()) == ["t", "u"]
+        assert await store.read("v") == []
+
+
+async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
+    lease = await created(at.store)
+    await at.store.append(lease, 1, [{"n": 1}])
+    for expected in (0, 1, 3):
+        with pytest.raises(ConflictError):
+            await at.store.append(lease, expected, [{"n": "late"}])
+    assert numbers(await at.store.read("t")) == [1]
+
+
+async def test_an_owner_keeps_everyone_else_out_until_it_releases_the_table(at: Place) -> None:
+    lease = await created(at.store, owner="ws://a")
+    other = await at.store.claim("t", "ws://b", LONG)
+    assert isinstance(other, Elsewhere)
+    assert other.owner == "ws://a"
+    assert 0 < other.seconds <= LONG
+    await at.store.release(lease)
+    newer = await at.store.claim("t", "ws://b", LONG)
+    assert isinstance(newer, Lease)
+    assert newer.fence > lease.fence
+
+
+async def test_a_lease_ends_by_itself_and_is_renewed(at: Place) -> None:
+    first = await created(at.store, owner="a", seconds=SHORT)
+    second = await claimed(at.store, "b", SHORT)
+    await at.store.renew(second, "b", LONG)
+    assert isinstance(await at.store.claim("t", "c", LONG), Elsewhere)
+    with pytest.raises(LeaseLostError):
+        await at.store.renew(first, "a", LONG)
+    claim = await at.store.claim("t", "c", LONG)
+    assert isinstance(claim, Elsewhere)
+    assert claim.owner == "b"
+
+
+async def test_a_lease_that_ended_is_renewed_while_nobody_has_claimed_the_table(at: Place) -> None:
+    lease = await created(at.store, seconds=SHORT)
+    await asyncio.sleep(2 * SHORT)
+    await at.store.append(lease, 1, [{"n": 1}])
+    await at.store.renew(lease, "a", LONG)
+    assert isinstance(await at.store.claim("t", "b", LONG), Elsewhere)
+
+
+async def test_an_older_lease_writes_nothing(at: Place) -> None:
+    first = await created(at.store, seconds=SHORT)
+    second = await claimed(at.store, "b")
+    with pytest.raises(LeaseLostError):
+        await at.store.append(first, 1, [{"n": "old"}])
+    await at.store.append(second, 1, [{"n": 1}])
+    with pytest.raises(LeaseLostError):
+        await at.store.append(first, 2, [{"n": "old"}])
+    with pytest.raises(LeaseLostError):
+        await at.store.remove(first)
+    await at.store.release(first)
+    assert isinstance(await at.store.claim("t", "c", LONG), Elsewhere)
+    assert numbers(await at.store.read("t")) == [1]
+
+
+async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
+    lease = await created(at.store)
+    await created(at.store, "u")
+    await at.store.remove(lease)
+    with pytest.raises(LeaseLostError):
+        await at.store.append(lease, 1, [{"n": 1}])
+    for store in (at.store, await at.again()):
+        assert await store.tables() == ["u"]
+        assert await store.find("code of t") is None
+        assert await store.read("t") == []
+
+
+async def test_many_tables_are_written_at_once(at: Place) -> None:
+    leases = [await created(at.store, f"t{number}") for number in range(50)]
+    for n in range(1, 6):
+        await asyncio.gather(*(at.store.append(lease, n, [{"n": n}]) for lease in leases))
+    store = await at.again()
+    for lease in leases:
+        assert numbers(await store.read(lease.table)) == [1, 2, 3, 4, 5]
+
+
+async def test_all_who_share_a_store_know_one_secret(at: Place) -> None:
+    secret = await at.store.secret()
+    assert len(secret) >= 32
+    assert await at.store.secret() == secret
