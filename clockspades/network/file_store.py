@@ -51,6 +51,7 @@ class FileStore:
     """A journal that is open to write, locked for other processes."""
 
     is_shared = False
+    warning = ""
 
     def __init__(self, path: Path, file: BinaryIO, head: Mapping[str, Json], size: int) -> None:
         self.path = path

@@ -14,6 +14,7 @@ class MemoryStore:
     """Tables in memory. No method waits. Everything that has the object shares the tables, as processes share Redis."""
 
     is_shared = True
+    warning = ""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` tells the time in seconds from any moment on, by which leases end."""

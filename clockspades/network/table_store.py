@@ -58,6 +58,10 @@ class TableStore(Protocol):
     def is_shared(self) -> bool:
         """Whether several processes can use it at once. If not, no lease needs to be renewed."""
 
+    @property
+    def warning(self) -> str:
+        """A sentence for the host if its records may not be safe; else empty."""
+
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
 
@@ -82,9 +86,9 @@ class TableStore(Protocol):
         """Every table that was not removed, the oldest first as far as the store knows."""
 
     async def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        """Own a table for so many seconds if nobody does; else who owns it.
+        """Own a table for so many seconds if nobody else does; else who owns it.
 
-        ``owner`` says how the caller is reached.
+        ``owner`` says how the caller is reached. No two processes at a time may say the same.
         """
 
     async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
@@ -116,7 +120,7 @@ class Leases:
     def claim(self, table: str, owner: str, seconds: float) -> Claim:
         """As :meth:`TableStore.claim`."""
         now = self._clock()
-        if (owned := self._owners.get(table)) is not None and owned[1] > now:
+        if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
             return Elsewhere(owned[0], owned[1] - now)
         self._owners[table] = owner, now + seconds
         self._fences[table] = self._fences.get(table, 0) + 1

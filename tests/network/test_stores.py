@@ -1,9 +1,10 @@
 """What every store of tables promises, whatever it keeps them in."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from clockspades.engine.options import Json
 from clockspades.network.file_store import FileStore
 from clockspades.network.memory_store import MemoryStore
+from clockspades.network.redis_store import RedisStore
 from clockspades.network.table_store import ConflictError, Elsewhere, Lease, LeaseLostError, TableStore
+from tests.network.redis_server import RedisServer, needs_redis
 
 WAIT = 60
 LONG = 1000.0
@@ -37,25 +40,34 @@ async def _files(folder: Path) -> TableStore:
     return FileStore.open(path) if path.exists() else FileStore.create(path, {})
 
 
+@pytest.fixture(scope="module")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    yield server
+    server.kill()
+
+
 @asynccontextmanager
-async def place(kind: str, folder: Path) -> AsyncIterator[Place]:
-    memory = MemoryStore()
+async def place(kind: str, folder: Path, request: pytest.FixtureRequest) -> AsyncIterator[Place]:
+    memory, prefix = MemoryStore(), token_hex(4)
+    server: RedisServer | None = request.getfixturevalue("redis_server") if kind == "redis" else None
 
     async def opened() -> TableStore:
+        if server is not None:
+            return await RedisStore.open(server.address, prefix)
         return await _files(folder) if kind == "files" else memory
 
     found = Place(opened)
     found.store = await opened()
     try:
-        async with asyncio.timeout(WAIT):
-            yield found
+        yield found
     finally:
         await found.store.close()
 
 
-@pytest.fixture(params=["files", "memory"])
+@pytest.fixture(params=["files", "memory", pytest.param("redis", marks=needs_redis)])
 async def at(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Place]:
-    async with place(request.param, tmp_path) as found:
+    async with place(request.param, tmp_path, request) as found:
         yield found
 
 
@@ -79,7 +91,8 @@ async def test_records_are_read_in_their_order_and_from_any_number_on(at: Place)
     lease = await created(at.store)
     await at.store.append(lease, 1, [{"n": 1, "words": "“7♠”\n"}])
     await at.store.append(lease, 2, [{"n": 2}, {"n": 3}])
-    for store in (at.store, await at.again()):
+    for ends in (False, True):
+        store = await at.again() if ends else at.store
         assert numbers(await store.read("t")) == [1, 2, 3]
         assert await store.read("t", 1) == [{"n": 1, "words": "“7♠”\n"}, {"n": 2}, {"n": 3}]
         assert await store.read("t", 4) == []
@@ -88,7 +101,8 @@ async def test_records_are_read_in_their_order_and_from_any_number_on(at: Place)
 async def test_a_table_is_found_by_the_digest_of_its_code(at: Place) -> None:
     await created(at.store, "t")
     await created(at.store, "u")
-    for store in (at.store, await at.again()):
+    for ends in (False, True):
+        store = await at.again() if ends else at.store
         assert await store.find("code of u") == "u"
         assert await store.find("code of nothing") is None
         assert sorted(await store.tables()) == ["t", "u"]
@@ -157,7 +171,8 @@ async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
     await at.store.remove(lease)
     with pytest.raises(LeaseLostError):
         await at.store.append(lease, 1, [{"n": 1}])
-    for store in (at.store, await at.again()):
+    for ends in (False, True):
+        store = await at.again() if ends else at.store
         assert await store.tables() == ["u"]
         assert await store.find("code of t") is None
         assert await store.read("t") == []
@@ -176,3 +191,13 @@ async def test_all_who_share_a_store_know_one_secret(at: Place) -> None:
     secret = await at.store.secret()
     assert len(secret) >= 32
     assert await at.store.secret() == secret
+
+
+async def test_an_owner_can_claim_its_table_again(at: Place) -> None:
+    """Its process was started again, or did not hear the answer to its claim."""
+    first = await created(at.store, owner="a")
+    second = await at.store.claim("t", "a", LONG)
+    assert isinstance(second, Lease)
+    assert second.fence > first.fence
+    with pytest.raises(LeaseLostError):
+        await at.store.append(first, 1, [{"n": "old"}])
