@@ -2,22 +2,25 @@
 
 One process has any number of tables. Each input of a table goes to :func:`serve`, whose effects are carried out in
 their order. What follows a record waits until the record is safe. The records that gather meanwhile are kept together.
+
+If other processes share the store, :class:`Owners` says which of them serves a table, and who comes to a table of
+another process is carried there.
 """
 
 import asyncio
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from math import inf
 from time import monotonic, time
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
@@ -26,7 +29,10 @@ from clockspades.network.bot_pool import BotPool
 from clockspades.network.frames import WireError
 from clockspades.network.limits import Failures, Limits, Rate
 from clockspades.network.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Refused
+from clockspades.network.owners import Owners
+from clockspades.network.ownership import LEASE, Admit, Created, Direct, Lost
 from clockspades.network.records import RECORDS, Opened
+from clockspades.network.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.secrecy import digest
 from clockspades.network.table_history import restore
 from clockspades.network.table_model import (
@@ -46,7 +52,7 @@ from clockspades.network.table_model import (
     Table,
 )
 from clockspades.network.table_server import serve
-from clockspades.network.table_store import Elsewhere, Lease, TableStore
+from clockspades.network.table_store import Elsewhere, Lease, LeaseLostError, StoreAwayError, TableStore
 
 NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
@@ -54,7 +60,15 @@ TOO_FAST: Final = "Your program sends too much at once, so the connection ends."
 NOT_TEXT: Final = "A message must be a text frame."
 JOIN_FIRST: Final = "The first message on a connection must be join."
 CLOSED: Final = "The host has closed the table for now. It is kept: you can join again when the host opens it."
+MOVED: Final = "The table moves to another server: join again, and go on there."
+NOT_NOW: Final = "The server can't reach its tables now: try again in a moment."
 FAULT: Final = "The host's program failed on this message, so the connection ends. Nothing is lost."
+
+
+SECONDS_TO_FIND: Final = 10.0
+"""How long somebody waits for a table whose owner has died, or for a store that does not answer."""
+LOOK_AGAIN: Final = 0.2
+"""Seconds after which a table is looked for again."""
 
 
 class GameOver(NamedTuple):
@@ -89,6 +103,8 @@ class _Hosted:
     """The numbers of games, and the seats that got their logs and then left."""
     told: int = -1
     """The number of the last game whose end was told."""
+    is_gone: bool = False
+    """Whether another process may own it by now."""
 
     @property
     def name(self) -> str:
@@ -118,6 +134,12 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._ends = False
+        self._owners: Owners | None = None
+        """Who owns which table, if other processes share the store."""
+        self._inside: Server | None = None
+        self._secret = ""
+        self._carried: set[ServerConnection] = set()
+        """Connections to tables of other processes."""
 
     # -- tables ----------------------------------------------------------------------------------------
 
@@ -135,18 +157,39 @@ class Host:
             for kept in (hosted.table.kept,)
         )
 
+    async def share(self, address: tuple[str, int]) -> None:
+        """Let other processes that share the store bring people to tables of this one: call it before anything else.
+
+        They connect to this address of a network that nobody else uses. Port 0 is any that is free. OSError if this
+        machine can't listen there, StoreAwayError if the store does not answer.
+        """
+        self._secret = await self._store.secret()
+        self._inside = await listen_inside(address, self._secret, self._attend_inside)
+        port = next(iter(self._inside.sockets)).getsockname()[1]
+        host = f"[{address[0]}]" if ":" in address[0] else address[0]
+        self._owners = Owners(self._store, f"ws://{host}:{port}", load=self._load, flush=self._flush, drop=self._drop)
+
     async def open(self, opened: Opened) -> None:
-        """Open a new table; NotSavedError if it can't be saved."""
-        lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), "", inf)
-        self._give(self._add(restore([opened]), lease, 1), Restored())
+        """Open a new table; NotSavedError or StoreAwayError if it can't be saved."""
+        owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
+        asked = monotonic()
+        lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), owner, seconds)
+        if self._owners is not None:
+            self._owners.give(opened.table, Created(lease.fence, asked))
+        self._load(lease, [RECORDS.as_json(opened)])
 
     async def bring_back(self) -> None:
-        """Open every table of the store as it was."""
-        for name in await self._store.tables():
-            lease = await self._store.claim(name, "", inf)
-            if not isinstance(lease, Elsewhere):
-                records = [RECORDS.from_json(record) for record in await self._store.read(name)]
-                self._give(self._add(restore(records), lease, len(records)), Restored())
+        """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
+        if self._owners is None:
+            for name in await self._store.tables():
+                lease = await self._store.claim(name, "", inf)
+                assert not isinstance(lease, Elsewhere), "the store is for this process alone"
+                self._load(lease, await self._store.read(name))
+
+    def _load(self, lease: Lease, records: Sequence[Any]) -> None:
+        """Serve a table that has these records; ValueError if they make none."""
+        hosted = self._add(restore(map(RECORDS.from_json, records)), lease, len(records))
+        self._give(hosted, Restored())
 
     def _add(self, table: Table, lease: Lease, version: int) -> _Hosted:
         hosted = _Hosted(table, lease, table.kept, version, version)
@@ -156,20 +199,26 @@ class Host:
         return hosted
 
     async def close(self, words: str = CLOSED) -> None:
-        """Say farewell to everybody, and save what waits."""
+        """Save what waits, let other processes have the tables, and say farewell to everybody."""
         self._ends = True
         for timer in self._timers:
             timer.cancel()
         for task in self._tasks:
             task.cancel()
-        farewell = TO_CLIENT.write(Goodbye(words, final=False))
-        guests = [guest for hosted in self._by_name.values() for guest in hosted.guests.values()]
-        broadcast(guests, farewell)
-        if guests:
-            await asyncio.wait([asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests], timeout=2)
-        while appends := [each.append for each in self._by_name.values() if each.append is not None]:
-            await asyncio.wait(appends)
+        guests = {*self._carried}.union(*(hosted.guests.values() for hosted in self._by_name.values()))
+        if self._owners is not None and self._inside is not None:
+            await self._owners.close()
+            self._inside.close(close_connections=False)
+        await self._say_farewell(guests, words if self._owners is None else MOVED)
+        for name in [*self._by_name]:
+            await self._flush(name)
         await asyncio.to_thread(self._bots.close)
+
+    async def _say_farewell(self, guests: Iterable[ServerConnection], words: str) -> None:
+        broadcast(guests, TO_CLIENT.write(Goodbye(words, final=False)))
+        closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
+        if closing:
+            await asyncio.wait(closing, timeout=2)
 
     # -- connections -----------------------------------------------------------------------------------
 
@@ -178,11 +227,75 @@ class Host:
         address = str((connection.remote_address or ("",))[0])
         with suppress(ConnectionClosed, OSError):
             join = await self._first(connection, address)
-            hosted = None if join is None else self._tables.get(digest(join.code))
-            if join is not None and hosted is None:
-                await self._turn_away(connection, address, NO_TABLE)
-            elif join is not None and hosted is not None:
+            if join is None:
+                return
+            if self._owners is not None:
+                await self._lead(connection, self._owners, join, address)
+            elif (hosted := self._tables.get(digest(join.code))) is not None:
                 await self._seat(connection, hosted, join, address)
+            else:
+                await self._turn_away(connection, address, NO_TABLE)
+
+    async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
+        """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
+        latest = monotonic() + SECONDS_TO_FIND
+        while monotonic() < latest and not self._ends:
+            pause = LOOK_AGAIN
+            with suppress(StoreAwayError):
+                table = await self._find(digest(join.code))
+                if table is None:
+                    await self._turn_away(connection, address, NO_TABLE)
+                    return
+                match await owners.come(table):
+                    case Admit():
+                        await self._seat(connection, self._by_name[table], join, address)
+                        return
+                    case Direct(owner, seconds):
+                        if await self._carry(connection, owner, join, address):
+                            return
+                        pause = min(LOOK_AGAIN, seconds)
+            await asyncio.sleep(pause)
+        await self._part(connection, NOT_NOW, final=False)
+
+    async def _find(self, code: str) -> str | None:
+        """The table with this digest of its code; StoreAwayError if nobody knows."""
+        return self._tables[code].name if code in self._tables else await self._store.find(code)
+
+    async def _carry(self, connection: ServerConnection, owner: str, join: Join, address: str) -> bool:
+        """Let somebody sit at a table of another process; return False if that is not to be had."""
+        found = await reach(owner, self._secret, address, TO_HOST.write(join))
+        if found is None:
+            return False
+        there, answer = found
+        self._carried.add(connection)
+        try:
+            await connection.send(answer)
+            self._failures.forget(address)
+            self._joined(connection.transport.get_extra_info("socket").fileno())
+            if await carry(connection, there, Rate(self._limits)):
+                await connection.close(CloseCode.GOING_AWAY)
+            else:
+                await self._part(connection, TOO_FAST)
+        finally:
+            self._carried.discard(connection)
+        return True
+
+    async def _attend_inside(self, connection: ServerConnection) -> None:
+        """Serve a connection that another process has brought here."""
+        address = client_behind(connection)
+        with suppress(ConnectionClosed, OSError):
+            join = await self._first(connection, address)
+            hosted = None if join is None else self._tables.get(digest(join.code))
+            if join is not None and hosted is not None and await self._is_ours(hosted):
+                await self._seat(connection, hosted, join, address)
+            else:
+                await connection.close(NOT_HERE)
+
+    async def _is_ours(self, hosted: _Hosted) -> bool:
+        """Whether messages to a table can be taken: certainly no other process owns it. It may wait for the store."""
+        if self._owners is None or self._owners.is_sure(hosted.name, monotonic()):
+            return True
+        return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Admit) and not hosted.is_gone
 
     async def _first(self, connection: ServerConnection, address: str) -> Join | None:
         """What the first frame of a connection asks for; None if it is no join, which was said then."""
@@ -213,6 +326,8 @@ class Host:
         hosted.guests[name] = connection
         rate = Rate(self._limits)
         try:
+            if not await self._is_ours(hosted):
+                return
             self._give(hosted, Received(name, join))
             if name in hosted.table.live.lines:
                 self._failures.forget(address)
@@ -220,6 +335,8 @@ class Host:
             async for frame in connection:
                 if not rate.allows(len(frame), monotonic()):
                     await self._part(connection, TOO_FAST)
+                    return
+                if self._owners is not None and not await self._is_ours(hosted):
                     return
                 try:
                     if not isinstance(frame, str):
@@ -246,6 +363,8 @@ class Host:
 
     def _give(self, hosted: _Hosted, given: Input) -> None:
         """Give a table an input, and carry out the effects. A fault in the reducer ends one connection, no table."""
+        if hosted.is_gone:
+            return
         try:
             hosted.table, effects = serve(hosted.table, given, time())
         except Exception as error:
@@ -326,9 +445,13 @@ class Host:
     def _saved(self, hosted: _Hosted, kept: Kept, version: int, append: "asyncio.Future[None]") -> None:
         """Let out what waited for records that are safe now; they say what is ``kept``."""
         hosted.append = None
-        if append.cancelled():
+        error = None if append.cancelled() else append.exception()
+        if append.cancelled() or hosted.is_gone:
             return
-        if (error := append.exception()) is not None:
+        if isinstance(error, LeaseLostError) and self._owners is not None:
+            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+            return
+        if error is not None:
             self._go_back(hosted, str(error))
             return
         hosted.safe, hosted.version = kept, version
@@ -344,6 +467,23 @@ class Host:
         hosted.unsaved.clear()
         hosted.number = hosted.version
         self._give(hosted, Failed(hosted.safe, words, tuple(hosted.guests)))
+
+    async def _flush(self, table: str) -> None:
+        """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""
+        while (hosted := self._by_name.get(table)) is not None and hosted.append is not None:
+            await asyncio.wait([hosted.append])
+
+    def _drop(self, table: str) -> None:
+        """Forget a table that another process may own, and let everybody at it return."""
+        hosted = self._by_name.pop(table, None)
+        if hosted is None:
+            return
+        del self._tables[hosted.table.kept.terms.code]
+        hosted.is_gone = True
+        hosted.held.clear()
+        hosted.unsaved.clear()
+        if not self._ends:  # else everybody hears it together
+            self._start(self._say_farewell([*hosted.guests.values()], MOVED))
 
     def _tell_end(self, hosted: _Hosted) -> None:
         kept = hosted.table.kept

@@ -19,7 +19,8 @@ class MemoryStore:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` tells the time in seconds from any moment on, by which leases end."""
         self._leases = Leases(clock)
-        self._records: dict[str, list[str]] = {}
+        self._records: dict[str, list[tuple[int, str]]] = {}
+        """By table each record with the fencing number of its writer."""
         self._codes: dict[str, str] = {}
         """By digest of the code."""
         self._secret = token_hex(32)
@@ -32,14 +33,17 @@ class MemoryStore:
         return lease
 
     async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+        there = self._records.get(lease.table, [])
+        given = [(lease.fence, json.dumps(record)) for record in records]
+        if there[expected : expected + len(given)] == given:
+            return  # an attempt whose answer was lost
         self._leases.check(lease)
-        there = self._records.setdefault(lease.table, [])
         if len(there) != expected:
             raise ConflictError(f"The table has {len(there)} records, not {expected}.")
-        there += map(json.dumps, records)
+        self._records[lease.table] = there + given
 
     async def read(self, table: str, since: int = 0) -> list[Any]:
-        return [json.loads(record) for record in self._records.get(table, [])[since:]]
+        return [json.loads(record) for _, record in self._records.get(table, [])[since:]]
 
     async def find(self, code: str) -> str | None:
         return self._codes.get(code)

@@ -1,0 +1,253 @@
+"""Which of several processes serves a table: a pure reducer from inputs to effects, one for each table and process.
+
+A process owns a table for the seconds of its lease, and renews it in time. The store knows whose claim was the last,
+and takes records from no other. So an owner that was paused, or cut off from the store, finds out that it has lost the
+table before anybody hears of what it did: until its lease is renewed it takes no message, and it tells what it saved
+only when the store has taken it.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+LEASE: Final = 2.0
+"""Seconds for which a table is owned, and after which another process takes it over if its owner has died."""
+RENEWED_AFTER: Final = LEASE / 3
+"""Seconds of a lease after which it is renewed."""
+ASKED_AGAIN_AFTER: Final = LEASE / 6
+"""Seconds after which a renewal is tried again that was not answered."""
+
+
+class Stage(StrEnum):
+    """How far a process is with a table."""
+
+    AWAY = "away"
+    """It is another process's, or nobody's."""
+    CLAIMING = "claiming"
+    LOADING = "loading"
+    """It is this process's, which reads its records."""
+    OURS = "ours"
+    LEAVING = "leaving"
+    """It is given up as soon as what waits is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """What a process knows of the owner of a table. All times are those of the process's own clock, in seconds."""
+
+    stage: Stage = Stage.AWAY
+    fence: int = 0
+    """The fencing number of the lease, while there is one."""
+    until: float = 0.0
+    """Until when no other process can own the table."""
+    due: float = 0.0
+    """When the lease is to be renewed."""
+    asked: float | None = None
+    """When the renewal that is under way was sent."""
+
+    def is_sure(self, now: float) -> bool:
+        """Whether messages can be taken: certainly nobody else owns the table."""
+        return self.stage in (Stage.OURS, Stage.LEAVING) and now < self.until
+
+
+AWAY: Final = Ownership()
+
+# -- inputs ----------------------------------------------------------------------------------------------------
+
+
+class Wanted(NamedTuple):
+    """Somebody comes to the table, and waits for :class:`Admit`, :class:`Direct` or :class:`TurnBack`."""
+
+
+class Created(NamedTuple):
+    """The table was opened here: this process has the lease, which it asked for at a time."""
+
+    fence: int
+    asked: float
+
+
+class Claimed(NamedTuple):
+    """The claim that was sent at a time was granted."""
+
+    fence: int
+    asked: float
+
+
+class TakenBy(NamedTuple):
+    """The claim was refused: this process owns the table."""
+
+    owner: str
+    seconds: float
+
+
+class Loaded(NamedTuple):
+    """The table is as its records say, which were read with this lease."""
+
+    fence: int
+
+
+class Ticked(NamedTuple):
+    """Time has passed: give it when :attr:`Ownership.due` is reached."""
+
+
+class Renewed(NamedTuple):
+    """The renewal that was sent at a time was granted."""
+
+    asked: float
+
+
+class NotRenewed(NamedTuple):
+    """The store has not answered the renewal that was sent at a time."""
+
+    asked: float
+
+
+class NotClaimed(NamedTuple):
+    """The store has not answered the claim."""
+
+
+class NotLoaded(NamedTuple):
+    """The records could not be read with this lease, or make no table."""
+
+    fence: int
+
+
+class Lost(NamedTuple):
+    """The store refused a record or a renewal, as there is a newer claim."""
+
+    fence: int
+    """The number with which it was refused."""
+
+
+class GaveUp(NamedTuple):
+    """The process is to serve the table no longer."""
+
+
+class Flushed(NamedTuple):
+    """Everything that waited is saved."""
+
+
+Input: TypeAlias = (
+    Wanted
+    | Created
+    | Claimed
+    | TakenBy
+    | NotClaimed
+    | Loaded
+    | NotLoaded
+    | Ticked
+    | Renewed
+    | NotRenewed
+    | Lost
+    | GaveUp
+    | Flushed
+)
+
+# -- effects ---------------------------------------------------------------------------------------------------
+
+
+class Claim(NamedTuple):
+    """Claim the table: :class:`Claimed`, :class:`TakenBy` or :class:`NotClaimed` answers."""
+
+
+class Load(NamedTuple):
+    """Read the records: :class:`Loaded` or :class:`NotLoaded` answers."""
+
+    fence: int
+
+
+class Renew(NamedTuple):
+    """Renew the lease: :class:`Renewed`, :class:`Lost` or :class:`NotRenewed` answers."""
+
+    fence: int
+
+
+class Admit(NamedTuple):
+    """Serve all who wait."""
+
+
+class Direct(NamedTuple):
+    """Bring all who wait to the owner. It may have died: then they come back here."""
+
+    owner: str
+    seconds: float
+
+
+class TurnBack(NamedTuple):
+    """Let all who wait come again later: nobody knows now where the table is."""
+
+
+class Drop(NamedTuple):
+    """Forget the table, and end its connections, so that they return. What waits for the store is told to nobody."""
+
+
+class Flush(NamedTuple):
+    """Save what waits: :class:`Flushed` follows."""
+
+
+class Release(NamedTuple):
+    """Let others claim the table at once."""
+
+    fence: int
+
+
+Effect: TypeAlias = Claim | Load | Renew | Admit | Direct | TurnBack | Drop | Flush | Release
+
+
+class Owned(NamedTuple):
+    """What an input leads to."""
+
+    state: Ownership
+    effects: tuple[Effect, ...] = ()
+
+
+def own(state: Ownership, given: Input, now: float) -> Owned:
+    """The next state, and what the shell has to do, in this order."""
+    stage = state.stage
+    match given:
+        case Wanted():
+            return _wanted(state, now)
+        case Created(fence, asked):
+            return Owned(_leased(Ownership(Stage.OURS, fence), asked))
+        case Claimed(fence, asked) if stage is Stage.CLAIMING:
+            return Owned(_leased(Ownership(Stage.LOADING, fence), asked), (Load(fence),))
+        case TakenBy(owner, seconds) if stage is Stage.CLAIMING:
+            return Owned(AWAY, (Direct(owner, seconds),))
+        case NotClaimed() if stage is Stage.CLAIMING:
+            return Owned(AWAY, (TurnBack(),))
+        case Loaded(fence) if stage is Stage.LOADING and fence == state.fence:
+            ours = replace(state, stage=Stage.OURS)
+            return Owned(ours, (Admit(),) if ours.is_sure(now) else ())
+        case NotLoaded(fence) if stage is Stage.LOADING and fence == state.fence:
+            return Owned(AWAY, (TurnBack(), Release(fence)))
+        case Ticked() if state.fence and state.asked is None and now >= state.due:
+            return Owned(replace(state, asked=now), (Renew(state.fence),))
+        case Renewed(asked) if state.fence and asked == state.asked:
+            leased = _leased(state, asked)
+            return Owned(leased, (Admit(),) if leased.is_sure(now) else ())
+        case NotRenewed(asked) if state.fence and asked == state.asked:
+            return Owned(replace(state, asked=None, due=now + ASKED_AGAIN_AFTER))
+        case Lost(fence) if state.fence == fence:
+            return Owned(AWAY, (Drop(),))
+        case GaveUp() if stage is Stage.OURS:
+            return Owned(replace(state, stage=Stage.LEAVING), (Flush(),))
+        case GaveUp() if stage is Stage.LOADING:
+            return Owned(AWAY, (TurnBack(), Release(state.fence)))
+        case Flushed() if stage is Stage.LEAVING:
+            return Owned(AWAY, (Drop(), Release(state.fence)))
+    return Owned(state)  # it is about an earlier lease
+
+
+def _wanted(state: Ownership, now: float) -> Owned:
+    if state.stage is Stage.AWAY:
+        return Owned(Ownership(Stage.CLAIMING), (Claim(),))
+    if state.stage is Stage.LEAVING:
+        return Owned(state, (TurnBack(),))
+    if state.is_sure(now):
+        return Owned(state, (Admit(),))
+    return own(state, Ticked(), now)  # they wait for the lease to be renewed
+
+
+def _leased(state: Ownership, asked: float) -> Ownership:
+    """With a lease that was asked for at this time, so that the store counts from then on or later."""
+    return replace(state, until=asked + LEASE, due=asked + RENEWED_AFTER, asked=None)

@@ -1,0 +1,183 @@
+"""Several hosts that share a store, over real sockets: whoever owns a table serves it, and the others lead there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from secrets import token_hex
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import Server
+from websockets.exceptions import InvalidStatus
+
+from clockspades.games.catalogue import GAMES
+from clockspades.network import hosting
+from clockspades.network.bot_pool import BotPool
+from clockspades.network.hosting import Host
+from clockspades.network.invitation import Invitation, draw_code
+from clockspades.network.limits import Limits
+from clockspades.network.listening import listen, open_door
+from clockspades.network.memory_store import MemoryStore
+from clockspades.network.messages import OPEN
+from clockspades.network.records import Opened
+from clockspades.network.relay import NOT_HERE, SECRET
+from clockspades.network.secrecy import digest
+from clockspades.network.table_store import Elsewhere, TableStore
+from tests.network.plain_client import PlainClient
+
+GAME = next(game for game in GAMES if max(game.player_counts()) > 1)
+LOOPBACK = "127.0.0.1"
+WAIT = 120
+
+
+class Club:
+    """A process of a club, in this one."""
+
+    def __init__(self, store: TableStore, host: Host, server: Server, port: int) -> None:
+        self.store, self.host, self.server, self.port = store, host, server, port
+
+    async def open(self, *kinds: str) -> Invitation:
+        configured, code = GAME.configure({}), draw_code()
+        taken = kinds or (OPEN,) * GAME.seats(configured)
+        await self.host.open(
+            Opened(token_hex(8), GAME.name, configured, token_hex(32), digest(code), None, taken, GAME.quickest_bot)
+        )
+        return self.to(Invitation(LOOPBACK, 0, code, is_encrypted=False))
+
+    def to(self, invitation: Invitation) -> Invitation:
+        """The invitation to the same table, through this process."""
+        return invitation._replace(port=self.port)
+
+    async def end(self) -> None:
+        self.server.close(close_connections=False)
+        await self.host.close()
+        await self.server.wait_closed()
+
+
+@asynccontextmanager
+async def club(store: TableStore) -> AsyncIterator[Club]:
+    limits = Limits()
+    door = open_door((LOOPBACK, 0), limits)
+    host = Host(store, BotPool(), limits, joined=door.has_joined)
+    await host.share((LOOPBACK, 0))
+    server = await listen(door, host.attend, None, limits)
+    found = Club(store, host, server, door.getsockname()[1])
+    try:
+        yield found
+    finally:
+        await found.end()
+
+
+@asynccontextmanager
+async def clubs(number: int) -> AsyncIterator[list[Club]]:
+    """So many processes with one store."""
+    store = MemoryStore()
+    async with asyncio.timeout(WAIT), AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(club(store)) for _ in range(number)]
+
+
+async def until_seated(*players: PlainClient) -> None:
+    while any(player.seat is None for player in players):
+        await asyncio.sleep(0.01)
+
+
+async def test_people_at_one_table_come_through_any_process() -> None:
+    async with clubs(3) as (first, second, third):
+        invitation = await first.open()
+        logs = await asyncio.gather(
+            PlainClient(second.to(invitation), "Ana").play(),
+            PlainClient(third.to(invitation), "Ben").play(),
+            PlainClient(invitation, "", watch=True).play(),
+        )
+        assert len({*logs}) == 1
+        assert logs[0]
+        assert len(first.host.tables) == 1
+        assert not second.host.tables
+        assert not third.host.tables
+
+
+async def test_a_process_that_ends_leaves_its_tables_to_the_others_at_once() -> None:
+    async with clubs(2) as (first, second):
+        invitation = await first.open()
+        ana, ben = PlainClient(second.to(invitation), "Ana"), PlainClient(second.to(invitation), "Ben")
+        sitting = asyncio.create_task(ana.play())
+        await until_seated(ana)
+        table = first.host.tables[0].kept.terms.table
+        await first.end()
+        claim = await second.store.claim(table, "somebody", 0.0)
+        assert not isinstance(claim, Elsewhere) or claim.owner.startswith("ws://")  # Ana may be back already
+        logs = await asyncio.gather(sitting, ben.play())
+        assert logs[0] == logs[1] != ""
+        assert ana.joins > 1
+        assert not ana.farewell
+        assert len(second.host.tables) == 1
+
+
+async def test_an_owner_whose_table_was_claimed_drops_it_and_says_nothing_wrong() -> None:
+    """As if it had been paused for longer than its lease each time."""
+    async with clubs(2) as (first, second):
+        invitation = await first.open()
+        name = first.host.tables[0].kept.terms.table
+        ana, ben = PlainClient(invitation, "Ana"), PlainClient(second.to(invitation), "Ben")
+        playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
+        for points in (2, 6, 10, 14):
+            while len(ana.points) < points:
+                await asyncio.sleep(0)
+            assert isinstance(first.store, MemoryStore)
+            first.store._leases._owners.clear()
+            await first.store.claim(name, "ws://127.0.0.1:1", 0.0)
+        logs = await asyncio.gather(*playing)
+        assert logs[0] == logs[1] != ""
+        for player in (ana, ben):
+            assert player.joins > 4
+            assert not player.farewell
+        assert any(hosting.MOVED in frame for frame in ana.frames)
+
+
+async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
+    async with clubs(2) as (first, second):
+        invitation = await first.open()
+        stranger = PlainClient(second.to(invitation)._replace(code=draw_code()), "Eve")
+        await stranger.play()
+        assert stranger.farewell == hosting.NO_TABLE
+        assert [*second.host._failures.counts.values()] == [1]
+        assert not first.host._failures.counts
+
+
+async def test_nobody_without_the_secret_comes_in_from_inside() -> None:
+    async with clubs(1) as (first,):
+        invitation = await first.open()
+        owners = first.host._owners
+        assert owners is not None
+        with pytest.raises(InvalidStatus):
+            await connect(owners.owner, additional_headers={SECRET: "guessed"}, proxy=None)
+        secret = await first.store.secret()
+        async with connect(owners.owner, additional_headers={SECRET: secret}, proxy=None) as inside:
+            await inside.send('{"join":{"code":"' + draw_code() + '","key":"' + "ab" * 16 + '","name":"Eve"}}')
+            await inside.wait_closed()
+            assert inside.close_code == NOT_HERE
+        assert invitation
+
+
+async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "SECONDS_TO_FIND", 0.3)
+
+    class Away(MemoryStore):
+        is_away = False
+
+        async def find(self, code: str) -> str | None:
+            if self.is_away:
+                raise hosting.StoreAwayError("away")
+            return await super().find(code)
+
+    store = Away()
+    async with asyncio.timeout(WAIT), club(store) as first, club(store) as second:
+        invitation = await first.open()
+        store.is_away = True
+        ana = PlainClient(second.to(invitation), "Ana")
+        await ana.sit()
+        assert hosting.NOT_NOW in ana.frames[-1]
+        assert not ana.farewell
+        store.is_away = False
+        logs = await asyncio.gather(ana.play(), PlainClient(invitation, "Ben").play())
+        assert logs[0] == logs[1] != ""
