@@ -30,7 +30,7 @@ PATIENCE: Final = 1.0
 """Seconds after which a process takes a request to the store for unanswered."""
 LONGEST: Final = 200_000
 """Steps after which a game is taken to have no end."""
-RATES: Final = (0.0, 0.003, 0.01, 0.03)
+RATES: Final = (0.0, 0.01, 0.03, 0.1)
 """Faults for each thing that happens."""
 
 ValueT = TypeVar("ValueT")
@@ -98,10 +98,10 @@ class Club:
         self.people = [Person(f"p{number}") for number in range(PEOPLE)]
         self.takeovers = 0
         self.refused = 0
-        self._writers: list[int] = []
-        """The fencing number with which each record was written."""
+        self._newest = 0
+        """The fencing number of the last claim."""
         lease = at_once(self.store.begin(TABLE, "code", "opened", "ws://before", LEASE))
-        self._writers.append(lease.fence)
+        self._newest = lease.fence
         for process in self.processes:
             self._tick(process)
         for person in self.people:
@@ -113,7 +113,8 @@ class Club:
         heapq.heappush(self._queue, (self.now + seconds, next(self._numbers), do))
 
     def delay(self) -> float:
-        return self.rng.random() ** 4 * 0.5
+        """Seconds that a request or an answer is under way: now and then longer than a lease."""
+        return self.rng.random() ** 4 * (0.3 if self.rng.random() < 0.97 else 2 * LEASE)
 
     def step(self) -> None:
         self.now, _, do = heapq.heappop(self._queue)
@@ -154,8 +155,8 @@ class Club:
                 do()
 
         def arrive() -> None:
-            if self.now < process.cut_until and self.rng.random() < 0.5:
-                return  # the request is lost
+            if self.now < process.cut_until and self.rng.random() < 0.7:
+                return  # the request is lost; else only the answer is
             value = work()
             if self.now >= process.cut_until:
                 self._in(process, self.delay(), lambda: end(lambda: answered(value)))
@@ -212,7 +213,11 @@ class Club:
                 self.give(process, ownership.TakenBy(claim.owner, claim.seconds))
 
         def work() -> Lease | Elsewhere:
-            return at_once(self.store.claim(TABLE, process.name, LEASE))
+            claim = at_once(self.store.claim(TABLE, process.name, LEASE))
+            if isinstance(claim, Lease):
+                assert claim.fence > self._newest
+                self._newest = claim.fence
+            return claim
 
         self._ask(process, work, answered, lambda: self.give(process, ownership.NotClaimed()))
 
@@ -261,8 +266,7 @@ class Club:
             except LeaseLostError:
                 return False
             written = len(at_once(self.store.read(TABLE))) - before
-            assert not written or fence >= max(self._writers), "an older owner has written after a newer one"
-            self._writers += [fence] * written
+            assert not written or fence == self._newest, "an older owner has written after a newer claim"
             return True
 
         def answered(is_saved: bool) -> None:

@@ -1,0 +1,225 @@
+"""What only tables in Redis promise: answers that were lost, a Redis that ends, and settings that are not safe."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockspades.network import open_store as module
+from clockspades.network.file_store import FileStore
+from clockspades.network.open_store import open_store
+from clockspades.network.redis_store import RedisStore
+from clockspades.network.table_store import ConflictError, Lease, LeaseLostError, StoreAwayError, StoreError
+from tests.network.redis_server import RedisServer, needs_redis
+
+pytestmark = needs_redis
+WAIT = 60
+LONG = 1000.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RedisServer]:
+    found = RedisServer(tmp_path / "redis")
+    yield found
+    found.kill()
+
+
+class Line:
+    """The way to Redis, which can lose answers."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.server = server
+        self.port = 0
+        self.loses = 0
+        """How many connections still end after Redis got something, and before it can answer."""
+        self.lost = 0
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            there, to_redis = await asyncio.open_connection("127.0.0.1", self.server.port)
+            answers = asyncio.create_task(self._answer(there, writer))
+            try:
+                while data := await reader.read(1 << 16):
+                    loses = self.loses > 0 and b"XADD" in data
+                    if loses:
+                        self.loses -= 1
+                        answers.cancel()
+                        await asyncio.gather(answers, return_exceptions=True)
+                    to_redis.write(data)
+                    await to_redis.drain()
+                    if loses:
+                        await there.read(1)  # Redis has done it
+                        self.lost += 1
+                        return
+            finally:
+                answers.cancel()
+                to_redis.close()
+                writer.close()
+
+    async def _answer(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await there.read(1 << 16):
+                writer.write(data)
+            writer.close()
+
+
+@asynccontextmanager
+async def line_to(server: RedisServer) -> AsyncIterator[Line]:
+    line = Line(server)
+    listening = await asyncio.start_server(line.carry, "127.0.0.1", 0)
+    line.port = listening.sockets[0].getsockname()[1]
+    try:
+        yield line
+    finally:
+        listening.close()
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[RedisStore]:
+    store = await RedisStore.open(address)
+    try:
+        async with asyncio.timeout(WAIT):
+            yield store
+    finally:
+        await store.close()
+
+
+async def begun(store: RedisStore, table: str = "t", owner: str = "a", seconds: float = LONG) -> Lease:
+    return await store.begin(table, f"code of {table}", {"opened": {"code": f"code of {table}"}}, owner, seconds)
+
+
+async def test_an_append_whose_answer_was_lost_is_found_again_and_not_doubled(server: RedisServer) -> None:
+    async with line_to(server) as line, opened(f"redis://127.0.0.1:{line.port}/0") as store:
+        lease = await begun(store)
+        line.loses = 3
+        await store.append(lease, 1, [{"n": 1}, {"n": 2}])
+        assert line.lost == 3
+        await store.append(lease, 3, [{"n": 3}])
+        assert [record["n"] for record in await store.read("t", 1)] == [1, 2, 3]
+
+
+async def test_an_append_whose_answer_was_lost_is_refused_if_another_owner_was_first(server: RedisServer) -> None:
+    async with opened(server.address) as other, line_to(server) as line:
+        async with opened(f"redis://127.0.0.1:{line.port}/0") as store:
+            lease = await begun(store, seconds=0.001)
+            await asyncio.sleep(0.01)
+            newer = await other.claim("t", "b", LONG)
+            assert isinstance(newer, Lease)
+            line.loses = 2
+            with pytest.raises(LeaseLostError):
+                await store.append(lease, 1, [{"n": "old"}])
+            await other.append(newer, 1, [{"n": 1}])
+            with pytest.raises(ConflictError):
+                await store.append(lease, 1, [{"n": "old"}])
+        assert await other.read("t", 1) == [{"n": 1}]
+
+
+async def test_what_was_saved_before_the_owner_lost_the_table_counts_as_saved(server: RedisServer) -> None:
+    async with opened(server.address) as store:
+        lease = await begun(store, seconds=0.001)
+        await store.append(lease, 1, [{"n": 1}])
+        await asyncio.sleep(0.01)
+        newer = await store.claim("t", "b", LONG)
+        assert isinstance(newer, Lease)
+        await store.append(newer, 2, [{"n": 2}])
+        await store.append(lease, 1, [{"n": 1}])  # as if its answer had been lost
+        with pytest.raises(LeaseLostError):
+            await store.append(lease, 1, [{"n": 1}, {"n": "more"}])
+        assert await store.read("t", 1) == [{"n": 1}, {"n": 2}]
+
+
+async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed(server: RedisServer) -> None:
+    tables, confirmed = 8, [1] * 8
+    async with opened(server.address) as store:
+        leases = [await begun(store, f"t{number}") for number in range(tables)]
+
+        async def write(number: int) -> None:
+            while confirmed[number] < 150:
+                await store.append(leases[number], confirmed[number], [{"n": confirmed[number]}])
+                confirmed[number] += 1
+
+        writing = [asyncio.create_task(write(number)) for number in range(tables)]
+        for least in (20, 60, 100):
+            while max(confirmed) < least:
+                await asyncio.sleep(0.001)
+            server.kill()
+            before = [*confirmed]
+            with pytest.raises(StoreAwayError):
+                await store.find("code of t0")
+            assert confirmed == before  # nobody hears of anything that is not saved
+            await asyncio.to_thread(server.start)
+            for number in range(tables):
+                assert len(await store.read(f"t{number}")) >= before[number]
+        await asyncio.gather(*writing)
+        for number in range(tables):
+            assert [record["n"] for record in await store.read(f"t{number}", 1)] == [*range(1, 150)]
+
+
+async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(server.address) as store:
+        leases = [await begun(store, f"t{number}") for number in range(100)]
+        sizes = []
+        pipeline = store._redis.pipeline
+
+        def counted(**options: Any) -> Any:
+            found = pipeline(**options)
+            execute = found.execute
+
+            async def count(**how: Any) -> Any:
+                sizes.append(len(found.command_stack))
+                return await execute(**how)
+
+            found.execute = count
+            return found
+
+        monkeypatch.setattr(store._redis, "pipeline", counted)
+        await asyncio.gather(*(store.append(lease, 1, [{"n": 1}]) for lease in leases))
+        assert sizes == [100]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ("--appendonly", "no"),
+        ("--appendonly", "yes", "--appendfsync", "everysec"),
+        ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"),
+    ],
+    ids=["no file", "a sync each second", "eviction"],
+)
+async def test_a_redis_that_can_lose_what_it_confirmed_is_refused(settings: tuple[str, ...], tmp_path: Path) -> None:
+    server = RedisServer(tmp_path, *settings)
+    try:
+        with pytest.raises(StoreError, match="can lose what it has confirmed: set appendonly to yes"):
+            await open_store(server.address)
+    finally:
+        server.kill()
+
+
+async def test_a_redis_that_does_not_tell_its_settings_gives_a_warning(tmp_path: Path) -> None:
+    server = RedisServer(tmp_path, "--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", "")
+    try:
+        async with opened(server.address) as store:
+            assert "does not tell its settings" in store.warning
+            await begun(store)
+    finally:
+        server.kill()
+
+
+async def test_where_no_redis_answers_is_one_sentence() -> None:
+    with pytest.raises(StoreError, match=r"^Redis at 127.0.0.1:1 can't be used: "):
+        await open_store("redis://:password@127.0.0.1:1/0")
+
+
+async def test_an_address_is_a_folder_or_redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        store = await open_store(str(tmp_path / "club"))
+        assert isinstance(store, FileStore)
+        await store.close()
+    with pytest.raises(StoreError, match="a store is a folder"):
+        await open_store("mysql://127.0.0.1/")
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    with pytest.raises(StoreError, match=r"pip install 'clockspades\[redis\]'"):
+        await open_store("redis://127.0.0.1:1")
