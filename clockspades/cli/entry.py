@@ -95,8 +95,12 @@ def _run(typed: Namespace) -> int:
             return host(
                 typed.game, typed.option, typed.seat,
                 best_of=typed.best_of, limit=typed.limit, listen=typed.listen, certificate=typed.tls_cert,
-                key=typed.tls_key, insecure=typed.insecure, headless=typed.headless,
+                key=typed.tls_key, insecure=typed.insecure, headless=typed.headless, at=typed.at,
             )  # fmt: skip
+        case "serve":
+            from clockspades.cli.serve import serve
+
+            return serve(typed)
         case "join":
             from clockspades.cli.join import join
 

@@ -17,7 +17,7 @@ from clockspades.engine.header import BOT
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.seating import draw_lots, person
-from clockspades.network.invitation import COMMAND, InvitationError, read_address
+from clockspades.network.invitation import COMMAND, Invitation, InvitationError, read_address, read_club
 from clockspades.network.messages import OPEN
 from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
 from clockspades.network.secrecy import digest
@@ -42,12 +42,16 @@ def host(
     key: Path | None,
     insecure: bool,
     headless: bool,
+    at: str | None,
 ) -> int:
-    """Open a table, or bring back the one that was hosted last, and sit down at it unless it is ``headless``."""
+    """Open a table, or bring back the one that was hosted last, and sit down at it unless it is ``headless``.
+
+    With ``at`` the table is opened at a club, and nothing runs here.
+    """
     if not headless:
         require_terminal("`clockspades host --headless` hosts a table without sitting at it")
     if game_name is None:
-        given = [*options, *seats, *filter(None, (listen, certificate, key, limit, insecure, best_of > 1))]
+        given = [*options, *seats, *filter(None, (listen, certificate, key, limit, insecure, best_of > 1, at))]
         if given:
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
         journal, host_key = _last_table(headless=headless)
@@ -62,7 +66,10 @@ def host(
         raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
     if insecure and certificate is not None:
         raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+    if at is not None and (headless or listen is not None or certificate is not None):
+        raise UsageError("--at opens the table at a club: --headless, --listen and --tls-cert are for a table here")
     try:
+        club = None if at is None else read_club(at, allow_open=insecure)
         address, port = (None, None) if listen is None else read_address(listen)
     except InvitationError as error:
         raise UsageError(str(error)) from error
@@ -82,6 +89,8 @@ def host(
         best_of=best_of if best_of > 1 else None,
         limit=limit,
     )
+    if club is not None:
+        return _sit_down_at(club, plan, host_key)
     return _serve(plan) if headless else _sit_down(plan, host_key)
 
 
@@ -133,6 +142,19 @@ def _sit_down(plan: NewTable | OldTable, host_key: str) -> int:
         return open_elsewhere(table)
     finally:
         table.close_server()
+
+
+def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
+    """Open the table at a club, and sit down there."""
+    from clockspades.network.club_client import remember_club
+    from clockspades.network.elsewhere import OpeningError, host_at_club
+
+    try:
+        table = host_at_club(club, plan, plan.host_name, host_key)
+    except OpeningError as error:
+        raise UsageError(str(error)) from error
+    remember_club(club)
+    return open_elsewhere(table)
 
 
 # -- without a seat ----------------------------------------------------------------------------------------

@@ -168,6 +168,55 @@ def _host(parser: ArgumentParser) -> None:
         "--headless", action="store_true",
         help="don't sit at the table: print the invitation, and one JSON object a game",
     )  # fmt: skip
+    parser.add_argument("--at", metavar="ADDRESS", help="open the table at the club with this address, not here")
+
+
+def _serve(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--folder", metavar="FOLDER", type=Path, help="where the tables are kept (default: with your saved games)"
+    )
+    parser.add_argument(
+        "--listen", metavar="ADDRESS:PORT", help="where to listen (default: everywhere, port 7420 if it is free)"
+    )
+    parser.add_argument(
+        "--public", metavar="ADDRESS",
+        help="the address that people use, if it is another one, as wss://club.example.org",
+    )  # fmt: skip
+    parser.add_argument("--tls-cert", metavar="PEM", type=Path, help="use this certificate, which others trust")
+    parser.add_argument("--tls-key", metavar="PEM", type=Path, help="the private key of the certificate")
+    parser.add_argument("--insecure", action="store_true", help="do not encrypt: for a proxy that does it itself")
+    parser.add_argument(
+        "--key", metavar="FILE", type=Path, help="the file with the access word (default: made in the folder)"
+    )
+    parser.add_argument("--open", action="store_true", help="let everyone open tables, without an access word")
+    parser.add_argument("--games", metavar="NAMES", help="the games, with commas (default: all for two or more)")
+    parser.add_argument("--tables", metavar="N", type=count, default=500, help="tables at most (default: 500)")
+    parser.add_argument(
+        "--tables-per-address", metavar="N", type=count, default=60,
+        help="tables that one address can open in an hour (default: 60)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--connections", metavar="N", type=count, default=4096, help="connections at most (default: 4096)"
+    )
+    parser.add_argument(
+        "--keep-unfinished", metavar="DAYS", type=count, default=30,
+        help="forget an unfinished game that nobody has visited for so long (default: 30)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep-finished", metavar="DAYS", type=count, default=7,
+        help="the same for a table whose game is over (default: 7)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--metrics", metavar="ADDRESS:PORT",
+        help="where /health and /metrics are (default: 127.0.0.1:7421)",
+    )  # fmt: skip
+    parser.add_argument("--log", choices=("json", "text"), default="json", help="how to log (default: json)")
+    parser.add_argument(
+        "--log-level", choices=("info", "warning", "error"), default="info", help="the least to log (default: info)"
+    )
+    parser.add_argument(
+        "--log-addresses", action="store_true", help="log whole addresses of clients, not only their networks"
+    )
 
 
 def _join(parser: ArgumentParser) -> None:
@@ -486,7 +535,24 @@ examples:
   clockspades host spades --seat 1=bot:steady --seat 3=bot:steady
   clockspades host clogs --best-of 3 --listen 192.0.2.7:7420
   clockspades host spades --headless
+  clockspades host spades --at wss://club.example.org/#R4NDW0RDAX
   clockspades host
+"""
+
+_SERVE: Final = """\
+A club, a school or a family runs many tables in one process. Whoever has the
+address of the club opens tables there with `clockspades host GAME --at ADDRESS`
+and invites others as usual. The address has an access word. It stands in the
+file `address` of the folder, and is shown at the start in a terminal. All
+tables are on the disk, and come back when the server starts again.
+
+A log goes to standard error, and names no person, code or card.
+docs/deploy.md says how to set up a machine.
+
+examples:
+  clockspades serve
+  clockspades serve --games spades,clogs --tables 50
+  clockspades serve --listen 127.0.0.1:7420 --insecure --public wss://club.example.org
 """
 
 _JOIN: Final = """\
@@ -712,6 +778,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "host": _Command("open a table for friends", _HOST, _host),
     "join": _Command("join the table of a friend", _JOIN, _join),
     "browser": _Command("show a table in a browser", _BROWSER, _browser),
+    "serve": _Command("run tables for a club", _SERVE, _serve),
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),

@@ -195,7 +195,7 @@ class TableConnection:
         try:
             if self._before is not None:
                 self._kept.invitation = await self._before() or self._kept.invitation
-            async with _opened(self._kept.invitation) as self._socket:
+            async with open_socket(self._kept.invitation) as self._socket:
                 try:
                     hear(Connected())
                     async for frame in self._socket:
@@ -207,7 +207,7 @@ class TableConnection:
                     self._effects.put_nowait(error)
             words = CUT_OFF
         except Exception as error:  # whatever the network does, this program goes on
-            words = _in_words(error)
+            words = in_words(error)
         self._socket = None
         hear(Lost(words, random()))
 
@@ -235,7 +235,7 @@ class _CheckedConnection(ClientConnection):
         await super().handshake(*arguments, **options)
 
 
-def _opened(invitation: Invitation) -> connect:
+def open_socket(invitation: Invitation) -> connect:
     """A connection to the table of an invitation."""
     context: ssl.SSLContext | None = None
     kind: type[ClientConnection] = ClientConnection
@@ -271,7 +271,7 @@ def _read(frame: str | bytes) -> Input:
         return Garbled()
 
 
-def _in_words(error: Exception) -> str:
+def in_words(error: Exception) -> str:
     """Why there is no connection, in a sentence."""
     match error:
         case FingerprintError():

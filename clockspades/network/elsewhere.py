@@ -9,6 +9,7 @@ from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.network.client import Client, Input, Link
+from clockspades.network.club_client import RefusedByClubError, open_table
 from clockspades.network.connection import TableConnection
 from clockspades.network.hosted_server import HostedServer, ServerStartError
 from clockspades.network.invitation import Invitation, InvitationError, read
@@ -53,8 +54,11 @@ class Elsewhere:
 
     @property
     def invitation(self) -> Invitation | None:
-        """The invitation for friends, as far as this program may pass it on: that of its own table."""
-        return None if self.server is None else read(self.server.ready.invitation, allow_open=True)
+        """The invitation for friends, as far as this person may pass it on: that of a table that they host."""
+        if self.server is not None:
+            return read(self.server.ready.invitation, allow_open=True)
+        joined = self.client.joined
+        return self.connection.invitation if joined is not None and joined.is_host else None
 
     @property
     def is_readable_by_others(self) -> bool:
@@ -144,6 +148,14 @@ def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
             server.close()
         raise OpeningError(str(error)) from error
     return Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
+
+
+def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsewhere:
+    """Open a table at a club, and take the host's seat there; it takes a moment. OpeningError if that fails."""
+    try:
+        return Elsewhere(sit_down(open_table(club, plan), name, key=key))
+    except (RefusedByClubError, SeatFileError) as error:
+        raise OpeningError(str(error)) from error
 
 
 def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:

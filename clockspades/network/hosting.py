@@ -8,7 +8,6 @@ another process is carried there.
 """
 
 import asyncio
-import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -18,7 +17,7 @@ from functools import partial
 from itertools import count
 from math import inf
 from time import monotonic, time
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
@@ -28,10 +27,22 @@ from clockspades.engine.options import Json
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.frames import WireError
 from clockspades.network.limits import Failures, Limits, Rate
-from clockspades.network.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Refused
+from clockspades.network.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Open, Refused
+from clockspades.network.messages import Opened as HasOpened
+from clockspades.network.notices import (
+    ActionSaved,
+    BotThought,
+    DiskRefused,
+    Fault,
+    GameOver,
+    Notice,
+    TableOpened,
+    TableRemoved,
+    TurnedAway,
+)
 from clockspades.network.owners import Owners
 from clockspades.network.ownership import LEASE, Admit, Created, Direct, Lost
-from clockspades.network.records import RECORDS, Opened
+from clockspades.network.records import RECORDS, Acted, Opened
 from clockspades.network.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.secrecy import digest
 from clockspades.network.table_history import restore
@@ -52,13 +63,23 @@ from clockspades.network.table_model import (
     Table,
 )
 from clockspades.network.table_server import serve
-from clockspades.network.table_store import Elsewhere, Lease, LeaseLostError, StoreAwayError, TableStore
+from clockspades.network.table_store import (
+    Elsewhere,
+    Lease,
+    LeaseLostError,
+    NotSavedError,
+    StoreAwayError,
+    TableStore,
+)
 
 NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
 TOO_FAST: Final = "Your program sends too much at once, so the connection ends."
 NOT_TEXT: Final = "A message must be a text frame."
 JOIN_FIRST: Final = "The first message on a connection must be join."
+NOTHING_TO_OPEN: Final = "No table can be opened here: this server is for the one table of its host."
+CODE_TAKEN: Final = "Another table has this code: draw a new one."
+UNSAVED: Final = "The server could not save your table ({}): try again later."
 CLOSED: Final = "The host has closed the table for now. It is kept: you can join again when the host opens it."
 MOVED: Final = "The table moves to another server: join again, and go on there."
 NOT_NOW: Final = "The server can't reach its tables now: try again in a moment."
@@ -71,10 +92,13 @@ LOOK_AGAIN: Final = 0.2
 """Seconds after which a table is looked for again."""
 
 
-class GameOver(NamedTuple):
-    """A game at a table is over, and on the disk."""
+class NotOpenedError(Exception):
+    """A table that a client may not open; the message is a sentence for its person."""
 
-    table: Table
+    def __init__(self, words: str, reason: str, *, final: bool = True) -> None:
+        """``reason`` is that of :class:`TurnedAway`; ``final`` says whether it makes no sense to ask again."""
+        super().__init__(words)
+        self.reason, self.final = reason, final
 
 
 Held: TypeAlias = tuple[int, Send | Close | AskBot]
@@ -95,6 +119,8 @@ class _Hosted:
     """How many there will be when those below are there."""
     unsaved: list[Json] = field(default_factory=list)
     """The records that go into the store next."""
+    acted: list[float] = field(default_factory=list)
+    """When the actions among them were taken."""
     append: "asyncio.Future[None] | None" = None
     """Under way: those before them."""
     held: deque[Held] = field(default_factory=deque)
@@ -120,15 +146,23 @@ class Host:
         bots: BotPool,
         limits: Limits | None = None,
         *,
-        tell: Callable[[GameOver], object] = lambda _: None,
+        tell: Callable[[Notice], object] = lambda _: None,
         joined: Callable[[int], object] = lambda _: None,
+        admit: Callable[[Open, str], Opened] | None = None,
+        address_of: Callable[[ServerConnection], str] = lambda connection: str((connection.remote_address or ("",))[0]),
     ) -> None:
-        """``tell`` hears of each game that is over, ``joined`` the file descriptor of each connection that joins."""
+        """``tell`` hears each notice, ``joined`` the file descriptor of each connection that joins.
+
+        ``admit`` makes the table that a client may open, whose address it is told too, or raises NotOpenedError;
+        without it, nobody can open one. ``address_of`` says where a connection comes from.
+        """
         self._store, self._bots, self._limits = store, bots, limits or Limits()
-        self._tell, self._joined = tell, joined
+        self._tell, self._joined, self._admit, self._address_of = tell, joined, admit, address_of
         self._tables: dict[str, _Hosted] = {}
         """By the digest of their codes."""
         self._by_name: dict[str, _Hosted] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        """Tables of clients that are not saved yet, by the digest of their codes."""
         self._numbers = count(1)
         self._failures = Failures()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -157,6 +191,39 @@ class Host:
             for kept in (hosted.table.kept,)
         )
 
+    @property
+    def connections(self) -> int:
+        """How many connections are at a table."""
+        return sum(len(hosted.guests) for hosted in self._by_name.values())
+
+    @property
+    def size(self) -> int:
+        """How many tables there are, with those that are being opened."""
+        return len(self._by_name) + len(self._opening)
+
+    def has_table(self, code: str) -> bool:
+        """Whether there is a table whose code has this digest, or one is being opened."""
+        return code in self._tables or code in self._opening
+
+    def is_visited(self, table: str) -> bool:
+        """Whether anybody is connected to the table with this name."""
+        hosted = self._by_name.get(table)
+        return hosted is not None and bool(hosted.guests)
+
+    def remove(self, table: str) -> None:
+        """Forget the table with this name, at which nobody is: nobody will ask for it again."""
+        hosted = self._by_name.pop(table)
+        assert not hosted.guests, "people are at this table"
+        del self._tables[hosted.table.kept.terms.code]
+        self._start(self._remove(hosted))
+        self._tell(TableRemoved(hosted.table))
+
+    async def _remove(self, hosted: _Hosted) -> None:
+        with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
+            await self._store.remove(hosted.lease)
+        if self._owners is not None:
+            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+
     async def share(self, address: tuple[str, int]) -> None:
         """Let other processes that share the store bring people to tables of this one: call it before anything else.
 
@@ -177,6 +244,7 @@ class Host:
         if self._owners is not None:
             self._owners.give(opened.table, Created(lease.fence, asked))
         self._load(lease, [RECORDS.as_json(opened)])
+        self._tell(TableOpened(self._by_name[opened.table].table))
 
     async def bring_back(self) -> None:
         """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
@@ -224,17 +292,69 @@ class Host:
 
     async def attend(self, connection: ServerConnection) -> None:
         """Serve one connection until it ends."""
-        address = str((connection.remote_address or ("",))[0])
+        address = self._address_of(connection)
         with suppress(ConnectionClosed, OSError):
-            join = await self._first(connection, address)
-            if join is None:
-                return
-            if self._owners is not None:
-                await self._lead(connection, self._owners, join, address)
-            elif (hosted := self._tables.get(digest(join.code))) is not None:
-                await self._seat(connection, hosted, join, address)
+            first = await self._first(connection, address)
+            if isinstance(first, Open):
+                first = await self._first(connection, address) if await self._open(connection, first, address) else None
+            match first:
+                case Join() if self._owners is not None:
+                    await self._lead(connection, self._owners, first, address)
+                case Join(code):
+                    hosted = self._tables.get(digest(code))
+                    if hosted is None:
+                        await self._turn_away(connection, address, NO_TABLE, "code")
+                    else:
+                        await self._seat(connection, hosted, first, address)
+                case Open():
+                    await self._turn_away(connection, address, JOIN_FIRST, "form")
+
+    async def _open(self, connection: ServerConnection, wish: Open, address: str) -> bool:
+        """Open a table for a client; return False if it may not, which was said then."""
+        code = digest(wish.code)
+        try:
+            if self._admit is None:
+                raise NotOpenedError(NOTHING_TO_OPEN, "access")
+            opened = self._admit(wish, address)
+            name = await self._open_elsewhere(code, wish.host)
+            if name is None:
+                if not self.has_table(code):
+                    self._opening[code] = asyncio.create_task(self.open(opened))
+                    self._opening[code].add_done_callback(lambda _: self._opening.pop(code))
+                if code in self._opening:
+                    await asyncio.shield(self._opening[code])
+                hosted = self._tables.get(code)
+                if hosted is not None and hosted.table.kept.terms.host != wish.host:
+                    raise NotOpenedError(CODE_TAKEN, "code")
+                name = opened.table if hosted is None else hosted.name
+        except NotOpenedError as error:
+            if error.reason in ("access", "code"):
+                await self._turn_away(connection, address, str(error), error.reason)
             else:
-                await self._turn_away(connection, address, NO_TABLE)
+                self._tell(TurnedAway(error.reason, address))
+                await self._part(connection, str(error), final=error.final)
+            return False
+        except (NotSavedError, StoreAwayError) as error:
+            self._tell(DiskRefused(1, str(error)))
+            await self._part(connection, UNSAVED.format(error))
+            return False
+        await connection.send(TO_CLIENT.write(HasOpened(name)))
+        return True
+
+    async def _open_elsewhere(self, code: str, host: str) -> str | None:
+        """The table of another process with this digest of its code, if any; NotOpenedError if it has another host.
+
+        StoreAwayError if nobody knows.
+        """
+        if self._owners is None or self.has_table(code):
+            return None
+        table = await self._store.find(code)
+        if table is None:
+            return None
+        first = RECORDS.from_json((await self._store.read(table))[0])
+        if not isinstance(first, Opened) or first.host != host:
+            raise NotOpenedError(CODE_TAKEN, "code")
+        return table
 
     async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
         """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
@@ -244,7 +364,7 @@ class Host:
             with suppress(StoreAwayError):
                 table = await self._find(digest(join.code))
                 if table is None:
-                    await self._turn_away(connection, address, NO_TABLE)
+                    await self._turn_away(connection, address, NO_TABLE, "code")
                     return
                 match await owners.come(table):
                     case Admit():
@@ -275,6 +395,7 @@ class Host:
             if await carry(connection, there, Rate(self._limits)):
                 await connection.close(CloseCode.GOING_AWAY)
             else:
+                self._tell(TurnedAway("fast", address))
                 await self._part(connection, TOO_FAST)
         finally:
             self._carried.discard(connection)
@@ -285,8 +406,8 @@ class Host:
         address = client_behind(connection)
         with suppress(ConnectionClosed, OSError):
             join = await self._first(connection, address)
-            hosted = None if join is None else self._tables.get(digest(join.code))
-            if join is not None and hosted is not None and await self._is_ours(hosted):
+            hosted = self._tables.get(digest(join.code)) if isinstance(join, Join) else None
+            if isinstance(join, Join) and hosted is not None and await self._is_ours(hosted):
                 await self._seat(connection, hosted, join, address)
             else:
                 await connection.close(NOT_HERE)
@@ -297,23 +418,25 @@ class Host:
             return True
         return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Admit) and not hosted.is_gone
 
-    async def _first(self, connection: ServerConnection, address: str) -> Join | None:
-        """What the first frame of a connection asks for; None if it is no join, which was said then."""
+    async def _first(self, connection: ServerConnection, address: str) -> Join | Open | None:
+        """What the next frame of a connection asks for; None if it is neither, which was said then."""
         try:
             async with asyncio.timeout(self._limits.seconds_to_join):
                 frame = await connection.recv()
             message = TO_HOST.read(frame) if isinstance(frame, str) else None
         except TimeoutError:
+            self._tell(TurnedAway("late", address))
             await self._part(connection, TOO_LATE)
         except WireError as error:
-            await self._turn_away(connection, address, str(error))
+            await self._turn_away(connection, address, str(error), "form")
         else:
-            if isinstance(message, Join):
+            if isinstance(message, Join | Open):
                 return message
-            await self._turn_away(connection, address, JOIN_FIRST if message else NOT_TEXT)
+            await self._turn_away(connection, address, JOIN_FIRST if message else NOT_TEXT, "form")
         return None
 
-    async def _turn_away(self, connection: ServerConnection, address: str, words: str) -> None:
+    async def _turn_away(self, connection: ServerConnection, address: str, words: str, reason: str) -> None:
+        self._tell(TurnedAway(reason, address))
         await asyncio.sleep(self._failures.pause(address))
         await self._part(connection, words)
 
@@ -334,6 +457,7 @@ class Host:
                 self._joined(connection.transport.get_extra_info("socket").fileno())
             async for frame in connection:
                 if not rate.allows(len(frame), monotonic()):
+                    self._tell(TurnedAway("fast", address))
                     await self._part(connection, TOO_FAST)
                     return
                 if self._owners is not None and not await self._is_ours(hosted):
@@ -368,7 +492,7 @@ class Host:
         try:
             hosted.table, effects = serve(hosted.table, given, time())
         except Exception as error:
-            _report(error)
+            self._tell(fault_of(error))
             if isinstance(given, Received):
                 self._deliver(hosted, Close(given.connection, FAULT, final=False))
             return
@@ -377,6 +501,8 @@ class Host:
                 case Store(record):
                     hosted.number += 1
                     hosted.unsaved.append(RECORDS.as_json(record))
+                    if isinstance(record, Acted):
+                        hosted.acted.append(monotonic())
                 case Send() | Close() | AskBot():
                     if hosted.number > hosted.version:
                         hosted.held.append((hosted.number, effect))
@@ -407,17 +533,18 @@ class Host:
     async def _end(self, connection: ServerConnection, words: str, *, final: bool, is_break_in: bool) -> None:
         with suppress(ConnectionClosed, OSError):
             if is_break_in:
-                await self._turn_away(connection, str((connection.remote_address or ("",))[0]), words)
+                await self._turn_away(connection, self._address_of(connection), words, "code")
             else:
                 await self._part(connection, words, final=final)
 
     async def _choose(self, hosted: _Hosted, asked: AskBot) -> None:
-        terms = hosted.table.kept.terms
+        terms, began = hosted.table.kept.terms, monotonic()
         try:
             action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
         except Exception as error:
-            _report(error)
+            self._tell(fault_of(error))
             return
+        self._tell(BotThought(terms.game.name, monotonic() - began))
         self._give(hosted, BotChose(asked.epoch, asked.at, action))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
@@ -438,12 +565,18 @@ class Host:
     def _save(self, hosted: _Hosted) -> None:
         """Keep all records that wait."""
         records, hosted.unsaved = hosted.unsaved, []
+        acted, hosted.acted = hosted.acted, []
         append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, records))
         hosted.append = append
-        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, hosted.number))
+        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, hosted.number, acted))
 
-    def _saved(self, hosted: _Hosted, kept: Kept, version: int, append: "asyncio.Future[None]") -> None:
-        """Let out what waited for records that are safe now; they say what is ``kept``."""
+    def _saved(
+        self, hosted: _Hosted, kept: Kept, version: int, acted: Sequence[float], append: "asyncio.Future[None]"
+    ) -> None:
+        """Let out what waited for records that are safe now; they say what is ``kept``.
+
+        ``acted`` is when the actions among them were taken.
+        """
         hosted.append = None
         error = None if append.cancelled() else append.exception()
         if append.cancelled() or hosted.is_gone:
@@ -452,8 +585,11 @@ class Host:
             self._owners.give(hosted.name, Lost(hosted.lease.fence))
             return
         if error is not None:
+            self._tell(DiskRefused(1, str(error)))
             self._go_back(hosted, str(error))
             return
+        for since in acted:
+            self._tell(ActionSaved(kept.terms.game.name, monotonic() - since))
         hosted.safe, hosted.version = kept, version
         while hosted.held and hosted.held[0][0] <= version:
             self._deliver(hosted, hosted.held.popleft()[1])
@@ -465,6 +601,7 @@ class Host:
         """Let a table go on from what is in the store."""
         hosted.held.clear()
         hosted.unsaved.clear()
+        hosted.acted.clear()
         hosted.number = hosted.version
         self._give(hosted, Failed(hosted.safe, words, tuple(hosted.guests)))
 
@@ -482,6 +619,7 @@ class Host:
         hosted.is_gone = True
         hosted.held.clear()
         hosted.unsaved.clear()
+        hosted.acted.clear()
         if not self._ends:  # else everybody hears it together
             self._start(self._say_farewell([*hosted.guests.values()], MOVED))
 
@@ -492,12 +630,10 @@ class Host:
             self._tell(GameOver(hosted.table))
 
 
-def _report(error: Exception) -> None:
-    """Say where the program failed, but not with which values: they may be cards or keys."""
-    places = [
+def fault_of(error: Exception) -> Fault:
+    """Where the program failed, but not with which values: they may be cards or keys."""
+    places = (
         f"{place.name} ({place.filename.rpartition('clockspades')[2]}:{place.lineno})"
         for place in reversed(traceback.extract_tb(error.__traceback__)[-4:])
-    ]
-    words = f"clockspades: internal error, please report it: {type(error).__name__} in {' < '.join(places)}"
-    with suppress(OSError):
-        sys.stderr.write(f"{words}\n")
+    )
+    return Fault(type(error).__name__, tuple(places))

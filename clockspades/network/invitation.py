@@ -71,7 +71,8 @@ class Invitation(NamedTuple):
     def __str__(self) -> str:
         """The invitation as a URL; :func:`read` reads it back."""
         path = "/" if self.path == PATH else self.path
-        return f"{self._origin}{path}#{self.code}{f'.{self.fingerprint}' if self.fingerprint else ''}"
+        opens = f"{self.code}.{self.fingerprint}" if self.fingerprint else self.code
+        return f"{self._origin}{path}#{opens}" if opens else f"{self._origin}{path}"
 
     def __repr__(self) -> str:
         """The address alone: the code must not get into a traceback."""
@@ -88,6 +89,18 @@ def read(text: str, *, allow_open: bool = False) -> Invitation:
 
     An address that begins with ``ws://`` is not encrypted, and refused unless it is this machine or ``allow_open``.
     """
+    return _read(text, needs_code=True, allow_open=allow_open)
+
+
+def read_club(text: str, *, allow_open: bool = False) -> Invitation:
+    """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
+
+    InvitationError as in :func:`read`.
+    """
+    return _read(text, needs_code=False, allow_open=allow_open)
+
+
+def _read(text: str, *, needs_code: bool, allow_open: bool) -> Invitation:
     text = " ".join(text.split())
     text = text.removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
     if not text:
@@ -99,13 +112,13 @@ def read(text: str, *, allow_open: bool = False) -> Invitation:
     parts = _split(text)
     host, port = _address(parts)
     code, dot, fingerprint = parts.fragment.partition(".")
-    if not parts.fragment:
+    if not code and (needs_code or (not dot and "#" in text)):
         raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
     is_encrypted = parts.scheme == "wss"
     invitation = Invitation(
         host,
         port,
-        read_code(code),
+        read_code(code) if code else "",
         _characters(fingerprint, FINGERPRINT_LENGTH, "the fingerprint behind the dot") if dot else "",
         is_encrypted,
         PATH if parts.path in ("", "/", PATH) else parts.path,
@@ -136,25 +149,25 @@ def fingerprint_of(certificate: bytes) -> str:
     return "".join(ALPHABET[bits >> 5 * at & 31] for at in reversed(range(FINGERPRINT_LENGTH)))
 
 
-def read_address(text: str, usual: int = PORT) -> tuple[str, int]:
+def read_address(text: str, usual: int = PORT, option: str = "--listen") -> tuple[str, int]:
     """The address and port to listen at: ``192.0.2.7:7420``, ``[::1]:7420``, ``:7420`` or an address alone.
 
-    InvitationError if it is none. Without an address it is empty, which means all of this machine. Without a port it
-    is the ``usual`` one.
+    InvitationError if it is none, which names the ``option``. Without an address it is empty, which means all of this
+    machine. Without a port it is the ``usual`` one.
     """
-    example = "as in --listen 192.0.2.7:7420"
-    host, colon, port = text.rpartition(":")
+    example = f"as in {option} 192.0.2.7:{usual}"
+    host, colon, digits = text.rpartition(":")
     if text.endswith("]") or not colon or _is_ip(text):
-        host, port = text, str(usual)
+        host, digits = text, str(usual)
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host and not _is_ip(host):
-        raise InvitationError(f"--listen needs ADDRESS:PORT, {example}, not {text!r}")
-    if not port.isdecimal() or not port.isascii() or int(port[:6]) > 65535:
-        raise InvitationError(f"--listen needs a port from 0 to 65535, {example}, not {text!r}")
+        raise InvitationError(f"{option} needs ADDRESS:PORT, {example}, not {text!r}")
+    if not digits.isdecimal() or not digits.isascii() or int(digits[:6]) > 65535:
+        raise InvitationError(f"{option} needs a port from 0 to 65535, {example}, not {text!r}")
     if host and host != _LOCAL and not _is_ip(host):
-        raise InvitationError(f"--listen needs an IP address of this machine, {example}, not {text!r}")
-    return host, int(port)
+        raise InvitationError(f"{option} needs an IP address of this machine, {example}, not {text!r}")
+    return host, int(digits)
 
 
 def is_loopback(host: str) -> bool:

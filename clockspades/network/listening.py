@@ -29,10 +29,11 @@ class ListenError(Exception):
     """An address where this machine can't listen; the message is one sentence for the host."""
 
 
-def open_door(address: tuple[str, int] | None, limits: Limits) -> Door:
+def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--listen") -> Door:
     """Listen at an address and port; an empty address is all of this machine. ListenError if that can't be done.
 
-    Without an address it is all of this machine, at the usual port or at another one if that is in use.
+    Without an address it is all of this machine, at the usual port or at another one if that is in use. ``option`` is
+    the one that chooses another.
     """
     host, port = address or ("", PORT)
     try:
@@ -41,7 +42,7 @@ def open_door(address: tuple[str, int] | None, limits: Limits) -> Door:
         if error.errno == errno.EADDRINUSE and address is None:
             return open_door(("", 0), limits)
         if error.errno == errno.EADDRINUSE:
-            raise ListenError(f"port {port} is in use by another program: choose one with --listen") from None
+            raise ListenError(f"port {port} is in use by another program: choose one with {option}") from None
         where = f"at {host}:{port}" if host else f"at port {port}"
         raise ListenError(f"this machine can't listen {where}: {error.strerror or error}") from None
 

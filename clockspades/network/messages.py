@@ -12,8 +12,11 @@ from typing import ClassVar, Final
 from clockspades.engine.header import HUMAN
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import printable
 from clockspades.network.codec import Codec, Named
+from clockspades.network.invitation import CODE_LENGTH
+from clockspades.saved.series import LENGTHS
 
 LONGEST_CODE: Final = 64
 """Characters of a code, at most."""
@@ -24,9 +27,12 @@ PHRASES: Final = ("well played", "thanks", "oops", "one moment")
 MOST_POINTS: Final = 100_000
 """Points of a game: no log has more lines."""
 MOST_SEATS: Final = 16
+LONGEST_LIMIT: Final = 24 * 3600
+"""Seconds that a move may take, at most, where there is a limit."""
 OPEN: Final = "open"
 """The kind of a seat that nobody has taken."""
 
+_CODE: Final = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -87,6 +93,44 @@ class Join(ToHost):
             except SeatError as error:
                 return f"You can't sit down: {error}."
         return _seat_fault(self.seat) or _points_fault(self.epoch, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Open(ToHost):
+    """Open a table at a server of many, before ``join``, and become its host.
+
+    The client draws the code and the host's key itself. So this can be repeated when its answer was lost: who names
+    the same code and host has the table already.
+    """
+
+    word: ClassVar[str] = "open"
+    code: str
+    """The code of the new table: 10 characters of invitations, of 5 random bits each."""
+    host: str
+    """64 hexadecimal digits: the SHA-256 of the key with which the host joins."""
+    game: str
+    options: Mapping[str, OptionValue]
+    """Those that are not the default."""
+    seats: tuple[str, ...]
+    """For each seat ``open`` or ``bot:`` and the bot's id."""
+    access: str = ""
+    """The access word, from the address of the server."""
+    best_of: int | None = None
+    limit: int | None = None
+    """Seconds that a move may take before a bot chooses it."""
+
+    def fault(self) -> str:
+        if len(self.access) > LONGEST_CODE:
+            return "This is not the access word of a server."
+        if not _CODE.fullmatch(self.code):
+            return f"The code of a table has {CODE_LENGTH} characters, which an invitation can have."
+        if not 1 <= len(self.seats) <= MOST_SEATS:
+            return f"A table has 1 to {MOST_SEATS} seats."
+        if self.best_of is not None and self.best_of not in LENGTHS:
+            return "A series is a best of 3, 5 or 7 games."
+        if self.limit is not None and not 1 <= self.limit <= LONGEST_LIMIT:
+            return f"The limit for a move is 1 to {LONGEST_LIMIT} seconds."
+        return _digest_fault(self.host, "The host's key is named by its SHA-256, 64 digits of 0-9 and a-f.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +275,21 @@ class Again(ToHost):
 
 
 TO_HOST: Final = Codec[ToHost](
-    [Join, Sit, Leave, Place, Start, Commit, Share, Act, AskTakeback, AnswerTakeback, Say, Vote, Again]
+    [Open, Join, Sit, Leave, Place, Start, Commit, Share, Act, AskTakeback, AnswerTakeback, Say, Vote, Again]
 )
 """Writes and reads the messages to the host."""
 
 
 # -- to the client ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(ToClient):
+    """The answer to ``open``: the table is on the disk of the server, and can be joined."""
+
+    word: ClassVar[str] = "opened"
+    table: str
+    """What identifies the table; no other table has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,8 +515,8 @@ class Goodbye(ToClient):
 
 TO_CLIENT: Final = Codec[ToClient](
     [
-        Joined, Seats, Begun, Point, Back, Shuffle, Commits, Proved, TakebackAsked, TakebackEnded, Said, Done, Refused,
-        WantAgain, Log, Goodbye,
+        Opened, Joined, Seats, Begun, Point, Back, Shuffle, Commits, Proved, TakebackAsked, TakebackEnded, Said, Done,
+        Refused, WantAgain, Log, Goodbye,
     ],
     lenient=True,
 )  # fmt: skip
@@ -478,5 +531,5 @@ def _points_fault(epoch: int, point: int) -> str:
     return "" if 0 <= epoch <= MOST_POINTS and 0 <= point <= MOST_POINTS else "There is no such point."
 
 
-def _digest_fault(text: str) -> str:
-    return "" if _DIGEST.fullmatch(text) else "A share and its promise have 64 digits of 0-9 and a-f each."
+def _digest_fault(text: str, words: str = "A share and its promise have 64 digits of 0-9 and a-f each.") -> str:
+    return "" if _DIGEST.fullmatch(text) else words

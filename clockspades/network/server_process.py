@@ -21,10 +21,11 @@ from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.file_store import FileStore
 from clockspades.network.frames import WireError
-from clockspades.network.hosting import GameOver, Host
+from clockspades.network.hosting import Host
 from clockspades.network.invitation import Invitation, draw_code
 from clockspades.network.limits import Door, Limits
 from clockspades.network.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
+from clockspades.network.notices import Fault, GameOver, Notice
 from clockspades.network.plan import ANSWERS, PLANS, Ended, Line, NewTable, NotReady, OldTable, Ready
 from clockspades.network.records import Opened
 from clockspades.network.secrecy import digest
@@ -56,7 +57,15 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
     if not head.insecure:
         save_memory()
         context, fingerprint = _context(store.path, head)
-    host = Host(store, BotPool(), limits, tell=lambda over: answer(_in_words(over)), joined=door.has_joined)
+
+    def tell(notice: Notice) -> None:
+        match notice:
+            case GameOver():
+                answer(_in_words(notice))
+            case Fault():
+                _report(notice)
+
+    host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     server = await listen(door, host.attend, context, limits)
     announcement = None
     try:
@@ -154,6 +163,12 @@ def _in_words(over: GameOver) -> Ended:
     assert kept.header is not None, "a game that was played has a header"
     seats = tuple({"name": seat.name, "kind": seat.kind} for seat in kept.header.seats)
     return Ended(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
+
+
+def _report(fault: Fault) -> None:
+    words = f"clockspades: internal error, please report it: {fault.kind} in {' < '.join(fault.places)}"
+    with suppress(OSError):
+        sys.stderr.write(f"{words}\n")
 
 
 async def _announce(invitation: Invitation, host_name: str, game: str) -> nearby.Announcement | None:

@@ -95,7 +95,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
             work.effects.append(Close(connection, "The first message on a connection must be join."))
         return
     try:
-        if isinstance(message, say.Join):
+        if isinstance(message, say.Join | say.Open):
             raise RefusedError("You have joined already.")
         if isinstance(message, say.Leave):
             give_up(work, connection, line.seat)

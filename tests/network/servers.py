@@ -10,13 +10,15 @@ from clockspades.engine.options import OptionValue
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import make_certificate, server_context
 from clockspades.network.file_store import FileStore
-from clockspades.network.hosting import GameOver, Host
+from clockspades.network.hosting import Host
 from clockspades.network.invitation import Invitation, draw_code
 from clockspades.network.limits import Limits
 from clockspades.network.listening import listen, open_door
 from clockspades.network.messages import OPEN
+from clockspades.network.notices import Fault, GameOver, Notice
 from clockspades.network.records import Opened
 from clockspades.network.secrecy import digest
+from clockspades.network.server_process import report_fault
 
 LOOPBACK = "127.0.0.1"
 
@@ -63,7 +65,15 @@ async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) 
         context, fingerprint = server_context(pem)
     door = open_door((LOOPBACK, 0), limits)
     over: list[GameOver] = []
-    host = Host(store, BotPool(), limits, tell=over.append, joined=door.has_joined)
+
+    def tell(notice: Notice) -> None:
+        match notice:
+            case GameOver():
+                over.append(notice)
+            case Fault():
+                report_fault(notice)
+
+    host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     await host.bring_back()
     server = await listen(door, host.attend, context, limits)
     found = Inn(host, store, door.getsockname()[1], fingerprint)

@@ -1,0 +1,99 @@
+"""``serve``: a club, which is a server of many tables that clients open."""
+
+import asyncio
+import gc
+import sys
+from argparse import Namespace
+from importlib.util import find_spec
+from typing import Final
+
+from clockspades.cli.arguments import UsageError, parse_game
+from clockspades.cli.host import INSECURE
+from clockspades.cli.output import complain, flush, say
+from clockspades.games.catalogue import GAMES
+from clockspades.network.invitation import Invitation, InvitationError, read_address, read_club
+from clockspades.saved.archive import data_directory
+
+NEEDED: Final = "clockspades serve needs prometheus-client: pip install 'clockspades[serve]'"
+FOR_FRIENDS: Final = "clockspades host GAME --at {address}"
+"""The line with which somebody opens a table at the club."""
+
+
+def serve(typed: Namespace) -> int:
+    """Serve a club until a signal ends it; the exit status."""
+    if find_spec("prometheus_client") is None:
+        raise UsageError(NEEDED)
+    if (typed.tls_cert is None) != (typed.tls_key is None):
+        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
+    if typed.insecure and typed.tls_cert is not None:
+        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+    if typed.open and typed.key is not None:
+        raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")
+    gc.enable()
+    from clockspades.network.club import DAY, Terms
+    from clockspades.network.club_log import ClubLog
+    from clockspades.network.club_server import ClubPlan, Running, serve_club
+    from clockspades.network.listening import is_open_to_others
+    from clockspades.network.server_process import ServerError, attend_signals, collect_seldom
+    from clockspades.network.status_pages import PORT
+
+    try:
+        listen = None if typed.listen is None else read_address(typed.listen)
+        status = ("127.0.0.1", PORT) if typed.metrics is None else read_address(typed.metrics, PORT, "--metrics")
+        public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
+    except InvitationError as error:
+        raise UsageError(str(error)) from error
+    plan = ClubPlan(
+        folder=typed.folder or data_directory() / "club-tables",
+        games=_games(typed.games),
+        listen=listen,
+        status=status,
+        certificate=typed.tls_cert,
+        key=typed.tls_key,
+        insecure=typed.insecure,
+        public=public,
+        access_file=typed.key,
+        is_open=typed.open,
+        terms=Terms(
+            tables=typed.tables,
+            tables_per_address=typed.tables_per_address,
+            unfinished_for=typed.keep_unfinished * DAY,
+            finished_for=typed.keep_finished * DAY,
+        ),
+        connections=typed.connections,
+    )
+    if plan.insecure and is_open_to_others("" if listen is None else listen[0]):
+        complain(f"clockspades: {INSECURE}")
+
+    def ready(running: Running) -> None:
+        if sys.stdout.isatty():  # what is not a terminal may be a log
+            say(_line(running.address))
+            flush()
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        attend_signals(stop)
+        await serve_club(plan, ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses), stop, ready)
+
+    collect_seldom()
+    try:
+        asyncio.run(run())
+    except ServerError as error:
+        raise UsageError(str(error)) from error
+    return 0
+
+
+def _line(address: Invitation) -> str:
+    return FOR_FRIENDS.format(address=address)
+
+
+def _games(typed: str | None) -> tuple[str, ...]:
+    """The names of the games of a list such as ``spades,clogs``: all for two or more without one."""
+    several = [game.name for game in GAMES if game.seats(game.configure({})) > 1]
+    if typed is None:
+        return tuple(several)
+    found = [parse_game(name.strip()).game.name for name in typed.split(",")]
+    for name in found:
+        if name not in several:
+            raise UsageError(f"--games needs games for two or more, as in --games {','.join(several)}, not {name}")
+    return tuple(dict.fromkeys(found))
