@@ -75,11 +75,16 @@ class Club:
             self.visits[opened.table] = now
         return opened
 
+    def note_visits(self, host: Host, now: float) -> None:
+        """Note at which tables people are."""
+        names = [table.kept.terms.table for table in host.tables]
+        self.visits = {name: now if host.is_visited(name) else self.visits.get(name, now) for name in names}
+
     def sweep(self, host: Host, now: float) -> None:
-        """Note who is where, and remove the tables that nobody has visited for long."""
-        tables = {table.kept.terms.table: table for table in host.tables}
-        self.visits = {name: now if host.is_visited(name) else self.visits.get(name, now) for name in tables}
-        for name, table in tables.items():
+        """Note where people are, and remove the tables that nobody has visited for long."""
+        self.note_visits(host, now)
+        for table in host.tables:
+            name = table.kept.terms.table
             if now - self.visits[name] > self._kept_for(table):
                 self._remove(name, host)
 
@@ -130,7 +135,7 @@ class Club:
         self._opened[network] = recent
         if len(recent) >= most:
             raise NotOpenedError(TOO_MANY.format(tables=most), "full")
-        if len(host.tables) >= self.terms.tables:
+        if host.size >= self.terms.tables:
             self._make_room(host)
         recent.append(now)
         while len(self._opened) > REMEMBERED:

@@ -17,6 +17,7 @@ from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.club import Club, Terms
 from clockspades.network.club_log import ClubLog
+from clockspades.network.file_store import SUFFIX, FileStore
 from clockspades.network.hosting import Host, fault_of
 from clockspades.network.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.limits import Limits
@@ -25,8 +26,8 @@ from clockspades.network.notices import ActionSaved, DiskRefused, Notice, TableO
 from clockspades.network.secrecy import digest
 from clockspades.network.server_process import ServerError
 from clockspades.network.status_pages import HEALTH, METRICS, Page, health_page, open_pages
-from clockspades.network.store import SUFFIX, Store, StoreError
 from clockspades.network.table_history import RecordError
+from clockspades.network.table_store import StoreError
 from clockspades.saved.writing import write_whole
 
 SWEEP: Final = 60.0
@@ -99,7 +100,7 @@ async def serve_club(
         context, fingerprint = _context(plan)
         door = open_door(plan.listen, limits)
     except (CertificateError, ListenError, OSError) as error:
-        store.close()
+        store.shut()
         raise ServerError(str(error)) from error
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
     club = Club(terms, _read_visits(plan.folder / VISITS))
@@ -120,12 +121,12 @@ async def serve_club(
     )  # fmt: skip
     metrics.watch(host)
     try:
-        host.bring_back()
+        await host.bring_back()
         pages = {HEALTH: lambda: health.page(host), METRICS: metrics.page}
         status, status_port = await open_pages(plan.status, pages)
     except (RecordError, ListenError, OSError) as error:
         door.close()
-        store.close()
+        store.shut()
         raise ServerError(str(error)) from error
     server = await listen(door, host.attend, context, limits)
     sweeping = asyncio.create_task(_sweep(club, host, plan.folder))
@@ -149,12 +150,12 @@ async def serve_club(
         # A store that several processes share hands the tables over here, before the clients are told: they come back
         # to whichever process has their table then.
         sweeping.cancel()
+        club.note_visits(host, time())
         await host.close(ENDS)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GRACE):
-                await server.wait_closed()
-        club.sweep(host, time())
-        await asyncio.to_thread(store.close)
+        for connection in server.connections:  # who has not joined yet
+            connection.transport.abort()
+        await server.wait_closed()
+        await store.close()
         _keep_visits(club, plan.folder)
         impatient.cancel()
         status.close()
@@ -198,8 +199,8 @@ def _kill_bots() -> None:
 # -- the folder --------------------------------------------------------------------------------------------
 
 
-def _open_store(path: Path) -> Store:
-    return Store.open(path) if path.exists() else Store.create(path, {})
+def _open_store(path: Path) -> FileStore:
+    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
 
 
 def _access_word(plan: ClubPlan) -> str:

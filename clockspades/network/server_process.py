@@ -63,7 +63,7 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
             case GameOver():
                 answer(_in_words(notice))
             case Fault():
-                _report(notice)
+                report_fault(notice)
 
     host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     server = await listen(door, host.attend, context, limits)
@@ -165,7 +165,8 @@ def _in_words(over: GameOver) -> Ended:
     return Ended(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
 
 
-def _report(fault: Fault) -> None:
+def report_fault(fault: Fault) -> None:
+    """Say on standard error where the program failed."""
     words = f"clockspades: internal error, please report it: {fault.kind} in {' < '.join(fault.places)}"
     with suppress(OSError):
         sys.stderr.write(f"{words}\n")

@@ -1,0 +1,497 @@
+"""A club: many tables in one process, which clients open."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from threading import Event
+from time import time
+from typing import Any
+
+import pytest
+
+from clockspades.cards import PACK
+from clockspades.network import club as rules
+from clockspades.network import club_server, hosting
+from clockspades.network.bot_pool import BotPool
+from clockspades.network.club import DAY, LOBBY_FOR, Club, Terms, network_of
+from clockspades.network.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
+from clockspades.network.club_log import ClubLog, network_shown
+from clockspades.network.file_store import FileStore
+from clockspades.network.hosting import Host, NotOpenedError
+from clockspades.network.invitation import InvitationError, draw_code, read, read_club
+from clockspades.network.messages import Open
+from clockspades.network.notices import TurnedAway
+from clockspades.network.plan import NewTable
+from clockspades.network.secrecy import digest
+from clockspades.network.server_process import ServerError
+from clockspades.network.table_model import Received
+from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
+from tests.network.plain_client import PlainClient
+from tests.network.servers import inn
+
+WAIT = 120
+KEY = "5a" * 16
+PLAN = NewTable(GAME.name, GAME.configure({}), ("open", "open"), GAME.best_bot, digest(KEY))
+
+
+async def play(host: PlainClient, *others: str) -> list[PlainClient]:
+    """Play a game to the end."""
+    players = [host, *(PlainClient(host.invitation, name) for name in others)]
+    logs = await asyncio.gather(*(player.play() for player in players))
+    assert len({*logs}) == 1
+    assert logs[0]
+    return players
+
+
+# -- opening tables ----------------------------------------------------------------------------------------
+
+
+async def test_a_client_opens_a_table_and_is_its_host(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path, tls=True) as server:
+        invitation = await asyncio.to_thread(open_table, server.address, PLAN)
+        assert invitation._replace(code="") == server.address._replace(code="")
+        assert invitation.code != server.address.code
+        host, _ = await play(PlainClient(invitation, "Ana", KEY), "Ben")
+        assert host.is_host
+
+
+async def test_one_connection_can_open_a_table_and_join_it(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        wish = server.wish()
+        async with knock(server.address) as socket:
+            word, opened = await ask(socket, "open", wish)
+            assert word == "opened"
+            word, joined = await ask(socket, "join", {"code": wish["code"], "key": server.keys[-1], "name": "Ana"})
+            assert (word, joined["is_host"], joined["table"]) == ("joined", True, opened["table"])
+            await socket.recv()  # the seats
+            word, refused = await ask(socket, "open", wish)
+            assert (word, refused["words"]) == ("refused", "You have joined already.")
+
+
+async def test_who_asks_again_gets_the_same_table(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path, tables_per_address=1) as server:
+        wish = server.wish()
+        answers = await asyncio.gather(*(server.ask(wish) for _ in range(3)))
+        assert [word for word, _ in answers] == ["opened"] * 3
+        assert len({told["table"] for _, told in answers}) == 1
+        word, told = await server.ask(wish | {"host": "0" * 64})
+        assert (word, told["words"], told["final"]) == ("goodbye", hosting.CODE_TAKEN, True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"access": ""}, rules.NO_ACCESS),
+        ({"access": "0" * 10}, rules.NO_ACCESS),
+        ({"access": "0" * 65}, "This is not the access word of a server."),
+        ({"game": "whist"}, rules.NO_GAME.format(games=", ".join(NAMES))),
+        ({"game": "clock", "seats": ["open"]}, rules.NO_GAME.format(games=", ".join(NAMES))),
+        ({"seats": ["open"]}, rules.WRONG_SEATS),
+        ({"seats": ["bot:steady", "bot:steady"]}, rules.WRONG_SEATS),
+        ({"seats": ["open", "bot:nobody"]}, rules.WRONG_SEATS),
+        ({"options": {"speed": 3}}, "The table can't be opened: "),
+        ({"options": {"rules": [1]}}, "The table can't be opened: "),
+        ({"code": "short"}, "The code of a table has 10 characters"),
+        ({"host": "me"}, "The host's key is named by its SHA-256"),
+        ({"best_of": 4}, "A series is a best of 3, 5 or 7 games."),
+        ({"limit": 0}, "The limit for a move is 1 to"),
+        ({"colour": "red"}, "has a key that it does not take"),
+    ],
+)  # fmt: skip
+async def test_who_may_not_open_a_table_hears_why(
+    tmp_path: Path, changed: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clockspades.network.limits.FIRST_PAUSE", 0.0)
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        word, told = await server.ask(server.wish(**changed))
+        assert word == "goodbye"
+        assert told["final"]
+        assert words in told["words"]
+        assert (await server.page("/health"))[1].startswith('{"status": "ok", "tables": 0')
+
+
+async def test_wrong_access_words_are_answered_slower_and_slower(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(hosting.asyncio, "sleep", sleep)
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        for _ in range(4):
+            await server.ask(server.wish(access="0" * 10))
+        assert await server.metric('clockspades_turned_away_total{reason="access"}') == 4
+    assert [pause for pause in pauses if 0 < pause < 10] == [0.25, 0.5, 1, 2]
+
+
+async def test_everyone_can_open_tables_at_an_open_club(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path, is_open=True) as server:
+        assert "#" not in str(server.address)
+        assert read_club(str(server.address)) == server.address
+        invitation = await asyncio.to_thread(open_table, server.address, PLAN)
+        await play(PlainClient(invitation, "Ana", KEY), "Ben")
+
+
+async def test_the_tables_of_one_address_are_bounded(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path, tables_per_address=2) as server:
+        answers = [await server.ask(server.wish()) for _ in range(3)]
+        assert [word for word, _ in answers] == ["opened", "opened", "goodbye"]
+        assert answers[2][1]["words"] == rules.TOO_MANY.format(tables=2)
+
+
+async def test_all_tables_are_bounded_and_a_finished_one_makes_room(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path, tables=2) as server:
+        finished = await server.host("Ana")
+        await server.host("Ben")
+        word, told = await server.ask(server.wish())
+        assert (word, told["words"]) == ("goodbye", rules.FULL.format(tables=2))
+        await play(finished, "Cy")
+        while await server.metric("clockspades_connections"):
+            await asyncio.sleep(0.01)
+        await server.host("Dee")
+        assert await server.metric('clockspades_tables_removed_total{game="clockwork-spades"}') == 1
+        async with knock(finished.invitation) as socket:
+            word, told = await ask(socket, "join", {"code": finished.invitation.code, "key": KEY, "name": "Ana"})
+        assert (word, told["words"]) == ("goodbye", hosting.NO_TABLE)
+
+
+async def test_a_table_of_a_host_opens_no_others(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), inn(tmp_path) as server:
+        invitation = await server.open(GAME)
+        with pytest.raises(RefusedByClubError, match="this server is for the one table of its host"):
+            await asyncio.to_thread(open_table, invitation, PLAN)
+
+
+async def test_a_disk_that_refuses_the_table_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        with monkeypatch.context() as patched:
+            patched.setattr("clockspades.network.file_store.write_all", full)
+            with pytest.raises(RefusedByClubError, match=r"could not save your table \(No space left on device\)"):
+                await asyncio.to_thread(open_table, server.address, PLAN)
+            status, body = await server.page("/health")
+            assert (status, json.loads(body)["status"], json.loads(body)["tables"]) == (503, "disk refuses", 0)
+        await server.host("Ana")
+        assert (await server.page("/health"))[0] == 200
+        assert await server.metric("clockspades_disk_refused_total") == 1
+
+
+async def test_what_is_no_club_is_one_sentence() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    other = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = other.sockets[0].getsockname()[1]
+    with pytest.raises(RefusedByClubError, match="it is no table of clockspades"):
+        await asyncio.to_thread(open_table, read_club(f"ws://127.0.0.1:{port}/#0123456789"), PLAN)
+    other.close()
+    with pytest.raises(RefusedByClubError, match="The host does not answer"):
+        await asyncio.to_thread(open_table, read_club(f"ws://127.0.0.1:{port}/#0123456789"), PLAN)
+    assert NO_CLUB.endswith(".")
+
+
+# -- how long tables are kept ------------------------------------------------------------------------------
+
+
+async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -> None:
+    terms = Terms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
+    store, keeper = FileStore.create(tmp_path / "some.tables", {}), Club(terms)
+    host = Host(store, BotPool())
+    now = time()
+    for number in range(2):
+        wish = Open(draw_code(), f"{number:064x}", GAME.name, {}, ("open", "open"))
+        await host.open(keeper.admit(wish, "192.0.2.1", host, now))
+    first, second = (table.kept.terms.table for table in host.tables)
+    keeper.visits[second] = now + DAY
+    keeper.sweep(host, now + LOBBY_FOR - 1)
+    assert len(host.tables) == 2
+    keeper.sweep(host, now + LOBBY_FOR + 1)
+    assert [table.kept.terms.table for table in host.tables] == [second]
+    assert {*keeper.visits} == {second}
+    while first in store.names():
+        await asyncio.sleep(0.01)
+    await host.close()
+    await store.close()
+    again = FileStore.open(tmp_path / "some.tables")
+    assert again.names() == [second]
+    again.shut()
+
+
+async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT):
+        async with club(tmp_path) as server:
+            await server.host("Ana")
+        long_ago = dict.fromkeys(json.loads((tmp_path / club_server.VISITS).read_text()), 1000000000.0)
+        assert len(long_ago) == 1
+        (tmp_path / club_server.VISITS).write_text(json.dumps(long_ago))
+        async with club(tmp_path) as server:
+            while (await server.page("/health"))[1].count('"tables": 0') == 0:
+                await asyncio.sleep(0.01)
+            assert [event["event"] for event in server.events] == ["started", "table removed"]
+
+
+def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
+    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network_of("2001:db8:1:2:3::9") == network_of("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    assert network_shown("192.0.2.7") == network_shown("::ffff:192.0.2.7") == "192.0.2.0/24"
+    assert network_shown("2001:db8:1:2:3::9") == "2001:db8:1::/48"
+    assert network_shown("somebody") == "unknown"
+
+
+async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "REMEMBERED", 3)
+    store, keeper = FileStore.create(tmp_path / "some.tables", {}), Club(Terms(games=NAMES, tables_per_address=1))
+    host, now = Host(store, BotPool()), time()
+    wish = Open(draw_code(), "0" * 64, GAME.name, {}, ("open", "open"))
+    for number in range(10):
+        keeper.admit(wish, f"192.0.2.{number}", host, now)
+    assert len(keeper._opened) == 3
+    with pytest.raises(NotOpenedError):
+        keeper.admit(wish, "192.0.2.9", host, now)
+    keeper.admit(wish, "192.0.2.9", host, now + rules.HOUR)
+    await host.close()
+    await store.close()
+
+
+# -- what others can read ----------------------------------------------------------------------------------
+
+
+async def test_no_secret_is_in_the_log_or_the_metrics(tmp_path: Path) -> None:
+    names = ("Zenobia Quux", "Wolfram Xylo")
+    async with asyncio.timeout(WAIT), club(tmp_path, addresses=False) as server:
+        players: list[PlainClient] = []
+        for _ in range(2):
+            players += await play(await server.host(names[0]), names[1])
+        with_bots = await server.host(names[0], seats=["open", f"bot:{GAME.quickest_bot}"])
+        players += await play(with_bots)
+        wrong_word, wrong_code = draw_code(), draw_code()
+        await server.ask(server.wish(access=wrong_word))
+        async with knock(server.address) as socket:
+            await ask(socket, "join", {"code": wrong_code, "key": KEY, "name": names[0]})
+        _, metrics = await server.page("/metrics")
+        written = server.log.getvalue() + metrics + (await server.page("/health"))[1]
+        assert await server.metric('clockspades_games_over_total{game="clockwork-spades"}') == 3
+        assert await server.metric('clockspades_tables_opened_total{game="clockwork-spades"}') == 3
+        assert await server.metric('clockspades_turned_away_total{reason="access"}') == 1
+        assert await server.metric('clockspades_turned_away_total{reason="code"}') == 1
+        actions = await server.metric('clockspades_actions_total{game="clockwork-spades"}')
+        assert actions == await server.metric("clockspades_disk_seconds_count") > 30
+        assert await server.metric('clockspades_bot_seconds_count{game="clockwork-spades"}') > 0
+        assert await server.metric("clockspades_seats_taken") == 5
+        assert await server.metric('clockspades_tables{phase="over"}') == 3
+        assert await server.metric("clockspades_starts_total") == 1
+    written += server.log.getvalue()
+    secrets = {server.address.code, wrong_word, wrong_code, KEY, digest(KEY), '127.0.0.1"', *names, *server.keys}
+    for player in players:
+        secrets |= {player.invitation.code, digest(player.invitation.code), player.key, digest(player.key)}
+        secrets |= {share.hex() for share in player.shares.values()}
+        secrets |= {what["commit"] for word, what in player.sent if word == "commit"}
+    assert len(secrets) > 25
+    found = [secret for secret in secrets if secret.casefold() in written.casefold()]
+    assert found == []
+    words = {*re.findall(r"[0-9A-Za-z♠♥♦♣]+", written)}
+    assert not words & {text for card in PACK for text in (card.text, card.symbol)}
+    kinds = [event["event"] for event in server.events]
+    assert kinds.count("game over") == kinds.count("table opened") == 3
+    assert kinds[0] == "started"
+    assert kinds[-2:] == ["ending", "ended"]
+    assert kinds.count("connection refused") == 2
+    assert {event["address"] for event in server.events if "address" in event} == {"127.0.0.0/24"}
+
+
+async def test_a_fault_is_logged_with_its_places_and_no_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = hosting.serve
+
+    def faulty(table: Any, given: Any, now: float) -> Any:
+        if isinstance(given, Received) and given.message.word == "say":
+            raise RuntimeError(f"the cards are {table}")
+        return real(table, given, now)
+
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        host = await server.host("Ana")
+        monkeypatch.setattr(hosting, "serve", faulty)
+        async with knock(server.address) as socket:
+            await ask(socket, "join", {"code": host.invitation.code, "key": host.key, "name": "Ana"})
+            await socket.recv()
+            word, told = await ask(socket, "say", {"words": "thanks"})
+            assert (word, told["words"]) == ("goodbye", hosting.FAULT)
+        (fault,) = [event for event in server.events if event["event"] == "fault"]
+        assert (fault["level"], fault["kind"]) == ("error", "RuntimeError")
+        assert "faulty" in fault["places"][0]
+        assert "cards" not in server.log.getvalue()
+        assert await server.metric("clockspades_faults_total") == 1
+
+
+def test_a_log_of_text_has_the_same_on_a_line() -> None:
+    stream = StringIO()
+    log = ClubLog("text", "warning", addresses=True, stream=stream)
+    log.write("started", tables=3)
+    log.note(TurnedAway("code", "192.0.2.7"))
+    assert re.sub(r"^\S+ ", "", stream.getvalue()) == (
+        'warning connection refused: reason="code" address="192.0.2.7"\n'
+    )
+
+
+async def test_a_proxy_on_this_machine_says_who_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.network.limits.FIRST_PAUSE", 0.0)
+    async with asyncio.timeout(WAIT), club(tmp_path, addresses=True) as server:
+        for told in ("198.51.100.1, 203.0.113.9", "nonsense"):
+            headers = {"X-Forwarded-For": told}
+            connection = knock(server.address)
+            connection.additional_headers = headers
+            async with connection as socket:
+                await ask(socket, "open", server.wish(access="0" * 10))
+        refused = [event["address"] for event in server.events if event["event"] == "connection refused"]
+        assert refused == ["203.0.113.9", "127.0.0.1"]
+
+
+async def test_other_pages_are_not_there(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert (await server.page("/"))[0] == 404
+        assert (await server.page("/health?now"))[0] == 200
+
+
+# -- how it ends, and comes back ---------------------------------------------------------------------------
+
+
+async def test_health_turns_while_the_server_ends_and_everybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+    monkeypatch.setattr(BotPool, "close", lambda _: may_end.wait(WAIT))
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        host = await server.host("Ana")
+        async with knock(server.address) as late, knock(server.address) as silent, knock(server.address) as socket:
+            await ask(socket, "join", {"code": host.invitation.code, "key": host.key, "name": "Ana"})
+            server.stop.set()
+            while (await server.page("/health"))[0] != 503:
+                await asyncio.sleep(0.01)
+            word, told = await ask(late, "open", server.wish())
+            assert (word, told) == ("goodbye", {"words": rules.ENDING, "final": False})
+            frames = [json.loads(frame) async for frame in socket]
+            assert frames[-1] == {"goodbye": {"words": club_server.ENDS, "final": False}}
+            with pytest.raises(ConnectionRefusedError):
+                await knock(server.address)
+            may_end.set()
+            await server.work
+            await silent.wait_closed()
+
+
+async def test_bots_that_hang_do_not_hold_up_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if sys.platform == "win32":
+        pytest.skip("no process is stopped there")
+    import multiprocessing
+
+    monkeypatch.setattr(club_server, "GRACE", 0.2)
+    before = {*multiprocessing.active_children()}
+    async with asyncio.timeout(WAIT):
+        async with club(tmp_path) as server:
+            host = await server.host("Ana", seats=["open", f"bot:{GAME.quickest_bot}"])
+            playing = asyncio.create_task(host.play())
+            while not await bots_have_chosen(server):
+                await asyncio.sleep(0.01)
+            bots = {*multiprocessing.active_children()} - before
+            assert bots
+            for bot in bots:
+                assert bot.pid is not None
+                os.kill(bot.pid, signal.SIGSTOP)
+        playing.cancel()
+        for bot in bots:
+            await asyncio.to_thread(bot.join)
+
+
+async def bots_have_chosen(server: RunningClub) -> bool:
+    _, body = await server.page("/metrics")
+    return 'clockspades_bot_seconds_count{game="clockwork-spades"}' in body
+
+
+class Process:
+    """``clockspades serve`` as a process."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "clockspades", "serve", "--folder", str(folder), "--metrics", "127.0.0.1:0", *more],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self.process.stderr is not None
+        self.first = self.process.stderr.readline()
+        assert self.first, "it has started"
+        self.started = json.loads(self.first)
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
+        """End it: the exit status, and what it printed."""
+        self.process.send_signal(number)
+        out, errors = self.process.communicate(timeout=WAIT)
+        return self.process.returncode, out, self.first + errors
+
+
+async def test_a_killed_server_has_every_table_again_and_a_signal_ends_it_in_order(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("no process gets SIGTERM there")
+    async with asyncio.timeout(WAIT):
+        first = await asyncio.to_thread(Process, tmp_path, "--listen", "127.0.0.1:0")
+        port = first.started["listens_at"].rpartition(":")[2]
+        address = read_club((tmp_path / "address").read_text())
+        invitation = await asyncio.to_thread(open_table, address, PLAN)
+        ana, ben = PlainClient(invitation, "Ana", KEY), PlainClient(invitation, "Ben")
+        playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
+        while len(ana.points) < 6:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(first.end, signal.SIGKILL)
+        second = await asyncio.to_thread(Process, tmp_path, "--listen", f"127.0.0.1:{port}")
+        assert second.started["tables"] == 1
+        assert read_club((tmp_path / "address").read_text()) == address
+        points = len(ana.points)
+        while len(ana.points) < points + 4 and not ana.log:
+            await asyncio.sleep(0.01)
+        status, out, errors = await asyncio.to_thread(second.end)
+        assert (status, out) == (0, "")
+        assert [json.loads(line)["event"] for line in errors.splitlines()][-2:] == ["ending", "ended"]
+        third = await asyncio.to_thread(Process, tmp_path, "--listen", f"127.0.0.1:{port}")
+        try:
+            logs = await asyncio.gather(*playing)
+        finally:
+            status, *_ = await asyncio.to_thread(third.end, signal.SIGINT)
+    assert status == 0
+    assert logs[0] == logs[1] != ""
+    assert int((tmp_path / "starts").read_text()) == 3
+
+
+async def test_a_second_server_of_the_same_tables_is_one_sentence(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path):
+        with pytest.raises(ServerError, match="open in another process"):
+            async with club(tmp_path):
+                pass
+
+
+# -- the address of a club ---------------------------------------------------------------------------------
+
+
+def test_the_address_of_a_club_is_an_invitation_whose_code_may_be_missing() -> None:
+    for text in ("wss://club.example.org/#R4NDW0RDAX", "wss://club.example.org/", "wss://192.0.2.7:7420/"):
+        assert str(read_club(text)) == text
+    assert read_club("wss://192.0.2.7:7420/#.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP").code == ""
+    with pytest.raises(InvitationError, match="has no code"):
+        read_club("wss://club.example.org/#")
+    with pytest.raises(InvitationError, match="has no code"):
+        read("wss://club.example.org/#.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP")
+
+
+def test_the_club_of_last_time_is_remembered() -> None:
+    assert last_club() is None
+    address = read_club("wss://club.example.org/#R4NDW0RDAX")
+    remember_club(address)
+    assert last_club() == address
