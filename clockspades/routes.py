@@ -22,6 +22,8 @@ class PickerRoute(NamedTuple):
 
     hosts: bool = False
     """Whether the game is for friends elsewhere."""
+    club: str = ""
+    """The address of the club where its table is opened; empty if that is this machine."""
 
 
 class SetupRoute(NamedTuple):
@@ -35,6 +37,8 @@ class SetupRoute(NamedTuple):
     code: str | None = None
     hosts: bool = False
     """Whether the game is for friends elsewhere."""
+    club: str = ""
+    """The address of the club where its table is opened; empty if that is this machine."""
 
 
 class ReplayRoute(NamedTuple):

@@ -146,15 +146,12 @@ def _sit_down(plan: NewTable | OldTable, host_key: str) -> int:
 
 def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
     """Open the table at a club, and sit down there."""
-    from clockspades.network.club_client import remember_club
     from clockspades.network.elsewhere import OpeningError, host_at_club
 
     try:
-        table = host_at_club(club, plan, plan.host_name, host_key)
+        return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
     except OpeningError as error:
         raise UsageError(str(error)) from error
-    remember_club(club)
-    return open_elsewhere(table)
 
 
 # -- without a seat ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.network.client import Client, Input, Link
-from clockspades.network.club_client import RefusedByClubError, open_table
+from clockspades.network.club_client import RefusedByClubError, open_table, remember_club
 from clockspades.network.connection import TableConnection
 from clockspades.network.hosted_server import HostedServer, ServerStartError
 from clockspades.network.invitation import Invitation, InvitationError, read
@@ -151,11 +151,16 @@ def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
 
 
 def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsewhere:
-    """Open a table at a club, and take the host's seat there; it takes a moment. OpeningError if that fails."""
+    """Open a table at a club, and take the host's seat there; it takes a moment. OpeningError if that fails.
+
+    The address of the club is remembered.
+    """
     try:
-        return Elsewhere(sit_down(open_table(club, plan), name, key=key))
+        kept = sit_down(open_table(club, plan), name, key=key)
     except (RefusedByClubError, SeatFileError) as error:
         raise OpeningError(str(error)) from error
+    remember_club(club)
+    return Elsewhere(kept)
 
 
 def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:

@@ -227,3 +227,5 @@ def as_ip(text: str) -> IPv4Address | IPv6Address | None:
 
 EXAMPLE: Final = Invitation("192.0.2.7", PORT, "K7M2QX9RTA", "H4VNC0S8ZB2WJ5YD7GKQ3E1XMP")
 """An invitation to show how one looks; nobody is there."""
+EXAMPLE_CLUB: Final = Invitation("club.example.org", 443, "R4NDW0RDAX")
+"""The address of a club to show how one looks; none is there."""

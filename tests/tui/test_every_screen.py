@@ -35,7 +35,7 @@ from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.duel import DuelScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.friends import FriendsScreen, JoinScreen
+from clockspades.tui.screens.friends import ClubScreen, FriendsScreen, JoinScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.lobby import LobbyScreen
@@ -103,6 +103,7 @@ WAYS: Final = {
     "review": Way(ReviewScreen, "replay", ("e",)),
     "friends elsewhere": Way(FriendsScreen, "title", ("f",)),
     "join": Way(JoinScreen, "title", ("f", "o")),
+    "club": Way(ClubScreen, "title", ("f", "c")),
     "lobby": Way(LobbyScreen, "lobby"),
     "table elsewhere": Way(RemoteTableScreen, "elsewhere"),
 }

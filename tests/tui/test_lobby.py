@@ -1,17 +1,26 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from threading import Event
+
+from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import find_game
-from clockspades.network.invitation import EXAMPLE
+from clockspades.network.club import TOO_MANY
+from clockspades.network.club_client import last_club
+from clockspades.network.invitation import EXAMPLE, read
+from clockspades.network.kept_seats import sit_down_again
 from clockspades.network.messages import OPEN, SeatShown
-from clockspades.routes import FriendsRoute, LobbyRoute
+from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.screens.friends import JoinScreen
+from clockspades.tui.screens.friends import ClubScreen, JoinScreen
 from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.lobby import LobbyScreen
+from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
+from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.away import at_table_elsewhere
 from tests.tui.seated import PATIENCE, Seated, opened
@@ -80,6 +89,51 @@ async def test_a_wrong_invitation_is_refused_in_a_sentence() -> None:
         await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+
+
+async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_on_the_invitation(
+    tmp_path: Path,
+) -> None:
+    async with club(tmp_path) as server, opened(Archive(find_game), FriendsRoute()) as seated:
+        await seated.press("c")
+        await seated.until(lambda: isinstance(seated.app.screen, ClubScreen), "the question for the address")
+        await seated.press(*"hello", "enter")
+        await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+        seated.app.screen.query_one("#club", Input).value = str(server.address)
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
+        seated.app.screen.query_one("#deal").focus()
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, LobbyScreen), "the lobby")
+        lobby = seated.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        await seated.until(lambda: lobby.is_host and "clockspades join ws://" in seated.text, "the invitation")
+        await seated.press("c")
+        address = server.address._replace(code="")
+        await seated.until(lambda: read(seated.app.clipboard)._replace(code="") == address, "the copy")
+        assert lobby.elsewhere.server is None
+        await seated.press("escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        kept = sit_down_again()
+        assert kept is not None
+        assert kept.invitation == read(seated.app.clipboard)
+        kept.close()
+        server.stop.set()
+        await server.work
+    assert last_club() == server.address
+
+
+async def test_why_a_club_opens_no_table_is_told_and_the_setup_stays(tmp_path: Path) -> None:
+    async with club(tmp_path, tables_per_address=1) as server:
+        await server.host("Eva")
+        route = SetupRoute("spades", hosts=True, club=str(server.address))
+        async with opened(Archive(find_game), route) as seated:
+            seated.app.screen.query_one("#deal").focus()
+            await seated.press("enter")
+            await seated.until(lambda: TOO_MANY.format(tables=1) in seated.said, "why there is no table")
+            assert isinstance(seated.app.screen, SetupScreen)
 
 
 async def test_a_table_that_opens_after_its_screen_was_left_is_left_too() -> None:

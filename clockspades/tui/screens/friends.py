@@ -15,8 +15,18 @@ from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import game_names
 from clockspades.network import nearby
+from clockspades.network.club_client import last_club
 from clockspades.network.elsewhere import Return, join_table, ways_back
-from clockspades.network.invitation import EXAMPLE, LONGEST, Invitation, InvitationError, read, read_code
+from clockspades.network.invitation import (
+    EXAMPLE,
+    EXAMPLE_CLUB,
+    LONGEST,
+    Invitation,
+    InvitationError,
+    read,
+    read_club,
+    read_code,
+)
 from clockspades.network.nearby import NearbyTable
 from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
@@ -39,6 +49,8 @@ ABOUT: Final = (
 )
 SITTING_DOWN: Final = "Sitting down…"
 ASKS: Final = "Paste the line that your friend sent you."
+ASKS_CLUB: Final = "Paste the address of the club. Your table stays open there when you leave."
+OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
 OPEN_TABLE: Final = (
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
@@ -48,8 +60,10 @@ NEARBY: Final = "{host} hosts {game}"
 ASK_CODE: Final = "Type the code that {host} tells you."
 
 HOST: Final = Command("h", "host", "Host a table")
+HOST_AT: Final = Command("c", "host_at", "Host a table at a club")
 JOIN: Final = Command("o", "join", "Join a table with an invitation")
 FIND: Final = Command("n", "find", "Find tables on this network", when=lambda self: nearby.is_available())
+GO_ON: Final = Command("enter", "go_on", "Choose a game", "choose a game")
 SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join")
 
 
@@ -57,7 +71,7 @@ class FriendsScreen(MenuScreen):
     """The ways to play with friends elsewhere."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "friends.tcss"]
-    commands: tuple[Command, ...] = (HOST, JOIN, FIND, HELP, BACK, QUIT)
+    commands: tuple[Command, ...] = (HOST, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
 
     app = getters.app(Navigator)
@@ -74,6 +88,7 @@ class FriendsScreen(MenuScreen):
             yield Static(ABOUT, id="about", markup=False)
             yield Vertical(id="seats")
             yield MenuItem("Host a table", "host", hot="H")
+            yield MenuItem("Host at a club", "host_at", hot="c")
             yield MenuItem("Join a table", "join", hot="o")
             if nearby.is_available():
                 yield MenuItem("Tables nearby", "find", hot="n")
@@ -102,6 +117,10 @@ class FriendsScreen(MenuScreen):
     def action_host(self) -> None:
         """Choose a game to host."""
         self.app.open(PickerRoute(hosts=True))
+
+    def action_host_at(self) -> None:
+        """Ask for the address of a club."""
+        self.app.push_screen(ClubScreen())
 
     def action_join(self) -> None:
         """Ask for an invitation."""
@@ -187,6 +206,53 @@ class JoinScreen(TextPanel):
         name = self.app.settings.name or person()
         join = partial(join_table, str(invitation), name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
+
+    def action_help(self) -> None:
+        """Open the help."""
+        self.app.lay(HelpRoute(game_names()[0]))
+
+
+class ClubScreen(TextPanel):
+    """Asks for the address of a club at which the table is opened; that of last time stands there already."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
+    commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
+    KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
+
+    app = getters.app(Navigator)
+    asks = ASKS_CLUB
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._open_club = ""
+        """The address of a club without encryption that was warned of."""
+
+    def compose(self) -> ComposeResult:
+        """The field."""
+        known = last_club()
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Host at a club"
+            text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
+            yield FormRow(Row("Address", (text,), self.asks))
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        self.say(self.asks)
+
+    @on(Input.Submitted)
+    def action_go_on(self) -> None:
+        """Choose a game, or say what is wrong with the address."""
+        text = self.typed
+        try:
+            club = read_club(text, allow_open=True)
+        except InvitationError as error:
+            self.refuse(error)
+            return
+        if not club.is_encrypted and not club.is_local and self._open_club != text:
+            self._open_club = text
+            self.say(OPEN_CLUB, wrong=True)
+            return
+        self.app.open(PickerRoute(hosts=True, club=str(club)))
 
     def action_help(self) -> None:
         """Open the help."""

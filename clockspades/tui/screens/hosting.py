@@ -24,9 +24,15 @@ _GROUP: Final = "table"
 """The group of the worker that takes a seat."""
 
 
-def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None) -> None:
-    """Open a table and show its lobby; where that fails, say why and stay on the screen."""
-    from clockspades.network.elsewhere import host_table
+def host(
+    screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None, club: str = ""
+) -> None:
+    """Open a table and show its lobby; where that fails, say why and stay on the screen.
+
+    It is opened at the ``club`` with this address, if there is one.
+    """
+    from clockspades.network.elsewhere import host_at_club, host_table
+    from clockspades.network.invitation import read_club
     from clockspades.network.messages import OPEN
     from clockspades.network.plan import NewTable
     from clockspades.network.secrecy import digest
@@ -35,7 +41,10 @@ def host(screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[S
     kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
     best_of = None if series is None else series.best_of
     plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of)
-    open_lobby(screen, partial(host_table, plan, name, key), "Opening the table…")
+    make = partial(host_table, plan, name, key)
+    if club:
+        make = partial(host_at_club, read_club(club, allow_open=True), plan, name, key)
+    open_lobby(screen, make, "Opening the table…")
 
 
 def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str) -> None:

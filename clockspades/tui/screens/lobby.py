@@ -73,10 +73,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
         with VerticalScroll(id="lobby", can_focus=False):
             yield Banner(single=30, id="name")
             yield Static(id="status", markup=False)
-            invitation = self.elsewhere.invitation
-            if invitation is not None:
-                yield Static(lobby_words.SEND.format(key=spoken(COPY)), id="send", markup=False)
-                yield Static(Content.styled(invitation.line, "$bright"), id="invitation")
+            yield Static(lobby_words.SEND.format(key=spoken(COPY)), id="send", markup=False)
+            yield Static(id="invitation")
             if self.elsewhere.is_readable_by_others:
                 yield Static(lobby_words.INSECURE, id="insecure", markup=False)
             yield Vertical(id="seats")
@@ -86,6 +84,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def on_mount(self) -> None:
         """Follow the table from now on."""
+        self._show_invitation()
         self.follow_client()
 
     # -- what is heard ---------------------------------------------------------------------------------
@@ -103,9 +102,19 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.notify(message.words, severity="warning", markup=False)
         self.show_company()
 
+    def _show_invitation(self) -> None:
+        """Show the invitation, which the host of a table at a club has once they are there."""
+        invitation = self.elsewhere.invitation
+        self.query_one("#send").display = invitation is not None
+        shown = self.query_one("#invitation", Static)
+        shown.display = invitation is not None
+        if invitation is not None:
+            shown.update(Content.styled(invitation.line, "$bright"))
+
     def show_company(self) -> None:
         """Show the seats, and what is waited for."""
         client = self.client
+        self._show_invitation()
         title = lobby_words.title(client)
         self.query_one(Banner).lines = (Words(title or "Play with friends", "$gold"),)
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client))
@@ -195,10 +204,10 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.notify(lobby_words.COPIED, markup=False)
 
     def action_leave_lobby(self) -> None:
-        """Leave the table, and give up the seat."""
+        """Leave the table, and give up the seat unless it is the host's, to whom the others look."""
         if self.app.warns_of_leaving():
             return
-        if self.client.link is Link.HERE and self.elsewhere.server is None:
+        if self.client.link is Link.HERE and self.elsewhere.server is None and not self.is_host:
             self._is_leaving = True
             self.elsewhere.give(Want(say.Leave()))
         else:

@@ -75,10 +75,12 @@ class PickerScreen(MenuScreen):
 
     app = getters.app(Navigator)
 
-    def __init__(self, hosts: bool = False) -> None:
+    def __init__(self, hosts: bool = False, club: str = "") -> None:
         super().__init__()
         self.hosts = hosts
         """Whether the game is for friends elsewhere."""
+        self._club = club
+        """The address of the club where the table is opened; empty if that is this machine."""
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
@@ -209,7 +211,7 @@ class PickerScreen(MenuScreen):
         if not self.hosts:
             self.app.set_up(OFFERS[number])
         elif is_for_several(OFFERS[number]):
-            self.app.open(SetupRoute(game.name, preset, hosts=True))
+            self.app.open(SetupRoute(game.name, preset, hosts=True, club=self._club))
         else:
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
 

@@ -64,10 +64,20 @@ class SetupScreen(SizedScreen):
     app = getters.app(Navigator)
 
     def __init__(
-        self, game_name: str, preset: Preset | None = None, code: str | None = None, *, hosts: bool = False
+        self,
+        game_name: str,
+        preset: Preset | None = None,
+        code: str | None = None,
+        *,
+        hosts: bool = False,
+        club: str = "",
     ) -> None:
-        """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number."""
+        """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number.
+
+        ``club`` is the address of the club where the table is opened; empty if that is this machine.
+        """
         super().__init__()
+        self._club = club
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._first_step = setup_form.start(game, recall(game, self.app.settings.name), preset, code, hosts=hosts)
@@ -128,7 +138,7 @@ class SetupScreen(SizedScreen):
             case Begin(chosen, seats, series, number):
                 game = self.form.game
                 if self.form.hosts:
-                    host(self, game, chosen.draw_lots(game, self.app.rng), seats, series)
+                    host(self, game, chosen.draw_lots(game, self.app.rng), seats, series, self._club)
                     return
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
