@@ -50,6 +50,7 @@ DOCUMENTS = (
     "docs/deploy.md",
     "docs/line-mode.md",
     "docs/network.md",
+    "docs/deploy.md",
     "docs/strength.md",
 )
 

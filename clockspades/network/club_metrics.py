@@ -34,7 +34,7 @@ class Metrics:
 
     def __init__(self, games: tuple[str, ...], starts: int) -> None:
         """``starts`` is how often a server has been started with the folder of the tables."""
-        disable_created_metrics()
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self._registry = CollectorRegistry()
         registry, by_game = self._registry, ("game",)
         self._opened = Counter("clockspades_tables_opened", "Tables that were opened.", by_game, registry=registry)

@@ -95,9 +95,18 @@ def read(text: str, *, allow_open: bool = False) -> Invitation:
 def read_club(text: str, *, allow_open: bool = False) -> Invitation:
     """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
 
-    InvitationError as in :func:`read`.
+    InvitationError if it is none, or not encrypted without ``allow_open``.
     """
-    return _read(text, needs_code=False, allow_open=allow_open)
+    try:
+        found = _read(text.rpartition(" --at ")[2], needs_code=False, allow_open=True)
+    except InvitationError:
+        raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
+    if not found.is_encrypted and not found.is_local and not allow_open:
+        raise InvitationError(
+            "the address begins with ws://, so everyone on the way could read your cards:"
+            " ask for one that begins with wss://, or add --insecure"
+        )
+    return found
 
 
 def _read(text: str, *, needs_code: bool, allow_open: bool) -> Invitation:

@@ -97,13 +97,14 @@ async def club(
     plan = ClubPlan(
         folder, NAMES, ("127.0.0.1", 0), ("127.0.0.1", 0), insecure=not tls, is_open=is_open, terms=Terms(**terms)
     )
-    ready: asyncio.Future[Running] = asyncio.get_running_loop().create_future()
-    work = asyncio.create_task(serve_club(plan, ClubLog(stream=log, addresses=addresses), stop, ready.set_result))
-    await asyncio.wait([work, ready], return_when=asyncio.FIRST_COMPLETED)
-    if work.done():
-        work.result()
+    ready: asyncio.Queue[Running] = asyncio.Queue()
+    work = asyncio.create_task(serve_club(plan, ClubLog(stream=log, addresses=addresses), stop, ready.put_nowait))
+    while ready.empty():
+        if work.done():
+            work.result()
+        await asyncio.sleep(0.001)
     try:
-        yield RunningClub(ready.result(), log, stop, work)
+        yield RunningClub(ready.get_nowait(), log, stop, work)
     finally:
         stop.set()
         await work

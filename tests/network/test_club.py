@@ -25,12 +25,14 @@ from clockspades.network.club_log import ClubLog, network_shown
 from clockspades.network.file_store import FileStore
 from clockspades.network.hosting import Host, NotOpenedError
 from clockspades.network.invitation import InvitationError, draw_code, read, read_club
+from clockspades.network.limits import Failures
 from clockspades.network.messages import Open
 from clockspades.network.notices import TurnedAway
 from clockspades.network.plan import NewTable
 from clockspades.network.secrecy import digest
 from clockspades.network.server_process import ServerError
 from clockspades.network.table_model import Received
+from clockspades.network.table_server import serve
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
 from tests.network.plain_client import PlainClient
 from tests.network.servers import inn
@@ -119,17 +121,18 @@ async def test_who_may_not_open_a_table_hears_why(
 async def test_wrong_access_words_are_answered_slower_and_slower(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pauses = []
+    pauses, real = [], Failures.pause
 
-    async def sleep(seconds: float) -> None:
-        pauses.append(seconds)
+    def pause(failures: Failures, address: str) -> float:
+        pauses.append(real(failures, address))
+        return 0.0
 
-    monkeypatch.setattr(hosting.asyncio, "sleep", sleep)
+    monkeypatch.setattr(Failures, "pause", pause)
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         for _ in range(4):
             await server.ask(server.wish(access="0" * 10))
         assert await server.metric('clockspades_turned_away_total{reason="access"}') == 4
-    assert [pause for pause in pauses if 0 < pause < 10] == [0.25, 0.5, 1, 2]
+    assert pauses == [0.25, 0.5, 1, 2]
 
 
 async def test_everyone_can_open_tables_at_an_open_club(tmp_path: Path) -> None:
@@ -312,12 +315,11 @@ async def test_no_secret_is_in_the_log_or_the_metrics(tmp_path: Path) -> None:
 
 
 async def test_a_fault_is_logged_with_its_places_and_no_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = hosting.serve
 
     def faulty(table: Any, given: Any, now: float) -> Any:
         if isinstance(given, Received) and given.message.word == "say":
             raise RuntimeError(f"the cards are {table}")
-        return real(table, given, now)
+        return serve(table, given, now)
 
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         host = await server.host("Ana")
@@ -484,8 +486,13 @@ def test_the_address_of_a_club_is_an_invitation_whose_code_may_be_missing() -> N
     for text in ("wss://club.example.org/#R4NDW0RDAX", "wss://club.example.org/", "wss://192.0.2.7:7420/"):
         assert str(read_club(text)) == text
     assert read_club("wss://192.0.2.7:7420/#.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP").code == ""
-    with pytest.raises(InvitationError, match="has no code"):
-        read_club("wss://club.example.org/#")
+    assert read_club("clockspades host spades --at wss://club.example.org/\n").code == ""
+    for text in ("", "wss://club.example.org/#", "wss://club.example.org/#short", "https://club.example.org/"):
+        with pytest.raises(InvitationError, match="this is not the address of a club: one looks like wss://club"):
+            read_club(text)
+    with pytest.raises(InvitationError, match="or add --insecure"):
+        read_club("ws://club.example.org/#R4NDW0RDAX")
+    assert not read_club("ws://club.example.org/#R4NDW0RDAX", allow_open=True).is_encrypted
     with pytest.raises(InvitationError, match="has no code"):
         read("wss://club.example.org/#.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP")
 

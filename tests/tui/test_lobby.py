@@ -98,7 +98,7 @@ async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_
         await seated.press("c")
         await seated.until(lambda: isinstance(seated.app.screen, ClubScreen), "the question for the address")
         await seated.press(*"hello", "enter")
-        await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+        await seated.until(lambda: "This is not the address of a club" in seated.text)
         seated.app.screen.query_one("#club", Input).value = str(server.address)
         await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")

@@ -1,0 +1,72 @@
+"""The files with which a server is set up: the unit of systemd, and the container."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from clockspades.cli.parser import parse
+from clockspades.network.invitation import read_address
+from clockspades.network.status_pages import HEALTH, PORT
+
+FOLDER = Path(__file__).parents[2] / "distribution" / "serve"
+UNIT = (FOLDER / "clockspades.service").read_text(encoding="utf-8")
+CONTAINER = (FOLDER / "Containerfile").read_text(encoding="utf-8")
+DEPLOY = (FOLDER.parents[1] / "docs" / "deploy.md").read_text(encoding="utf-8")
+MOST_EXPOSED = 20
+"""Tenths of what ``systemd-analyze security`` calls the exposure: 12 when this was written."""
+
+
+def analyze(*arguments: str) -> str:
+    """What ``systemd-analyze`` prints; skips the test where it is missing."""
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        assert not os.environ.get("CI"), "CI needs systemd-analyze, of the package systemd"
+        pytest.skip("systemd-analyze is not installed")
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> None:
+    unit = tmp_path / "clockspades.service"
+    unit.write_text(UNIT.replace("/opt/clockspades/bin/clockspades", "/bin/true"), encoding="utf-8")
+    assert analyze("verify", str(unit)) == ""
+    assert "Overall exposure level" in analyze("security", "--offline=true", f"--threshold={MOST_EXPOSED}", str(unit))
+
+
+def test_the_unit_starts_a_command_that_there_is() -> None:
+    (command,) = re.findall(r"^ExecStart=/opt/clockspades/bin/clockspades (.+)$", UNIT, re.MULTILINE)
+    every = re.findall(r"OPTIONS=(--[^\n\"']+)", UNIT + DEPLOY)
+    assert len(every) >= 4
+    for options in every:
+        typed = parse(shlex.split(command.replace("$OPTIONS", options)))
+        assert typed.command == "serve"
+        assert typed.folder == Path("%S/clockspades")
+        assert typed.insecure == ("127.0.0.1:" in typed.listen)
+        read_address(typed.listen)
+
+
+def test_the_container_starts_a_command_that_there_is_and_asks_for_its_health() -> None:
+    (command,) = re.findall(r"^ENTRYPOINT (.+)$", CONTAINER, re.MULTILINE)
+    program, *arguments = json.loads(command)
+    assert parse(arguments).command == "serve"
+    assert program == "/opt/clockspades/bin/clockspades"
+    assert f"http://127.0.0.1:{PORT}{HEALTH}" in CONTAINER
+    assert f"http://127.0.0.1:{PORT}{HEALTH}" in DEPLOY
+
+
+def test_the_documentation_has_every_metric_and_event() -> None:
+    source = FOLDER.parents[1] / "clockspades" / "network"
+    metrics = re.findall(r'"(clockspades_\w+)"', (source / "club_metrics.py").read_text(encoding="utf-8"))
+    assert len(metrics) >= 12
+    assert [name for name in metrics if name not in DEPLOY] == []
+    modules = [(source / name).read_text(encoding="utf-8") for name in ("club_log.py", "club_server.py")]
+    events = re.findall(r'\.write\(\s*"([a-z ]+)"', "".join(modules))
+    assert len(events) >= 9
+    assert [event for event in events if f"`{event}`" not in DEPLOY.replace("\n", " ")] == []
