@@ -200,11 +200,11 @@ def _serve(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--keep-unfinished", metavar="DAYS", type=count, default=30,
-        help="forget an unfinished game that nobody has visited for so long (default: 30)",
+        help="keep a game that nobody visits for so long (default: 30)",
     )  # fmt: skip
     parser.add_argument(
         "--keep-finished", metavar="DAYS", type=count, default=7,
-        help="the same for a table whose game is over (default: 7)",
+        help="keep a table for so long once its game is over (default: 7)",
     )  # fmt: skip
     parser.add_argument(
         "--metrics", metavar="ADDRESS:PORT",
@@ -541,10 +541,10 @@ examples:
 
 _SERVE: Final = """\
 A club, a school or a family runs many tables in one process. Whoever has the
-address of the club opens tables there with `clockspades host GAME --at ADDRESS`
-and invites others as usual. The address has an access word. It stands in the
-file `address` of the folder, and is shown at the start in a terminal. All
-tables are on the disk, and come back when the server starts again.
+address of the club opens tables with `clockspades host GAME --at ADDRESS`, and
+invites others as usual. The address has an access word. It stands in the file
+`address` of the folder, and is shown at the start in a terminal. All tables are
+on the disk, and come back when the server starts again.
 
 A log goes to standard error, and names no person, code or card.
 docs/deploy.md says how to set up a machine.
@@ -552,7 +552,7 @@ docs/deploy.md says how to set up a machine.
 examples:
   clockspades serve
   clockspades serve --games spades,clogs --tables 50
-  clockspades serve --listen 127.0.0.1:7420 --insecure --public wss://club.example.org
+  clockspades serve --listen 127.0.0.1:7420 --insecure --public wss://YOUR.NAME
 """
 
 _JOIN: Final = """\

@@ -17,12 +17,12 @@ from clockspades.network.bot_pool import BotPool
 from clockspades.network.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.club import Club, Terms
 from clockspades.network.club_log import ClubLog
-from clockspades.network.file_store import SUFFIX, FileStore
 from clockspades.network.hosting import Host, fault_of
 from clockspades.network.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.limits import Limits
 from clockspades.network.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
 from clockspades.network.notices import ActionSaved, DiskRefused, Notice, TableOpened
+from clockspades.network.open_store import open_store
 from clockspades.network.secrecy import digest
 from clockspades.network.server_process import ServerError
 from clockspades.network.status_pages import HEALTH, METRICS, Page, health_page, open_pages
@@ -40,7 +40,6 @@ ENDS: Final = (
 FORWARDED: Final = "X-Forwarded-For"
 """The header with which a reverse proxy says for whom it speaks."""
 
-JOURNAL: Final = f"club{SUFFIX}"
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
 ADDRESS: Final = "address"
@@ -93,14 +92,14 @@ async def serve_club(
     limits = Limits(connections=plan.connections)
     try:
         access = "" if plan.is_open else _access_word(plan)
-        store = _open_store(plan.folder / JOURNAL)
+        store = await open_store(str(plan.folder))
     except (StoreError, OSError, InvitationError) as error:
         raise ServerError(str(error)) from error
     try:
         context, fingerprint = _context(plan)
         door = open_door(plan.listen, limits)
     except (CertificateError, ListenError, OSError) as error:
-        store.shut()
+        await store.close()
         raise ServerError(str(error)) from error
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
     club = Club(terms, _read_visits(plan.folder / VISITS))
@@ -126,7 +125,7 @@ async def serve_club(
         status, status_port = await open_pages(plan.status, pages)
     except (RecordError, ListenError, OSError) as error:
         door.close()
-        store.shut()
+        await store.close()
         raise ServerError(str(error)) from error
     server = await listen(door, host.attend, context, limits)
     sweeping = asyncio.create_task(_sweep(club, host, plan.folder))
@@ -197,10 +196,6 @@ def _kill_bots() -> None:
 
 
 # -- the folder --------------------------------------------------------------------------------------------
-
-
-def _open_store(path: Path) -> FileStore:
-    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
 
 
 def _access_word(plan: ClubPlan) -> str:
