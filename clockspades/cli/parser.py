@@ -210,6 +210,14 @@ def _serve(parser: ArgumentParser) -> None:
         "--metrics", metavar="ADDRESS:PORT",
         help="where /health and /metrics are (default: 127.0.0.1:7421)",
     )  # fmt: skip
+    parser.add_argument(
+        "--store", metavar="ADDRESS",
+        help="keep the tables in the Redis at this address, which servers share",
+    )  # fmt: skip
+    parser.add_argument(
+        "--inside", metavar="ADDRESS:PORT",
+        help="where those servers reach this one (default: 127.0.0.1, any port)",
+    )  # fmt: skip
     parser.add_argument("--log", choices=("json", "text"), default="json", help="how to log (default: json)")
     parser.add_argument(
         "--log-level", choices=("info", "warning", "error"), default="info", help="the least to log (default: info)"

@@ -29,6 +29,8 @@ def serve(typed: Namespace) -> int:
         raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
     if typed.open and typed.key is not None:
         raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")
+    if typed.inside is not None and typed.store is None:
+        raise UsageError("--inside is for servers that share a store: say which with --store")
     gc.enable()
     from clockspades.network.club import DAY, Terms
     from clockspades.network.club_log import ClubLog
@@ -40,6 +42,7 @@ def serve(typed: Namespace) -> int:
     try:
         listen = None if typed.listen is None else read_address(typed.listen)
         status = ("127.0.0.1", PORT) if typed.metrics is None else read_address(typed.metrics, PORT, "--metrics")
+        inside = ("127.0.0.1", 0) if typed.inside is None else read_address(typed.inside, 0, "--inside")
         public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
     except InvitationError as error:
         raise UsageError(str(error)) from error
@@ -61,6 +64,8 @@ def serve(typed: Namespace) -> int:
             finished_for=typed.keep_finished * DAY,
         ),
         connections=typed.connections,
+        store=typed.store or "",
+        inside=inside,
     )
     if plan.insecure and is_open_to_others("" if listen is None else listen[0]):
         complain(f"clockspades: {INSECURE}")

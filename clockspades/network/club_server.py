@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import multiprocessing
 import ssl
 from collections.abc import Callable
@@ -27,7 +28,7 @@ from clockspades.network.secrecy import digest
 from clockspades.network.server_process import ServerError
 from clockspades.network.status_pages import HEALTH, METRICS, Page, health_page, open_pages
 from clockspades.network.table_history import RecordError
-from clockspades.network.table_store import StoreError
+from clockspades.network.table_store import StoreAwayError, StoreError
 from clockspades.saved.writing import write_whole
 
 SWEEP: Final = 60.0
@@ -51,7 +52,7 @@ class ClubPlan(NamedTuple):
     """How a club is to be served."""
 
     folder: Path
-    """Where everything of it is kept."""
+    """Where everything of it is kept, but for the tables if there is a store."""
     games: tuple[str, ...]
     listen: tuple[str, int] | None = None
     """Where to listen; None for everywhere."""
@@ -70,6 +71,10 @@ class ClubPlan(NamedTuple):
     terms: Terms = Terms()
     """The bounds; its access word and games are not read."""
     connections: int = Limits().connections
+    store: str = ""
+    """The address of a store that several servers share; empty for the folder."""
+    inside: tuple[str, int] = ("127.0.0.1", 0)
+    """Where the other servers of that store reach this one."""
 
 
 class Running(NamedTuple):
@@ -92,7 +97,7 @@ async def serve_club(
     limits = Limits(connections=plan.connections)
     try:
         access = "" if plan.is_open else _access_word(plan)
-        store = await open_store(str(plan.folder))
+        store = await open_store(plan.store or str(plan.folder))
     except (StoreError, OSError, InvitationError) as error:
         raise ServerError(str(error)) from error
     try:
@@ -120,10 +125,12 @@ async def serve_club(
     )  # fmt: skip
     metrics.watch(host)
     try:
+        if store.is_shared:
+            await host.share(plan.inside)
         await host.bring_back()
         pages = {HEALTH: lambda: health.page(host), METRICS: metrics.page}
         status, status_port = await open_pages(plan.status, pages)
-    except (RecordError, ListenError, OSError) as error:
+    except (RecordError, ListenError, StoreAwayError, OSError) as error:
         door.close()
         await store.close()
         raise ServerError(str(error)) from error
@@ -138,6 +145,8 @@ async def serve_club(
         "started", version=__version__, listens_at=f"{listens_at}:{port}", status_at=f"{plan.status[0]}:{status_port}",
         encrypted=not plan.insecure, open_to_others=is_open_to_others(listens_at), tables=len(host.tables),
     )  # fmt: skip
+    if store.warning:
+        log.write("store warning", logging.WARNING, reason=store.warning)
     ready(Running(address, status_port))
     try:
         await stop.wait()
@@ -146,11 +155,9 @@ async def serve_club(
         log.write("ending", tables=len(host.tables), connections=host.connections)
         server.close(close_connections=False)
         impatient = loop.call_later(GRACE, _kill_bots)
-        # A store that several processes share hands the tables over here, before the clients are told: they come back
-        # to whichever process has their table then.
         sweeping.cancel()
         club.note_visits(host, time())
-        await host.close(ENDS)
+        await host.close(ENDS)  # servers that share the store have the tables from here on
         for connection in server.connections:  # who has not joined yet
             connection.transport.abort()
         await server.wait_closed()

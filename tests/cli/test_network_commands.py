@@ -39,6 +39,8 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("serve --tls-cert a.pem --tls-key b.pem --insecure", "use only one of them"),
         ("serve --open --key a", "--open lets everyone open tables"),
         ("serve --key no-such-file", "the access word can't be read from no-such-file"),
+        ("serve --inside 127.0.0.1:1", "--inside is for servers that share a store"),
+        ("serve --store mysql://here", "a store is a folder, or an address such as redis://"),
         ("serve --games clock", "--games needs games for two or more"),
         ("serve --games spades,whist", "there is no game 'whist'"),
         ("serve --listen nowhere", "--listen needs"),

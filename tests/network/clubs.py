@@ -90,12 +90,19 @@ async def ask(socket: ClientConnection, word: str, what: dict[str, Any]) -> tupl
 
 @asynccontextmanager
 async def club(
-    folder: Path, *, tls: bool = False, is_open: bool = False, addresses: bool = False, **terms: Any
+    folder: Path, *, tls: bool = False, is_open: bool = False, addresses: bool = False, store: str = "", **terms: Any
 ) -> AsyncIterator[RunningClub]:
     """A club with its tables in a folder."""
     log, stop = StringIO(), asyncio.Event()
     plan = ClubPlan(
-        folder, NAMES, ("127.0.0.1", 0), ("127.0.0.1", 0), insecure=not tls, is_open=is_open, terms=Terms(**terms)
+        folder,
+        NAMES,
+        ("127.0.0.1", 0),
+        ("127.0.0.1", 0),
+        insecure=not tls,
+        is_open=is_open,
+        store=store,
+        terms=Terms(**terms),
     )
     ready: asyncio.Queue[Running] = asyncio.Queue()
     work = asyncio.create_task(serve_club(plan, ClubLog(stream=log, addresses=addresses), stop, ready.put_nowait))

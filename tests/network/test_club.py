@@ -35,6 +35,7 @@ from clockspades.network.table_model import Received
 from clockspades.network.table_server import serve
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
 from tests.network.plain_client import PlainClient
+from tests.network.redis_server import RedisServer, needs_redis
 from tests.network.servers import inn
 
 WAIT = 120
@@ -477,6 +478,31 @@ async def test_a_second_server_of_the_same_tables_is_one_sentence(tmp_path: Path
         with pytest.raises(ServerError, match="open in another process"):
             async with club(tmp_path):
                 pass
+
+
+@needs_redis
+async def test_two_servers_that_share_a_store_hand_tables_over(tmp_path: Path) -> None:
+    redis = RedisServer(tmp_path)
+    try:
+        async with asyncio.timeout(WAIT), club(tmp_path / "b", is_open=True, store=redis.address) as second:
+            async with club(tmp_path / "a", is_open=True, store=redis.address) as first:
+                ana = await first.host("Ana")
+                word, _ = await second.ask(second.wish(code=ana.invitation.code, host=digest(ana.key)))
+                assert word == "opened"
+                word, told = await second.ask(second.wish(code=ana.invitation.code))
+                assert (word, told["words"]) == ("goodbye", hosting.CODE_TAKEN)
+                playing = asyncio.create_task(ana.play())
+                ben = PlainClient(second.address._replace(code=ana.invitation.code), "Ben")
+                both = [playing, asyncio.create_task(ben.play())]
+                while len(ana.points) < 6:
+                    await asyncio.sleep(0.01)
+                ana.invitation = ben.invitation
+            assert {event["level"] for event in first.events} == {"info"}
+            logs = await asyncio.gather(*both)
+            assert logs[0] == logs[1] != ""
+            assert [event["event"] for event in second.events].count("game over") == 1
+    finally:
+        redis.kill()
 
 
 # -- the address of a club ---------------------------------------------------------------------------------
