@@ -8,7 +8,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.server import ServerConnection
@@ -35,6 +35,8 @@ SWEEP: Final = 60.0
 """Seconds between looks at who visits which table."""
 GRACE: Final = 10.0
 """Seconds that the end may take until bots that still choose are killed."""
+UNWELL_FOR: Final = 60.0
+"""Seconds for which the server is not well after the disk has refused something: then somebody has to try again."""
 ENDS: Final = (
     "The club's server ends for now. Your table is kept, and your program returns by itself when the server is back."
 )
@@ -174,17 +176,19 @@ class _Health:
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._saves = True
+        self._refused: float | None = None
+        """When the disk refused something, if it has taken nothing since."""
 
     def note(self, notice: Notice) -> None:
         match notice:
             case DiskRefused():
-                self._saves = False
+                self._refused = monotonic()
             case ActionSaved() | TableOpened():
-                self._saves = True
+                self._refused = None
 
     def page(self, host: Host) -> Page:
-        state = "ending" if self._club.is_ending else "ok" if self._saves else "disk refuses"
+        refuses = self._refused is not None and monotonic() - self._refused < UNWELL_FOR
+        state = "ending" if self._club.is_ending else "disk refuses" if refuses else "ok"
         told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
         return health_page(told, is_well=state == "ok")
 

@@ -130,7 +130,7 @@ class _Hosted:
     told: int = -1
     """The number of the last game whose end was told."""
     is_gone: bool = False
-    """Whether another process may own it by now."""
+    """Whether another process may own it by now, or it was removed."""
 
     @property
     def name(self) -> str:
@@ -215,6 +215,7 @@ class Host:
         hosted = self._by_name.pop(table)
         assert not hosted.guests, "people are at this table"
         del self._tables[hosted.table.kept.terms.code]
+        hosted.is_gone = True
         self._start(self._remove(hosted))
         self._tell(TableRemoved(hosted.table))
 
