@@ -18,9 +18,9 @@ from clockspades.saved.writing import write_whole
 
 PATIENCE: Final = 30.0
 """Seconds that a club has to answer: whoever typed a wrong access word waits for some of them."""
-ATTEMPTS: Final = 3
-"""How often a table is asked for if the connection is cut."""
-PAUSE: Final = 1.0
+ATTEMPTS: Final = 5
+"""How often a table is asked for if the connection is cut, or the server restarts."""
+PAUSE: Final = 2.0
 """Seconds until it is asked for again."""
 NO_CLUB: Final = "What answers at this address is no club of clockspades."
 
@@ -62,8 +62,8 @@ async def _ask(club: Invitation, wish: Open) -> str:
             return NO_ANSWER
         except (OSError, WebSocketException) as error:
             fault = in_words(error)
-            if fault != CUT_OFF:
-                return fault  # there was no connection at all
+            if fault != CUT_OFF and not attempt:
+                return fault  # nobody is there
         else:
             fault = _fault(message)
             if not (isinstance(message, Goodbye) and not message.final):

@@ -14,6 +14,8 @@ from time import time
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as websockets_server
 
 from clockspades.cards import PACK
 from clockspades.network import club as rules
@@ -188,6 +190,31 @@ async def test_a_disk_that_refuses_the_table_is_one_sentence(tmp_path: Path, mon
         await server.host("Ana")
         assert (await server.page("/health"))[0] == 200
         assert await server.metric("clockspades_disk_refused_total") == 1
+
+
+async def test_a_table_is_asked_for_again_with_the_same_code_if_the_answer_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("clockspades.network.club_client.PAUSE", 0.0)
+    asked: list[Any] = []
+
+    async def attend(connection: ServerConnection) -> None:
+        asked.append(json.loads(await connection.recv()))
+        match len(asked):
+            case 1:
+                connection.transport.abort()
+            case 2:
+                await connection.send(json.dumps({"goodbye": {"words": rules.ENDING, "final": False}}))
+            case _:
+                await connection.send(json.dumps({"opened": {"table": "T1"}}))
+
+    async with asyncio.timeout(WAIT), websockets_server(attend, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        address = read_club(f"ws://127.0.0.1:{port}/#R4NDW0RDAX")
+        invitation = await asyncio.to_thread(open_table, address, PLAN)
+    assert asked[0] == asked[1] == asked[2]
+    assert (asked[0]["open"]["code"], asked[0]["open"]["access"]) == (invitation.code, "R4NDW0RDAX")
+    assert KEY not in json.dumps(asked)
 
 
 async def test_what_is_no_club_is_one_sentence() -> None:
