@@ -14,6 +14,7 @@ from clockspades.network import client as my
 from clockspades.network import messages as say
 from clockspades.network.client import Client, Link, Ticket
 from clockspades.network.elsewhere import Elsewhere
+from clockspades.network.invitation import EXAMPLE
 from clockspades.network.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.received_log import ReceivedLogError, keep_log
 from clockspades.network.records import Opened
@@ -144,6 +145,8 @@ class MemoryHost:
 
 class MemoryConnection:
     """A client in memory, as :class:`TableConnection` is one over a socket."""
+
+    invitation = EXAMPLE
 
     def __init__(self, host: MemoryHost, ticket: Ticket) -> None:
         self.host, self.client = host, Client(ticket, "1")
