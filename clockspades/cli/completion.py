@@ -1,6 +1,6 @@
 """``completion``: the script with which a shell completes the command line. It is made and installed with the wheel."""
 
-from importlib.metadata import PackageNotFoundError, files
+from importlib.resources import files
 from typing import Final
 
 from clockspades.cli.arguments import UsageError
@@ -11,17 +11,16 @@ SCRIPTS: Final = {
     "zsh": "share/zsh/site-functions/_clockspades",
     "fish": "share/fish/vendor_completions.d/clockspades.fish",
 }
-"""Where the script of each shell is installed, below the environment's own directory."""
+"""Where the shells look for their scripts, below the environment's own directory: a wheel installs them there."""
+COPY: Final = "completion.{shell}"
+"""The copy of each in this package, which is found however the program is installed."""
 
 
 def print_completion(shell: str) -> int:
-    """Print the script of a shell; UsageError if it is not installed."""
+    """Print the script of a shell; UsageError if this is a checkout, which has none."""
     try:
-        installed = files("clockspades") or []
-    except PackageNotFoundError:
-        installed = []
-    for file in installed:
-        if file.as_posix().endswith(SCRIPTS[shell]):
-            say(file.read_text(encoding="utf-8").rstrip())
-            return 0
-    raise UsageError("there is no completion script here: install clockspades with pip, pipx or uv to get one")
+        script = files(__package__).joinpath(COPY.format(shell=shell)).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UsageError("there is no completion script in a checkout: install clockspades to get one") from None
+    say(script.rstrip())
+    return 0

@@ -13,6 +13,8 @@ PATIENCE: Final = 60.0
 """Seconds that a server has to start, on a slow machine too."""
 GRACE: Final = 5.0
 """Seconds that it has to end by itself."""
+MODULE: Final = "clockspades.network.server_process"
+"""What runs in the process: its function ``main``."""
 
 
 class ServerStartError(Exception):
@@ -50,7 +52,7 @@ class HostedServer:
 
     def _start(self, plan: NewTable | OldTable) -> Ready:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "clockspades.network.server_process"],
+            server_command(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -80,6 +82,18 @@ class HostedServer:
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
+
+
+def server_command() -> list[str]:
+    """The command that starts a server with the modules of this program, wherever they come from.
+
+    A new Python would not find those of a ``.pyz`` file: it is given ``sys.path``. In a binary there is no Python, and
+    the binary runs the module itself: see ``distribution/frozen.py``.
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "-m", MODULE]
+    code = f"import sys; sys.path[:] = {sys.path!r}; from {MODULE} import main; sys.exit(main())"
+    return [sys.executable, "-c", code]
 
 
 def _read(pipe: IO[bytes], lines: "Queue[bytes]") -> None:

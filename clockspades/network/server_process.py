@@ -1,4 +1,4 @@
-"""The process of a table server: ``python -m clockspades.network.server_process``, with its plan on standard input.
+"""The process of a table server, which ``hosted_server`` starts with its plan on standard input.
 
 It ends when standard input does, or on SIGTERM and SIGINT. Its tables stay in their journal.
 """
@@ -238,7 +238,3 @@ def main() -> int:
     plan = PLANS.read(text)
     assert isinstance(plan, NewTable | OldTable), "these are all the plans"
     return asyncio.run(_run(plan))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

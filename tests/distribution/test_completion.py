@@ -5,9 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -148,15 +146,14 @@ def test_the_script_has_plain_characters_only(shell: str) -> None:
     assert script(shell).isascii()
 
 
-@pytest.mark.parametrize("found", [PackageNotFoundError("clockspades"), None, []])
-def test_a_program_without_its_scripts_says_so(
-    found: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_checkout_has_no_scripts_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("clockspades.cli.completion.files", Mock(side_effect=[found]))
+    monkeypatch.setattr("clockspades.cli.completion.files", lambda package: tmp_path)
     assert cli.main(["completion", "zsh"]) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("clockspades: there is no completion script here: ")
+    assert told.err.startswith("clockspades: there is no completion script in a checkout: ")
     assert told.err.count("\n") == 1
 
 

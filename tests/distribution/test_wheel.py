@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 import clockspades
-from clockspades.cli.completion import SCRIPTS
+from clockspades.cli.completion import COPY, SCRIPTS
 from distribution.completion import script
 from distribution.man_page import FILE, man_page
 from tests.conftest import differences
@@ -72,7 +72,8 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[P
         ".py", ".md", ".tcss", ".jsonl", ".typed", ".html", ".css", ".js",
     }  # fmt: skip
     data = f"clockspades-{clockspades.__version__}.data/data"
-    assert names == files | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
+    copies = {f"clockspades/cli/{COPY.format(shell=shell)}" for shell in SCRIPTS}
+    assert names == files | copies | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
 
 
 def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path]) -> None:
