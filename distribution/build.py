@@ -27,7 +27,7 @@ PINS: Final = Path(__file__).with_name("pins.txt")
 FORMULA: Final = Path(__file__).with_name("homebrew.rb")
 SUMS: Final = "SHA256SUMS"
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
-"""The versions of Python that the ``.pyz`` file and the Debian package run with. Compiled modules of each are in both."""
+"""The versions of Python that the ``.pyz`` file and the Debian package run with, and bring compiled modules for."""
 GLIBC: Final = (28, 17)
 """The GNU C libraries 2.x, the newest first, that compiled modules are made for."""
 DEBIAN: Final = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -151,7 +151,10 @@ def build_deb(parts: Parts) -> Path:
         page.with_suffix(".1.gz").write_bytes(gzip.compress(page.read_bytes(), mtime=0))
         page.unlink()
         _write(tree / "usr" / "bin" / "clockspades", LAUNCHER, mode=0o755)
-        _write(share / "applications" / "clockspades.desktop", DESKTOP_ENTRY.format(description=DESCRIPTION.partition(":")[0]))
+        _write(
+            share / "applications" / "clockspades.desktop",
+            DESKTOP_ENTRY.format(description=DESCRIPTION.partition(":")[0]),
+        )
         _write(share / "doc" / "clockspades" / "copyright", _licences(parts.packages))
         homepage = addresses().get("Homepage")
         control = CONTROL.format(
@@ -202,6 +205,14 @@ def build(kinds: Iterable[str], out: Path) -> None:
     (out / SUMS).write_text("".join(sums))
 
 
+def check_release(tag: str, repository: str) -> None:
+    """Check that a tag and a repository are those that the program names; BuildError if not."""
+    if tag != f"v{__version__}":
+        raise BuildError(f"--release: the tag is {tag}, and the version is {__version__}")
+    if repository != addresses().get("Source"):
+        raise BuildError(f"--release: {repository} is not the `repository` of pyproject.toml")
+
+
 def pin(wheel: Path) -> None:
     """Write ``pins.txt`` again, with the newest versions that the program works with."""
     with TemporaryDirectory() as folder:
@@ -211,7 +222,7 @@ def pin(wheel: Path) -> None:
 
 
 def _install(wheel: Path, packages: Path) -> None:
-    """Install a wheel with what it needs for every Python; all share one folder, and differ in compiled modules only."""
+    """Install a wheel with what it needs for every Python into one folder: they differ in compiled modules only."""
     _pip(wheel, packages, PYTHONS[0], "--constraint", PINS)
     pinned = dict(line.split("==") for line in PINS.read_text().splitlines() if not line.startswith("#"))
     if _versions(packages) != pinned:
@@ -232,10 +243,18 @@ def _install(wheel: Path, packages: Path) -> None:
 
 def _pip(wheel: Path, target: Path, python: str, *options: str | Path) -> None:
     machine = platform.machine()
-    tags = [f"manylinux_2_{minor}_{machine}" for minor in range(GLIBC[0], GLIBC[1] - 1, -1)] + [f"manylinux2014_{machine}"]
+    tags = [f"manylinux_2_{minor}_{machine}" for minor in range(GLIBC[0], GLIBC[1] - 1, -1)] + [
+        f"manylinux2014_{machine}"
+    ]
     _run(
         *(sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--only-binary=:all:", "--target", target),
-        *("--implementation", "cp", "--python-version", python, *(word for tag in tags for word in ("--platform", tag))),
+        *(
+            "--implementation",
+            "cp",
+            "--python-version",
+            python,
+            *(word for tag in tags for word in ("--platform", tag)),
+        ),
         *(*options, f"clockspades[friends] @ {wheel.as_uri()}"),
     )
 
@@ -297,8 +316,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m distribution.build", description="Build what people download.")
     parser.add_argument("kind", choices=[*KINDS, "all", "pins"], help="what to build; pins writes pins.txt again")
     parser.add_argument("--out", type=Path, default=Path("dist"), metavar="DIR", help="an empty folder (default: dist)")
+    parser.add_argument(
+        "--release",
+        nargs=2,
+        metavar=("TAG", "ADDRESS"),
+        help="build nothing unless the program has this tag and address",
+    )
     typed = parser.parse_args(argv)
     try:
+        if typed.release is not None:
+            check_release(*typed.release)
         if sys.platform != "linux" or platform.machine() not in DEBIAN:
             raise BuildError("downloads are built on Linux, for x86_64 and aarch64")
         if typed.kind == "pins":

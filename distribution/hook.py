@@ -1,4 +1,4 @@
-"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's addresses into its metadata."""
+"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's addresses into it."""
 
 import sys
 import tomllib

@@ -1,0 +1,35 @@
+"""The site that Sphinx makes from these documents: ``sphinx-build --fail-on-warning docs site``.
+
+They are plain Markdown first, to be read in a checkout. A link to a page or a heading that is not there is an error.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT)]
+
+from clockspades import __version__  # noqa: E402
+from distribution.hook import addresses  # noqa: E402
+
+project = "Clockspades"
+author = "The Clockspades authors"
+project_copyright = f"{author}, MIT licence"
+release = __version__
+
+extensions = ["myst_parser"]
+myst_heading_anchors = 6
+nitpicky = True
+
+html_theme = "furo"
+html_title = f"Clockspades {release}"
+html_copy_source = False
+html_show_sourcelink = False
+html_use_index = False
+html_baseurl = addresses().get("Documentation", "")
+if "Source" in addresses():
+    html_theme_options = {
+        "source_repository": addresses()["Source"],
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }

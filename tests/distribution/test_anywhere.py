@@ -1,0 +1,168 @@
+"""What makes the program run from a zip file and from a binary. ``test_builds.py`` tests the downloads themselves."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from packaging.requirements import Requirement
+
+import clockspades
+from clockspades.games.catalogue import GAMES
+from clockspades.network import hosted_server
+from clockspades.network.hosted_server import MODULE, server_command
+from clockspades.network.messages import OPEN
+from clockspades.network.plan import ANSWERS, PLANS, NewTable, Ready
+from distribution import build, hook
+from distribution.build import BuildError
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(clockspades.__file__).parent
+FROZEN = ROOT / "distribution" / "frozen.py"
+PLAN = NewTable(
+    GAMES[0].name, GAMES[0].configure({}), (OPEN, OPEN), GAMES[0].best_bot, None, address="127.0.0.1", port=0
+)
+WAIT = 120
+FROM_ZIP = """
+import sys
+
+if __name__ == "__main__":
+    sys.path[:0] = {path}
+    from clockspades.cli import main
+
+    sys.argv[1:2] == ["server"] or sys.exit(main())
+    import subprocess
+    from clockspades.network.hosted_server import server_command
+
+    sys.exit(subprocess.run(server_command()).returncode)
+"""
+
+
+@pytest.fixture(scope="module")
+def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A script whose program is in a zip file, and that finds nothing else by itself."""
+    folder = tmp_path_factory.mktemp("zipped")
+    with ZipFile(folder / "program.zip", "w") as archive:
+        for path in PACKAGE.rglob("*"):
+            if path.is_file() and path.suffix != ".pyc":
+                archive.write(path, path.relative_to(PACKAGE.parent))
+    found = find_spec("platformdirs")
+    assert found is not None
+    assert found.origin is not None
+    script = folder / "program.py"
+    path = [str(folder / "program.zip"), str(Path(found.origin).parents[1])]
+    script.write_text(FROM_ZIP.format(path=path))
+    return script
+
+
+def said(*command: str | Path, given: str = "") -> str:
+    """What a command prints that goes well."""
+    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=WAIT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_files_of_the_package_are_read_from_a_zip_file(zipped: Path) -> None:
+    assert said(sys.executable, "-I", zipped, "rules", "clogs").startswith("# Clogs\n")
+
+
+def test_processes_start_from_a_zip_file(zipped: Path) -> None:
+    games = said(sys.executable, "-I", zipped, "simulate", "clock", "--games", "4", "--jobs", "2")
+    assert games.startswith("4 games of Clock")
+
+
+def test_the_server_of_a_table_starts_from_a_zip_file(zipped: Path) -> None:
+    answer = said(sys.executable, "-I", zipped, "server", given=f"{PLANS.write(PLAN)}\n")
+    assert isinstance(ANSWERS.read(answer.strip()), Ready)
+
+
+def test_a_binary_starts_itself_as_the_server_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert server_command() == [sys.executable, "-m", MODULE]
+    answer = said(sys.executable, FROZEN, "-m", MODULE, given=f"{PLANS.write(PLAN)}\n")
+    assert isinstance(ANSWERS.read(answer.strip()), Ready)
+
+
+def test_a_binary_is_the_command_and_leaves_other_programs_their_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said(sys.executable, FROZEN, "--version") == f"clockspades {clockspades.__version__}\n"
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/tmp/unpacked")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    show = f"import runpy, os; runpy.run_path({str(FROZEN)!r})['_leave_libraries_to_the_binary']()"
+    assert said(sys.executable, "-c", f"{show}; print(os.environ['LD_LIBRARY_PATH'])") == "/opt/lib\n"
+    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
+    assert said(sys.executable, "-c", f"{show}; print('LD_LIBRARY_PATH' in os.environ)") == "False\n"
+
+
+def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
+    found = {
+        (path.relative_to(PACKAGE).as_posix(), match)
+        for path in PACKAGE.rglob("*.py")
+        for match in re.findall(r"sys\.executable|\b__file__\b|get_context\(.*?\)|os\.fork", path.read_text("utf-8"))
+    }
+    hosted = Path(hosted_server.__file__).relative_to(PACKAGE).as_posix()
+    assert {(path, use) for path, use in found if use != 'get_context("spawn")'} == {
+        (hosted, "sys.executable"),
+        ("practice/make_puzzles.py", "__file__"),  # it writes into a checkout
+    }
+
+
+def test_the_pins_are_versions_that_the_program_takes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pins = dict(line.split("==") for line in build.PINS.read_text().splitlines() if not line.startswith("#"))
+    for text in project["dependencies"] + project["optional-dependencies"]["friends"]:
+        needed = Requirement(text)
+        assert pins.get(needed.name, "none") in needed.specifier, "run `python -m distribution.build pins`"
+
+
+@pytest.mark.parametrize(
+    "repository", ["https://github.com/Somebody/clockspades", "https://github.com/Somebody/clockspades/"]
+)
+def test_every_address_follows_from_one(repository: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(hook.SETTINGS["tool"]["clockspades"], "repository", repository)
+    known = hook.addresses()
+    assert known["Source"] == known["Homepage"] == "https://github.com/Somebody/clockspades"
+    assert known["Documentation"] == "https://somebody.github.io/clockspades/"
+    assert known["Issues"] == "https://github.com/Somebody/clockspades/issues"
+    build.check_release(f"v{clockspades.__version__}", known["Source"])
+    with pytest.raises(BuildError, match="the tag is v0, and the version is"):
+        build.check_release("v0", known["Source"])
+    with pytest.raises(BuildError, match="elsewhere is not the `repository`"):
+        build.check_release(f"v{clockspades.__version__}", "elsewhere")
+
+
+def test_no_address_is_made_up_and_none_is_repeated() -> None:
+    repository: str = hook.SETTINGS["tool"]["clockspades"]["repository"]
+    if not repository:
+        assert hook.addresses() == {}
+        return
+    texts = [path for suffix in ("md", "py", "rb", "nix", "yml") for path in ROOT.rglob(f"*.{suffix}")]
+    assert not [path for path in texts if ".venv" not in path.parts and repository in path.read_text("utf-8")]
+
+
+def test_what_was_never_tried_says_so_in_its_first_line() -> None:
+    for name in ("homebrew.rb", "package.nix"):
+        assert (ROOT / "distribution" / name).read_text().startswith("# Untried: ")
+
+
+@pytest.mark.parametrize("broken", ["", "[there](nowhere.md)", "[there](keys.md#nothing)"])
+def test_the_site_is_made_of_the_documents_without_a_broken_link(broken: str, tmp_path: Path) -> None:
+    for program in ("sphinx", "myst_parser", "furo"):
+        if find_spec(program) is None:
+            (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed here")
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    for path in (ROOT / "docs").glob("*.md"):
+        (docs / path.name).write_text(path.read_text(encoding="utf-8") + f"\n{broken}\n" * (path.stem == "index"))
+    made = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "--fail-on-warning", "-c", ROOT / "docs", docs, tmp_path / "site"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=WAIT, check=False,
+    )  # fmt: skip
+    assert (made.returncode, bool(made.stderr)) == ((1, True) if broken else (0, False)), made.stderr
+    if not broken:
+        assert {path.stem for path in docs.iterdir()} <= {path.stem for path in (tmp_path / "site").glob("*.html")}
+        assert "blind" in (tmp_path / "site" / "searchindex.js").read_text(encoding="utf-8")
