@@ -45,7 +45,8 @@ sys.path.insert(0, "/{INSTALLED}")
 
 from clockspades.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":  # processes that the program starts read this file too
+    raise SystemExit(main())
 """
 NEEDS_PYTHON: Final = f"""\
 import sys

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping
 from typing import Final
 
@@ -20,6 +21,9 @@ LOOKS: Final = {"LESS": "FRX", "LV": "-c"}
 ``F`` and ``X`` end ``less`` where the text fits the window after all, and leave the text there.
 """
 
+LIBRARIES: Final = "LD_LIBRARY_PATH"
+"""Where Linux looks for libraries first."""
+
 
 def pager(environment: Mapping[str, str]) -> str:
     """The command that shows long texts; empty if there is none, or the terminal can't turn pages."""
@@ -27,6 +31,17 @@ def pager(environment: Mapping[str, str]) -> str:
     if command is None:
         command = DEFAULT if shutil.which(DEFAULT) else ""
     return "" if command.strip() in NO_PAGER or is_dumb(environment) else command
+
+
+def environment_of_others() -> dict[str, str]:
+    """The environment for other programs. A binary looks for libraries in itself first, and they must not."""
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        environment.pop(LIBRARIES, None)
+        before = environment.pop(f"{LIBRARIES}_ORIG", None)
+        if before is not None:
+            environment[LIBRARIES] = before
+    return environment
 
 
 def is_longer_than_window(text: str) -> bool:
@@ -42,7 +57,7 @@ def page(text: bytes) -> bool:
     if not command:
         return False
     try:
-        process = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**LOOKS, **os.environ})
+        process = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**LOOKS, **environment_of_others()})
     except OSError:
         return False
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C belongs to the pager, as in git

@@ -13,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import clockspades
+from clockspades.cli.pager import environment_of_others
 from clockspades.games.catalogue import GAMES
 from clockspades.network import hosted_server
 from clockspades.network.hosted_server import MODULE, server_command
@@ -88,14 +89,27 @@ def test_a_binary_starts_itself_as_the_server_of_a_table(monkeypatch: pytest.Mon
     assert isinstance(ANSWERS.read(answer.strip()), Ready)
 
 
-def test_a_binary_is_the_command_and_leaves_other_programs_their_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_binary_is_the_command() -> None:
     assert said(sys.executable, FROZEN, "--version") == f"clockspades {clockspades.__version__}\n"
+
+
+@pytest.mark.parametrize("before", ["/opt/lib", None])
+def test_a_binary_leaves_other_programs_their_libraries(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/tmp/unpacked")
-    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
-    show = f"import runpy, os; runpy.run_path({str(FROZEN)!r})['_leave_libraries_to_the_binary']()"
-    assert said(sys.executable, "-c", f"{show}; print(os.environ['LD_LIBRARY_PATH'])") == "/opt/lib\n"
-    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
-    assert said(sys.executable, "-c", f"{show}; print('LD_LIBRARY_PATH' in os.environ)") == "False\n"
+    if before is not None:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    assert environment_of_others() == dict(os.environ)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert environment_of_others().get("LD_LIBRARY_PATH") == before
+
+
+def test_processes_start_from_the_launcher_of_the_package(tmp_path: Path) -> None:
+    launcher = tmp_path / "clockspades"
+    lines = build.LAUNCHER.splitlines(keepends=True)[1:]
+    launcher.write_text("".join(lines).replace("/usr/lib/clockspades", str(PACKAGE.parent)))
+    assert said(sys.executable, launcher, "simulate", "clock", "--games", "4", "--jobs", "2").startswith(
+        "4 games of Clock"
+    )
 
 
 def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:

@@ -146,7 +146,7 @@ def test_puzzles_come_with_it(place: Place) -> None:
 
 
 def test_a_bot_plays_in_lines_of_text(place: Place) -> None:
-    told = place.say("play", "--plain", "--seed", "3", "--seat", "Ana=bot:quick", "--seat", "Ben=bot:random")
+    told = place.say("play", "--plain", "--seed", "3", "--seat", "Ana=bot:steady", "--seat", "Ben=bot:random")
     assert "The game is over." in told
 
 
@@ -166,13 +166,13 @@ def test_a_table_is_hosted_and_joined_and_its_bots_play(place: Place) -> None:
             host.wait_for("Everybody is here")
             host.press("s")
 
-            def someone_plays() -> bool:
+            def everyone_has_bid() -> bool:
                 for terminal in (host, friend):
-                    if "▸ You" in terminal.settle(0.3):
-                        terminal.press("\r")
-                return "Trick 2" in friend.text or "trick 2" in friend.text
+                    if "Your bid" in terminal.settle(0.3):
+                        terminal.press("1\r")
+                return "bidding" not in friend.text and "no bid yet" not in friend.text
 
-            friend.wait_until("a trick of two people and two bots", someone_plays)
+            friend.wait_until("the bids of two people and two bots", everyone_has_bid)
 
 
 def move_on(terminal: Terminal, until: str) -> None:
@@ -183,7 +183,7 @@ def move_on(terminal: Terminal, until: str) -> None:
         if until in terminal.text:
             return True
         if "▸ You" in terminal.text:
-            terminal.press("\r")
+            terminal.press("1\r")
         return False
 
     terminal.wait_until(until, moved)
