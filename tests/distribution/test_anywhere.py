@@ -56,8 +56,8 @@ def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert found is not None
     assert found.origin is not None
     script = folder / "program.py"
-    path = [str(folder / "program.zip"), str(Path(found.origin).parents[1])]
-    script.write_text(FROM_ZIP.format(path=path))
+    where = [str(folder / "program.zip"), str(Path(found.origin).parents[1])]
+    script.write_text(FROM_ZIP.format(path=where))
     return script
 
 
