@@ -33,7 +33,7 @@ GLIBC: Final = (28, 17)
 DEBIAN: Final = {"x86_64": "amd64", "aarch64": "arm64"}
 """What Debian calls a machine."""
 INSTALLED: Final = "usr/lib/clockspades"
-NOT_BUNDLED: Final = ("_tkinter", "dask", "distributed", "numpy", "tkinter")
+NOT_BUNDLED: Final = ("_tkinter", "aiohttp", "dask", "distributed", "numpy", "textual_serve", "tkinter")
 """What the program imports only if it is there."""
 LAZY: Final = ("clockspades", "textual", "rich", "zeroconf")
 """Packages that import some of their modules by name, which PyInstaller cannot see."""

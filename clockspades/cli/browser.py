@@ -42,6 +42,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         raise UsageError(str(error)) from error
     if not insecure and not is_loopback(host) and not (public or "").startswith("https:"):
         raise UsageError(NOT_ENCRYPTED)
+    from clockspades.network.hosted_server import own_command
     from clockspades.network.listening import ListenError, open_door, reachable_host
     from clockspades.network.server_process import attend_signals
 
@@ -51,7 +52,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         raise UsageError(str(error)) from error
     near = reachable_host(host)
     found = f"http://{f'[{near}]' if ':' in near else near}:{door.getsockname()[1]}"
-    page = Page(where, (sys.executable, "-m", "clockspades.cli.guest"), most=guests, url=public, door=door)
+    page = Page(where, own_command("clockspades.cli.guest"), most=guests, url=public, door=door)
 
     async def run() -> None:
         stop = asyncio.Event()

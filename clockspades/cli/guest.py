@@ -1,4 +1,4 @@
-"""The process of a guest in a browser: ``python -m clockspades.cli.guest``, started by ``clockspades browser``.
+"""The process of a guest in a browser, which ``clockspades browser`` starts.
 
 It shows one table elsewhere, and nothing else of the program. Its person is somewhere on the internet and its files are
 the host's, so it bounds what it can use up before it does anything.
@@ -27,6 +27,17 @@ KINDNESS: Final = 5
 
 
 def main() -> int:
+    """Show the table, and say it in one sentence if that fails; the exit status."""
+    try:
+        return _show()
+    except BrokenPipeError:  # the server has ended
+        return BROKEN_PIPE
+    except Exception as error:
+        complain(f"clockspades: the process of a guest ended by an error: {type(error).__name__}: {error}")
+        return SOFTWARE
+
+
+def _show() -> int:
     """Show the table; the exit status."""
     _bound()
     Thread(target=_end_with_server, name="server", daemon=True).start()
@@ -71,14 +82,3 @@ def _end_with_server() -> None:
     while not any(found & (select.POLLHUP | select.POLLERR) for _, found in poll.poll()):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-if __name__ == "__main__":
-    try:
-        status = main()
-    except BrokenPipeError:  # the server has ended
-        status = BROKEN_PIPE
-    except Exception as error:
-        complain(f"clockspades: the process of a guest ended by an error: {type(error).__name__}: {error}")
-        status = SOFTWARE
-    raise SystemExit(status)

@@ -52,7 +52,7 @@ class HostedServer:
 
     def _start(self, plan: NewTable | OldTable) -> Ready:
         self._process = subprocess.Popen(
-            server_command(),
+            own_command(MODULE),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -84,15 +84,15 @@ class HostedServer:
                 pipe.close()
 
 
-def server_command() -> list[str]:
-    """The command that starts a server with the modules of this program, wherever they come from.
+def own_command(module: str) -> list[str]:
+    """The command that runs ``main`` of a module of this program in a process of its own, wherever the program is.
 
-    A new Python would not find those of a ``.pyz`` file: it is given ``sys.path``. In a binary there is no Python, and
-    the binary runs the module itself: see ``distribution/frozen.py``.
+    A new Python would not find the modules of a ``.pyz`` file: it is given ``sys.path``. A binary has no Python, and runs
+    the module itself: see ``distribution/frozen.py``.
     """
     if getattr(sys, "frozen", False):
-        return [sys.executable, "-m", MODULE]
-    code = f"import sys; sys.path[:] = {sys.path!r}; from {MODULE} import main; sys.exit(main())"
+        return [sys.executable, "-m", module]
+    code = f"import sys; sys.path[:] = {sys.path!r}; from {module} import main; sys.exit(main())"
     return [sys.executable, "-c", code]
 
 

@@ -16,7 +16,7 @@ import clockspades
 from clockspades.cli.pager import environment_of_others
 from clockspades.games.catalogue import GAMES
 from clockspades.network import hosted_server
-from clockspades.network.hosted_server import MODULE, server_command
+from clockspades.network.hosted_server import MODULE, own_command
 from clockspades.network.messages import OPEN
 from clockspades.network.plan import ANSWERS, PLANS, NewTable, Ready
 from distribution import build, hook
@@ -38,9 +38,9 @@ if __name__ == "__main__":
 
     sys.argv[1:2] == ["server"] or sys.exit(main())
     import subprocess
-    from clockspades.network.hosted_server import server_command
+    from clockspades.network.hosted_server import MODULE, own_command
 
-    sys.exit(subprocess.run(server_command()).returncode)
+    sys.exit(subprocess.run(own_command(MODULE)).returncode)
 """
 
 
@@ -84,7 +84,7 @@ def test_the_server_of_a_table_starts_from_a_zip_file(zipped: Path) -> None:
 
 def test_a_binary_starts_itself_as_the_server_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert server_command() == [sys.executable, "-m", MODULE]
+    assert own_command(MODULE) == [sys.executable, "-m", MODULE]
     answer = said(sys.executable, FROZEN, "-m", MODULE, given=f"{PLANS.write(PLAN)}\n")
     assert isinstance(ANSWERS.read(answer.strip()), Ready)
 
@@ -121,6 +121,7 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
     hosted = Path(hosted_server.__file__).relative_to(PACKAGE).as_posix()
     assert {(path, use) for path, use in found if use != 'get_context("spawn")'} == {
         (hosted, "sys.executable"),
+        ("browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
         ("practice/make_puzzles.py", "__file__"),  # it writes into a checkout
     }
 

@@ -13,7 +13,7 @@ import pytest
 from clockspades.cli.host import INSECURE
 from clockspades.games.catalogue import GAMES
 from clockspades.network import hosting
-from clockspades.network.hosted_server import HostedServer, ServerStartError, server_command
+from clockspades.network.hosted_server import MODULE, HostedServer, ServerStartError, own_command
 from clockspades.network.invitation import read
 from clockspades.network.messages import OPEN
 from clockspades.network.plan import ANSWERS, PLANS, Ended, NewTable, NotReady, OldTable, Ready
@@ -33,7 +33,7 @@ PLAN = NewTable(GAME.name, GAME.configure({}), (OPEN, OPEN), GAME.best_bot, None
 
 def with_plan(plan: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        server_command(),
+        own_command(MODULE),
         input=plan, capture_output=True, text=True, timeout=WAIT, check=False,
     )  # fmt: skip
 
