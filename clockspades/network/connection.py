@@ -48,6 +48,8 @@ from clockspades.network.remote_game import RemoteGame
 from clockspades.saved.archive import data_directory
 
 SECONDS_TO_OPEN: Final = 10
+NEXT_ADDRESS: Final = 0.25
+"""Seconds after which the next address of a name is tried too: one of several servers may be dead."""
 QUIET: Final = 20
 """Seconds after which the host is asked whether it is still there, and again until the connection counts as cut."""
 
@@ -261,6 +263,7 @@ def open_socket(invitation: Invitation) -> connect:
         ping_timeout=QUIET,
         user_agent_header=None,
         logger=logger,
+        happy_eyeballs_delay=NEXT_ADDRESS,
     )
 
 

@@ -239,6 +239,7 @@ class Host:
 
     async def open(self, opened: Opened) -> None:
         """Open a new table; NotSavedError or StoreAwayError if it can't be saved."""
+        self._check_shared()
         owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
         asked = monotonic()
         lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), owner, seconds)
@@ -249,11 +250,15 @@ class Host:
 
     async def bring_back(self) -> None:
         """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
+        self._check_shared()
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)
                 assert not isinstance(lease, Elsewhere), "the store is for this process alone"
                 self._load(lease, await self._store.read(name))
+
+    def _check_shared(self) -> None:
+        assert self._owners is not None or not self._store.is_shared, "a store that is shared needs share() first"
 
     def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; ValueError if they make none."""
@@ -277,10 +282,12 @@ class Host:
         guests = {*self._carried}.union(*(hosted.guests.values() for hosted in self._by_name.values()))
         if self._owners is not None and self._inside is not None:
             await self._owners.close()
-            self._inside.close(close_connections=False)
-        await self._say_farewell(guests, words if self._owners is None else MOVED)
-        for name in [*self._by_name]:
-            await self._flush(name)
+            await self._say_farewell(guests, MOVED)
+            self._inside.close()
+        else:
+            await self._say_farewell(guests, words)
+            for name in [*self._by_name]:
+                await self._flush(name)
         await asyncio.to_thread(self._bots.close)
 
     async def _say_farewell(self, guests: Iterable[ServerConnection], words: str) -> None:
@@ -476,7 +483,7 @@ class Host:
             self._note_log(hosted, name, connection)
             if not self._ends:
                 self._give(hosted, Left(name))
-
+        
     def _note_log(self, hosted: _Hosted, name: str, connection: ServerConnection) -> None:
         """Note that a person got the log: they closed the connection in an orderly way after it was sent."""
         line = hosted.table.live.lines.get(name)

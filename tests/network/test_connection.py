@@ -1,5 +1,6 @@
 import asyncio
 from pathlib import Path
+from socket import AF_INET, IPPROTO_TCP, SOCK_STREAM
 
 import pytest
 
@@ -120,3 +121,28 @@ async def test_a_wrong_code_ends_the_run_with_a_sentence(tmp_path: Path) -> None
         await table.run()
     assert table.client.link is Link.ENDED
     assert "No table here has this code" in table.client.farewell
+
+
+async def test_an_address_that_does_not_answer_does_not_hold_up_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A club has two servers under one name, and the first is dead."""
+    game, loop = TOGETHER[0], asyncio.get_running_loop()
+    connect = loop.sock_connect  # type: ignore[attr-defined]
+
+    async def look_up(host: str, port: int, **_: object) -> list[tuple[object, ...]]:
+        return [(AF_INET, SOCK_STREAM, IPPROTO_TCP, "", (address, port)) for address in ("192.0.2.1", "127.0.0.1")]
+
+    async def reach(sock: object, address: tuple[str, int]) -> None:
+        if address[0] == "192.0.2.1":
+            await asyncio.sleep(WAIT)
+        await connect(sock, address)
+
+    async with asyncio.timeout(WAIT), inn(tmp_path) as server:
+        invitation = await server.open(game, {**SHORT.get(game.name, {})}, ("open", f"bot:{game.quickest_bot}"))
+        monkeypatch.setattr(loop, "getaddrinfo", look_up)
+        monkeypatch.setattr(loop, "sock_connect", reach)
+        player = Player.join(invitation._replace(host="localhost"), "Ana")
+        client = await player.play()
+    assert client.has_log
+    assert client.attempt == 1
