@@ -87,8 +87,8 @@ class HostedServer:
 def own_command(module: str) -> list[str]:
     """The command that runs ``main`` of a module of this program in a process of its own, wherever the program is.
 
-    A new Python would not find the modules of a ``.pyz`` file: it is given ``sys.path``. A binary has no Python, and runs
-    the module itself: see ``distribution/frozen.py``.
+    A new Python would not find the modules of a ``.pyz`` file: it is given ``sys.path``. A binary has no Python, and
+    runs the module itself: see ``distribution/frozen.py``.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "-m", module]
