@@ -97,6 +97,9 @@ async def serve_club(
     from clockspades.network.club_metrics import Metrics
 
     limits = Limits(connections=plan.connections)
+    is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
+    if is_behind_proxy:  # it brings everybody from one address
+        limits = limits._replace(waiting_from_one_address=limits.waiting)
     try:
         access = "" if plan.is_open else _access_word(plan)
         store = await open_store(plan.store or str(plan.folder))
@@ -120,7 +123,7 @@ async def serve_club(
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
-    address_of = _forwarded if plan.listen is not None and is_loopback(plan.listen[0]) else _peer
+    address_of = _forwarded if is_behind_proxy else _peer
     host = Host(
         store, BotPool(), limits, tell=tell, joined=door.has_joined,
         admit=lambda wish, address: club.admit(wish, address, host, time()), address_of=address_of,

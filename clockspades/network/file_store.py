@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from clockspades.engine.options import Json
 from clockspades.network.table_store import (
     Claim,
+    CodeTakenError,
     ConflictError,
     Lease,
     LeaseLostError,
@@ -167,6 +168,8 @@ class FileStore:
     # -- writing ---------------------------------------------------------------------------------------
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        if code in self._codes:
+            raise CodeTakenError
         lease = self._leases.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:

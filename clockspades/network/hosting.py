@@ -64,6 +64,7 @@ from clockspades.network.table_model import (
 )
 from clockspades.network.table_server import serve
 from clockspades.network.table_store import (
+    CodeTakenError,
     Elsewhere,
     Lease,
     LeaseLostError,
@@ -324,17 +325,14 @@ class Host:
             if self._admit is None:
                 raise NotOpenedError(NOTHING_TO_OPEN, "access")
             opened = self._admit(wish, address)
-            name = await self._open_elsewhere(code, wish.host)
+            name = await self._opened(code, wish.host)
             if name is None:
-                if not self.has_table(code):
+                if code not in self._opening:
                     self._opening[code] = asyncio.create_task(self.open(opened))
                     self._opening[code].add_done_callback(lambda _: self._opening.pop(code))
-                if code in self._opening:
+                with suppress(CodeTakenError):  # another process was quicker
                     await asyncio.shield(self._opening[code])
-                hosted = self._tables.get(code)
-                if hosted is not None and hosted.table.kept.terms.host != wish.host:
-                    raise NotOpenedError(CODE_TAKEN, "code")
-                name = opened.table if hosted is None else hosted.name
+                name = await self._opened(code, wish.host) or opened.table
         except NotOpenedError as error:
             if error.reason in ("access", "code"):
                 await self._turn_away(connection, address, str(error), error.reason)
@@ -342,41 +340,48 @@ class Host:
                 self._tell(TurnedAway(error.reason, address))
                 await self._part(connection, str(error), final=error.final)
             return False
-        except (NotSavedError, StoreAwayError) as error:
+        except StoreAwayError as error:
+            self._tell(DiskRefused(1, str(error)))
+            await self._part(connection, NOT_NOW, final=False)
+            return False
+        except NotSavedError as error:
             self._tell(DiskRefused(1, str(error)))
             await self._part(connection, UNSAVED.format(error))
             return False
         await connection.send(TO_CLIENT.write(HasOpened(name)))
         return True
 
-    async def _open_elsewhere(self, code: str, host: str) -> str | None:
-        """The table of another process with this digest of its code, if any; NotOpenedError if it has another host.
+    async def _opened(self, code: str, host: str) -> str | None:
+        """The table with this digest of its code, here or in a shared store; NotOpenedError if it has another host.
 
         StoreAwayError if nobody knows.
         """
-        if self._owners is None or self.has_table(code):
+        hosted = self._tables.get(code)
+        if hosted is not None:
+            name, owner = hosted.name, hosted.table.kept.terms.host
+        elif self._owners is not None and (table := await self._store.find(code)) is not None:
+            first = RECORDS.from_json(record) if (record := next(iter(await self._store.read(table)), None)) else None
+            name, owner = table, first.host if isinstance(first, Opened) else None
+        else:
             return None
-        table = await self._store.find(code)
-        if table is None:
-            return None
-        first = RECORDS.from_json((await self._store.read(table))[0])
-        if not isinstance(first, Opened) or first.host != host:
+        if owner != host:
             raise NotOpenedError(CODE_TAKEN, "code")
-        return table
+        return name
 
     async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
         """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
         latest = monotonic() + SECONDS_TO_FIND
-        while monotonic() < latest and not self._ends:
+        while monotonic() < latest and not self._ends and connection.close_code is None:
             pause = LOOK_AGAIN
             with suppress(StoreAwayError):
                 table = await self._find(digest(join.code))
                 if table is None:
                     await self._turn_away(connection, address, NO_TABLE, "code")
                     return
+                self._has_joined(connection)  # who knows a code is no stranger, and may wait
                 match await owners.come(table):
-                    case Admit():
-                        await self._seat(connection, self._by_name[table], join, address)
+                    case Admit() if (hosted := self._by_name.get(table)) is not None:
+                        await self._seat(connection, hosted, join, address)
                         return
                     case Direct(owner, seconds):
                         if await self._carry(connection, owner, join, address):
@@ -399,7 +404,6 @@ class Host:
         try:
             await connection.send(answer)
             self._failures.forget(address)
-            self._joined(connection.transport.get_extra_info("socket").fileno())
             if await carry(connection, there, Rate(self._limits)):
                 await connection.close(CloseCode.GOING_AWAY)
             else:
@@ -407,6 +411,7 @@ class Host:
                 await self._part(connection, TOO_FAST)
         finally:
             self._carried.discard(connection)
+            there.transport.abort()  # nothing if it has ended; else somebody would sit there who has gone
         return True
 
     async def _attend_inside(self, connection: ServerConnection) -> None:
@@ -462,7 +467,7 @@ class Host:
             self._give(hosted, Received(name, join))
             if name in hosted.table.live.lines:
                 self._failures.forget(address)
-                self._joined(connection.transport.get_extra_info("socket").fileno())
+                self._has_joined(connection)
             async for frame in connection:
                 if not rate.allows(len(frame), monotonic()):
                     self._tell(TurnedAway("fast", address))
@@ -483,7 +488,10 @@ class Host:
             self._note_log(hosted, name, connection)
             if not self._ends:
                 self._give(hosted, Left(name))
-        
+
+    def _has_joined(self, connection: ServerConnection) -> None:
+        self._joined(connection.transport.get_extra_info("socket").fileno())
+
     def _note_log(self, hosted: _Hosted, name: str, connection: ServerConnection) -> None:
         """Note that a person got the log: they closed the connection in an orderly way after it was sent."""
         line = hosted.table.live.lines.get(name)

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from clockspades.engine.options import Json
-from clockspades.network.table_store import Claim, ConflictError, Lease, Leases
+from clockspades.network.table_store import Claim, CodeTakenError, ConflictError, Lease, Leases
 
 
 class MemoryStore:
@@ -26,6 +26,8 @@ class MemoryStore:
         self._secret = token_hex(32)
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        if code in self._codes:
+            raise CodeTakenError
         lease = self._leases.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         self._codes[code] = table

@@ -22,6 +22,7 @@ from redis.exceptions import TimeoutError as NoAnswerError
 from clockspades.engine.options import Json
 from clockspades.network.table_store import (
     Claim,
+    CodeTakenError,
     ConflictError,
     Elsewhere,
     Lease,
@@ -96,6 +97,11 @@ return 1
 """
 """Keys as above; the first argument is the fencing number. 0: there is a newer one."""
 
+_FREE: Final = """
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+"""
+"""Key: a code. Argument: the table that it is free of, if it was this one's."""
+
 
 class _Asked(NamedTuple):
     """A command whose answer somebody waits for."""
@@ -153,15 +159,17 @@ class RedisStore:
     # -- what is kept ----------------------------------------------------------------------------------
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
-        await self._ask("SET", f"{self._prefix}:code:{code}", table)
         await self._ask("SADD", f"{self._prefix}:tables", table)
         lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:
             await self.append(lease, 0, [record])
-        except NotSavedError:
-            with suppress(StoreAwayError):
-                await self.release(lease)
+            # only now: whatever ends this before, no code leads to a table without records
+            if not await self._ask("SET", f"{self._prefix}:code:{code}", table, "NX"):
+                raise CodeTakenError
+        except (NotSavedError, CodeTakenError):
+            with suppress(StoreAwayError, LeaseLostError):
+                await self.remove(lease)
             raise
         return lease
 
@@ -197,7 +205,7 @@ class RedisStore:
         await self._ask("SREM", f"{self._prefix}:tables", lease.table)
         for _, fields in first:
             opened = json.loads(fields[b"record"])["opened"]
-            await self._ask("DEL", f"{self._prefix}:code:{opened['code']}")
+            await self._ask("EVAL", _FREE, 1, f"{self._prefix}:code:{opened['code']}", lease.table)
 
     async def secret(self) -> str:
         key = f"{self._prefix}:secret"

@@ -19,6 +19,10 @@ class NotSavedError(Exception):
     """The store took nothing of what was appended, and it can be tried again; the message is the end of a sentence."""
 
 
+class CodeTakenError(Exception):
+    """Another table has this code: nothing was kept."""
+
+
 class LeaseLostError(Exception):
     """A newer claim was made, or the table was removed: nothing was written, and nothing will be with this lease."""
 
@@ -65,7 +69,8 @@ class TableStore(Protocol):
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
 
-        ``code`` is the digest of its code, by which :meth:`find` finds it.
+        ``code`` is the digest of its code, by which :meth:`find` finds it as soon as the record is safe. CodeTakenError
+        if another table has it.
         """
 
     def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:

@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from math import inf
 from secrets import token_hex
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import Server
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network import hosting
@@ -55,8 +57,8 @@ class Club:
 
 
 @asynccontextmanager
-async def club(store: TableStore) -> AsyncIterator[Club]:
-    limits = Limits()
+async def club(store: TableStore, limits: Limits | None = None) -> AsyncIterator[Club]:
+    limits = limits or Limits()
     door = open_door((LOOPBACK, 0), limits)
     host = Host(store, BotPool(), limits, joined=door.has_joined)
     await host.share((LOOPBACK, 0))
@@ -181,3 +183,84 @@ async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.Mon
         store.is_away = False
         logs = await asyncio.gather(ana.play(), PlainClient(invitation, "Ben").play())
         assert logs[0] == logs[1] != ""
+
+
+async def claim_for_nobody(store: MemoryStore, seconds: float) -> None:
+    """As if a process had claimed every table and died."""
+    store._leases._owners.clear()
+    for table in await store.tables():
+        await store.claim(table, "ws://127.0.0.1:1", seconds)
+
+
+async def go(player: PlainClient) -> None:
+    """Let somebody's connection be cut."""
+    assert player.socket is not None
+    player.socket.transport.abort()
+    await player.socket.wait_closed()
+
+
+async def test_nobody_sits_at_a_table_who_went_before_its_owner_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = hosting.reach
+    async with clubs(2) as (first, second):
+        invitation = await first.open()
+        ana = PlainClient(second.to(invitation), "Ana")
+
+        async def reach(*given: str) -> Any:
+            found = await real(*given)
+            await go(ana)
+            while any(guest.close_code is None for guest in second.server.connections):
+                await asyncio.sleep(0.01)
+            return found
+
+        monkeypatch.setattr(hosting, "reach", reach)
+        with suppress(OSError, WebSocketException):
+            await ana.sit()
+        while not first.host.tables[0].kept.people or first.host.tables[0].live.lines:
+            await asyncio.sleep(0.01)
+
+
+async def test_no_table_is_looked_for_when_who_wants_it_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "SECONDS_TO_FIND", inf)
+    real, begun, ended = Host._lead, asyncio.Event(), asyncio.Event()
+
+    async def lead(*given: Any) -> None:
+        begun.set()
+        try:
+            await real(*given)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(Host, "_lead", lead)
+    store = MemoryStore()
+    async with asyncio.timeout(WAIT), club(store) as first, club(store) as second:
+        invitation = await first.open()
+        await claim_for_nobody(store, inf)
+        ana = PlainClient(second.to(invitation), "Ana")
+        sitting = asyncio.create_task(ana.sit())
+        await begun.wait()
+        await go(ana)
+        with suppress(OSError, WebSocketException):
+            await sitting
+        await ended.wait()
+
+
+async def test_who_waits_for_a_table_is_no_stranger() -> None:
+    """Many come at once from the address of a proxy, and wait until the lease of an owner that has died is over."""
+    store = MemoryStore()
+    limits = Limits(waiting_from_one_address=1)
+    async with asyncio.timeout(WAIT), club(store) as first, club(store, limits) as second:
+        invitation = await first.open()
+        await claim_for_nobody(store, 0.5)
+        guests = [PlainClient(second.to(invitation), "", watch=True) for _ in range(4)]
+        watching = []
+        for guest in guests:
+            watching.append(asyncio.create_task(guest.play()))
+            while not guest.joins:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)  # it is found out whether there is such a table
+        while not all(guest.frames for guest in guests):
+            await asyncio.sleep(0.01)
+        assert [guest.joins for guest in guests] == [1] * 4
+        for each in watching:
+            each.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)

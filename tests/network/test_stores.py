@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -13,7 +13,15 @@ from clockspades.engine.options import Json
 from clockspades.network.file_store import FileStore
 from clockspades.network.memory_store import MemoryStore
 from clockspades.network.redis_store import RedisStore
-from clockspades.network.table_store import ConflictError, Elsewhere, Lease, LeaseLostError, TableStore
+from clockspades.network.table_store import (
+    CodeTakenError,
+    ConflictError,
+    Elsewhere,
+    Lease,
+    LeaseLostError,
+    StoreAwayError,
+    TableStore,
+)
 from tests.network.redis_server import RedisServer, needs_redis
 
 WAIT = 60
@@ -107,6 +115,51 @@ async def test_a_table_is_found_by_the_digest_of_its_code(at: Place) -> None:
         assert await store.find("code of nothing") is None
         assert sorted(await store.tables()) == ["t", "u"]
         assert await store.read("v") == []
+
+
+async def test_a_code_is_one_tables(at: Place) -> None:
+    lease = await created(at.store, "t")
+    with pytest.raises(CodeTakenError):
+        await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
+    for ends in (False, True):
+        store = await at.again() if ends else at.store
+        assert await store.find("code of t") == "t"
+        assert await store.tables() == ["t"]
+        assert await store.read("u") == []
+    lease = await claimed(at.store, "a")
+    await at.store.remove(lease)
+    await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
+    assert await at.store.find("code of t") == "u"
+
+
+@needs_redis
+@pytest.mark.parametrize("commands", range(5))
+async def test_no_code_leads_to_a_table_that_was_begun_in_part(
+    redis_server: RedisServer, commands: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis ends after so many commands, and who asked for the table asks again."""
+    store, prefix, left = await RedisStore.open(redis_server.address, "part"), token_hex(4), commands
+    store._prefix = prefix
+    ask = store._ask
+
+    async def ask_so_often(*command: Any, **more: Any) -> Any:
+        nonlocal left
+        if not left:
+            raise StoreAwayError("away")
+        left -= 1
+        return await ask(*command, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_ask", ask_so_often)
+        with suppress(StoreAwayError):
+            await created(store, "t", seconds=SHORT)
+    table = await store.find("code of t")
+    assert table is None or await store.read(table)
+    if table is None:
+        record: Json = {"opened": {"table": "u", "code": "code of t"}}
+        await store.begin("u", "code of t", record, "b", LONG)
+        assert await store.find("code of t") == "u"
+    await store.close()
 
 
 async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
