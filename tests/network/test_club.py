@@ -534,6 +534,34 @@ async def test_two_servers_that_share_a_store_hand_tables_over(tmp_path: Path) -
         redis.kill()
 
 
+@needs_redis
+async def test_servers_that_share_a_store_open_a_table_once_and_say_when_they_can_not(tmp_path: Path) -> None:
+    redis = RedisServer(tmp_path)
+    try:
+        async with (
+            asyncio.timeout(WAIT),
+            club(tmp_path / "a", is_open=True, store=redis.address) as first,
+            club(tmp_path / "b", is_open=True, store=redis.address) as second,
+        ):
+            for _ in range(5):
+                wish = first.wish()
+                answers = await asyncio.gather(first.ask(wish), second.ask(wish), second.ask(wish))
+                assert [word for word, _ in answers] == ["opened"] * 3
+                assert len({told["table"] for _, told in answers}) == 1
+            wish = first.wish()
+            answers = await asyncio.gather(first.ask(wish), second.ask(wish | {"host": "0" * 64}))
+            assert sorted(word for word, _ in answers) == ["goodbye", "opened"]
+            redis.kill()
+            word, told = await second.ask(second.wish())
+            assert (word, told) == ("goodbye", {"words": hosting.NOT_NOW, "final": False})
+            redis.start()
+            while (await second.ask(wish := second.wish()))[0] != "opened":
+                await asyncio.sleep(0.05)
+            assert (await first.ask(wish))[0] == "opened"
+    finally:
+        redis.kill()
+
+
 # -- the address of a club ---------------------------------------------------------------------------------
 
 
