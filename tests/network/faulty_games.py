@@ -49,7 +49,7 @@ LOOPBACK: Final = "127.0.0.1"
 ACCESS: Final = "C1VBF0RT3S"
 PROCESSES: Final = 3
 SECONDS_TO_START: Final = 60
-SECONDS_TO_END: Final = 120
+SECONDS_TO_END: Final = 90
 """How long the last games have to end after the faults."""
 CHECKED_EVERY: Final = 0.5
 CHECKED_FOR: Final = 1.0
@@ -594,7 +594,7 @@ async def run(
     seed: int,
     think: tuple[float, float],
     settle: float,
-    faults: Sequence[str],
+    faults: Sequence[str] = FAULTS,
 ) -> Outcome:
     """Play with these faults, one after the other and again from the first one, until each came and the time is up.
 
