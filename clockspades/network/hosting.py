@@ -384,7 +384,7 @@ class Host:
                         await self._seat(connection, hosted, join, address)
                         return
                     case Direct(owner, seconds):
-                        if await self._carry(connection, owner, join, address):
+                        if await self._carry(connection, owner, seconds, join, address):
                             return
                         pause = min(LOOK_AGAIN, seconds)
             await asyncio.sleep(pause)
@@ -394,9 +394,9 @@ class Host:
         """The table with this digest of its code; StoreAwayError if nobody knows."""
         return self._tables[code].name if code in self._tables else await self._store.find(code)
 
-    async def _carry(self, connection: ServerConnection, owner: str, join: Join, address: str) -> bool:
-        """Let somebody sit at a table of another process; return False if that is not to be had."""
-        found = await reach(owner, self._secret, address, TO_HOST.write(join))
+    async def _carry(self, connection: ServerConnection, owner: str, seconds: float, join: Join, address: str) -> bool:
+        """Let somebody sit at a table of another process; return False if that is not to be had in these seconds."""
+        found = await reach(owner, self._secret, address, TO_HOST.write(join), seconds)
         if found is None:
             return False
         there, answer = found

@@ -27,6 +27,8 @@ from clockspades.network.ownership import LEASE
 SECRET: Final = "Clockspades-Secret"
 CLIENT: Final = "Clockspades-Client"
 """Headers of an internal connection: the secret of the store, and the address of the client behind it."""
+SHORTLY: Final = LEASE / 8
+"""Seconds between pings, and what an owner that does not answer may hold somebody up beyond its lease."""
 NOT_HERE: Final = 4404
 """The code with which a process ends an internal connection to a table that it does not own any more."""
 
@@ -53,16 +55,20 @@ def client_behind(connection: ServerConnection) -> str:
     return headers.get(CLIENT, "")
 
 
-async def reach(owner: str, secret: str, client: str, join: str) -> tuple[ClientConnection, str | bytes] | None:
+async def reach(
+    owner: str, secret: str, client: str, join: str, lease: float = LEASE
+) -> tuple[ClientConnection, str | bytes] | None:
     """A connection to the owner of a table with the first answer to ``join``; None if the owner is not to be had.
 
-    An owner that is paused does not answer pings, so its connections end as soon as others can own its tables.
+    ``lease`` is the seconds that are left of its lease: an owner that is paused accepts connections, but the table can
+    be claimed then. It does not answer pings either, so its connections end soon after others can own its tables.
     """
     connection: ClientConnection | None = None
     try:
         connection = await connect(
             owner, additional_headers={SECRET: secret, CLIENT: client}, proxy=None, compression=None,
-            max_size=MOST_BYTES, open_timeout=LEASE / 2, close_timeout=1, ping_interval=LEASE / 2, ping_timeout=LEASE,
+            max_size=MOST_BYTES, open_timeout=min(max(lease, SHORTLY), LEASE / 2), close_timeout=SHORTLY,
+            ping_interval=SHORTLY, ping_timeout=LEASE,
             user_agent_header=None, logger=logger,
         )  # fmt: skip
         await connection.send(join)

@@ -58,7 +58,8 @@ NAMES: Final = ("Ana", "Ben", "Cy", "Dee")
 MOSTLY: Final = [game for game in GAMES if game.name in ("clogs", "spades")]
 OTHERS: Final = [game for game in GAMES if max(game.player_counts()) > 1 and game not in MOSTLY]
 """Every fifth game is one of these."""
-FAULTS: Final = ("kill", "pause", "redis", "cut", "end")
+FAULTS: Final = ("kill", "pause", "redis", "cut", "freeze", "end")
+"""``freeze`` is a pause that the balancer does not notice, so that people wait at an owner that is none any more."""
 
 
 class Happened(NamedTuple):
@@ -175,6 +176,8 @@ class Balancer:
     def __init__(self, processes: Sequence[ServeProcess], rng: Random) -> None:
         self.processes, self.rng = processes, rng
         self.port = 0
+        self.is_blind = False
+        """Whether it does not look."""
         self._pairs: dict[asyncio.Task[None], tuple[ServeProcess, asyncio.StreamWriter, asyncio.StreamWriter]] = {}
 
     @asynccontextmanager
@@ -199,7 +202,7 @@ class Balancer:
 
     async def _watch(self, process: ServeProcess) -> None:
         while True:
-            if await process.check() == 0:
+            if not self.is_blind and await process.check() == 0:
                 self.cut(process=process)
             await asyncio.sleep(CHECKED_EVERY)
 
@@ -437,7 +440,11 @@ class Faults:
             case "kill":
                 await self.kill()
             case "pause":
-                await self.pause()
+                await self.pause("owner paused", 0.5)
+            case "freeze":
+                self.balancer.is_blind = True
+                await self.pause("owner paused, which nobody noticed", 1.5)
+                self.balancer.is_blind = False
             case "redis":
                 await self.kill_redis()
             case "cut":
@@ -454,11 +461,11 @@ class Faults:
         await asyncio.sleep(self.rng.uniform(0.2, 2))
         await process.start()
 
-    async def pause(self) -> None:
+    async def pause(self, what: str, past_lease: float) -> None:
         process = self.draw()
-        self.notes.happen("owner paused")
+        self.notes.happen(what)
         process.send(signal.SIGSTOP)
-        await asyncio.sleep(LEASE + self.rng.uniform(0.5, 2))
+        await asyncio.sleep(LEASE + past_lease + self.rng.random())
         self.notes.happen("owner woken")
         process.send(signal.SIGCONT)
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from math import inf
 from secrets import token_hex
+from socket import socket
 from typing import Any
 
 import pytest
@@ -13,14 +14,15 @@ from websockets.asyncio.server import Server
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network import hosting
+from clockspades.network import hosting, relay
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.hosting import Host
 from clockspades.network.invitation import Invitation, draw_code
 from clockspades.network.limits import Limits
 from clockspades.network.listening import listen, open_door
 from clockspades.network.memory_store import MemoryStore
-from clockspades.network.messages import OPEN
+from clockspades.network.messages import OPEN, TO_HOST, Join
+from clockspades.network.ownership import LEASE
 from clockspades.network.records import Opened
 from clockspades.network.relay import NOT_HERE, SECRET
 from clockspades.network.secrecy import digest
@@ -205,7 +207,7 @@ async def test_nobody_sits_at_a_table_who_went_before_its_owner_answered(monkeyp
         invitation = await first.open()
         ana = PlainClient(second.to(invitation), "Ana")
 
-        async def reach(*given: str) -> Any:
+        async def reach(*given: Any) -> Any:
             found = await real(*given)
             await go(ana)
             while any(guest.close_code is None for guest in second.server.connections):
@@ -264,3 +266,35 @@ async def test_who_waits_for_a_table_is_no_stranger() -> None:
         for each in watching:
             each.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
+
+
+async def test_an_owner_that_is_paused_holds_up_nobody_for_long_after_its_lease(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The system accepts connections for it, but nothing answers."""
+    real, patience = relay.connect, []
+
+    def connect(*given: Any, **options: Any) -> Any:
+        patience.append(options["open_timeout"])
+        return real(*given, **options)
+
+    monkeypatch.setattr(relay, "connect", connect)
+    with socket() as paused:
+        paused.bind((LOOPBACK, 0))
+        paused.listen()
+        owner = f"ws://{LOOPBACK}:{paused.getsockname()[1]}"
+        async with asyncio.timeout(WAIT):
+            for left in (LEASE, 0.0):
+                assert await relay.reach(owner, "", "", "", left) is None
+    assert patience == [LEASE / 2, LEASE / 8]
+    async with clubs(1) as (first,):
+        invitation = await first.open()
+        owners = first.host._owners
+        assert owners is not None
+        join = TO_HOST.write(Join(invitation.code, watch=True))
+        found = await relay.reach(owners.owner, await first.store.secret(), "", join)
+        assert found is not None
+        there, _ = found
+        assert there.ping_interval and there.ping_timeout and there.close_timeout
+        assert there.ping_interval + there.ping_timeout + there.close_timeout <= 1.5 * LEASE
+        await there.close()
