@@ -58,8 +58,9 @@ NAMES: Final = ("Ana", "Ben", "Cy", "Dee")
 MOSTLY: Final = [game for game in GAMES if game.name in ("clogs", "spades")]
 OTHERS: Final = [game for game in GAMES if max(game.player_counts()) > 1 and game not in MOSTLY]
 """Every fifth game is one of these."""
-FAULTS: Final = ("kill", "pause", "redis", "cut", "freeze", "end")
-"""``freeze`` is a pause that the balancer does not notice, so that people wait at an owner that is none any more."""
+FAULTS: Final = ("kill", "pause", "redis", "cut", "freeze", "hang", "end")
+"""``hang`` is a pause of Redis. ``freeze`` is one of an owner that the balancer does not notice, so that people wait at
+an owner that is none any more."""
 
 
 class Happened(NamedTuple):
@@ -447,6 +448,8 @@ class Faults:
                 self.balancer.is_blind = False
             case "redis":
                 await self.kill_redis()
+            case "hang":
+                await self.pause_redis()
             case "cut":
                 self.notes.happen("connections cut")
                 self.balancer.cut(0.5)
@@ -475,6 +478,13 @@ class Faults:
         await asyncio.sleep(self.rng.uniform(0.2, 1.5))
         self.notes.happen("Redis started")
         await asyncio.to_thread(self.redis.start)
+
+    async def pause_redis(self) -> None:
+        self.notes.happen("Redis paused")
+        self.redis.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(LEASE + self.rng.random())
+        self.notes.happen("Redis woken")
+        self.redis.process.send_signal(signal.SIGCONT)
 
     async def end(self) -> None:
         process = self.draw()

@@ -549,8 +549,8 @@ async def test_servers_that_share_a_store_open_a_table_once_and_say_when_they_ca
                 assert [word for word, _ in answers] == ["opened"] * 3
                 assert len({told["table"] for _, told in answers}) == 1
             wish = first.wish()
-            answers = await asyncio.gather(first.ask(wish), second.ask(wish | {"host": "0" * 64}))
-            assert sorted(word for word, _ in answers) == ["goodbye", "opened"]
+            both = await asyncio.gather(first.ask(wish), second.ask(wish | {"host": "0" * 64}))
+            assert sorted(word for word, _ in both) == ["goodbye", "opened"]
             redis.kill()
             word, told = await second.ask(second.wish())
             assert (word, told) == ("goodbye", {"words": hosting.NOT_NOW, "final": False})
