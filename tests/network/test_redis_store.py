@@ -146,10 +146,9 @@ async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed
             while max(confirmed) < least:
                 await asyncio.sleep(0.001)
             server.kill()
-            before = [*confirmed]
             with pytest.raises(StoreAwayError):
                 await store.find("code of t0")
-            assert confirmed == before  # nobody hears of anything that is not saved
+            before = [*confirmed]  # with the answers that were under way
             await asyncio.to_thread(server.start)
             for number in range(tables):
                 assert len(await store.read(f"t{number}")) >= before[number]
