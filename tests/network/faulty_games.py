@@ -263,7 +263,7 @@ class Member(PlainClient):
     think: tuple[float, float] = (0.0, 0.0)
     pending: dict[str, Any] | None = None
     """The action that was sent and is not confirmed."""
-    sent: Happened | None = None
+    asked: Happened | None = None
     """When it was sent, and what had happened last."""
     confirmed: dict[int, dict[str, Any]] = field(default_factory=dict)
     """By the number of the point, what this seat was told is done."""
@@ -325,8 +325,8 @@ class Member(PlainClient):
                 if asked is not None and (asked["epoch"], asked["at"]) == (told["epoch"], told["at"]):
                     self.confirmed[told["at"]] = asked["action"]
                     self.pending = None
-                    assert self.sent is not None, "it was sent"
-                    self.notes.answers.setdefault(self.sent.what, []).append(monotonic() - self.sent.at)
+                    assert self.asked is not None, "it was sent"
+                    self.notes.answers.setdefault(self.asked.what, []).append(monotonic() - self.asked.at)
                     await self.act(self.points[max(self.points)])  # one's turn may have come again before
                 elif told["at"] not in self.confirmed:
                     self.notes.wrong.append(f"{self.name}: done at {told['at']}, where nothing was sent")
@@ -356,7 +356,7 @@ class Member(PlainClient):
         if not self.notes.is_over:
             await asyncio.sleep(self.rng.uniform(*self.think))
         self.pending = {"epoch": self.epoch, "at": point["n"], "action": choose(self.rng, point["legal"])}
-        self.sent = Happened(monotonic(), self.notes.last.what)
+        self.asked = Happened(monotonic(), self.notes.last.what)
         with suppress(WebSocketException):
             await self.send("act", **self.pending)
 
