@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import AsyncExitStack
 from io import StringIO
 from pathlib import Path
 from threading import Event
@@ -507,6 +508,13 @@ async def test_a_second_server_of_the_same_tables_is_one_sentence(tmp_path: Path
         with pytest.raises(ServerError, match="open in another process"):
             async with club(tmp_path):
                 pass
+
+
+async def test_a_proxy_on_the_same_machine_brings_any_number_from_one_address(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path) as server, AsyncExitStack() as stack:
+        waiting = [await stack.enter_async_context(knock(server.address)) for _ in range(40)]
+        word, _ = await ask(waiting[0], "open", server.wish())
+        assert word == "opened"
 
 
 @needs_redis
