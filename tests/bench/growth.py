@@ -1,0 +1,480 @@
+"""How a club grows: tables, processes and stores, compared in one run on this machine.
+
+    python tests/bench/growth.py
+    python tests/bench/growth.py --short
+    python tests/bench/growth.py --stores files --tables 100 1600 --seconds 15
+
+The servers are real ones, `clockspades serve`, with tables of Spades that clients open over the protocol. Clients are
+cheap (tests/bench/cheap_clients.py), in processes of their own. At human pace each player thinks for 2 to 6 seconds;
+"fast" is without a pause. Rounds go through all combinations, so that a slow moment of the machine hits all of them.
+Each figure is the median of the rounds. Ratios are to the first combination, within a round: the median, the least
+and the greatest.
+
+- "per core-s": actions for each second of the servers' processors, and with those of Redis and of the bots. It does not
+  suffer when the clients or other programs take the other cores, so it is what to reckon with.
+- Latency is from sending an action until the last person at the table has the new state. It does suffer: where the
+  machine had less than a tenth of its cores to spare, or a process of the clients was busy for more than half of the
+  time, the line has a star, and its latency is an upper bound.
+- "KiB": memory of the servers for each table (PSS), above that of servers without tables.
+- "opening": time of the servers' processors to open a table, seat everybody and deal the first cards.
+- "writes": how often the store writes and syncs its file, a second. One write has all records that wait then.
+- Two processes share a Redis. A connection goes to one of them at random, as with a load balancer, and those that are
+  not at the owner of their table are carried to it. "by table": everybody at a table goes to one process.
+
+Each action is on the disk (fsync) before anyone hears of it, unless --folder is in memory. It needs Linux. Redis needs
+redis-server or valkey-server.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from socket import socket
+from statistics import mean, median, quantiles
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryDirectory
+from time import monotonic, perf_counter, sleep
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+FILES, REDIS = "files", "redis"
+PATIENCE: Final = 60.0
+"""Seconds that a process has to start."""
+SECONDS_TO_END: Final = 15.0
+"""Seconds that a process has to end."""
+PACE: Final = (2.0, 6.0)
+"""Seconds that a player thinks at human pace."""
+SETTLING: Final = 3.0
+"""Seconds of play before each measurement."""
+SEATS: Final = 4
+BOT_TABLES: Final = 8
+"""Tables with one person and three bots: bots take much more of a processor than tables do."""
+OPEN: Final = "open"
+_TICK: Final = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Servers with a store, at which more and more tables are opened."""
+
+    name: str
+    tables: tuple[int, ...]
+    """How many there are at each measurement."""
+    store: str = FILES
+    processes: int = 1
+    is_fast: bool = False
+    is_encrypted: bool = False
+    is_together: bool = False
+    """Whether everybody at a table goes to one process."""
+    bots: int = 0
+    """How many of the four seats have the best bot."""
+
+    @property
+    def rows(self) -> list[str]:
+        return [f"{self.name}, {tables} tables" for tables in self.tables]
+
+
+# -- processes ---------------------------------------------------------------------------------------------
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of a processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICK
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for path in found for child in path.read_text().split()]
+
+
+def memory_of(process: int) -> float:
+    """Bytes of memory that a process takes; what it shares with others counts in part (PSS)."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024.0
+
+
+def writes_of(process: int) -> int:
+    """How often a process has written to files; asyncio's sockets don't count, and those of Redis do."""
+    lines = Path(f"/proc/{process}/io").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("syscw:"))
+
+
+def idle_seconds() -> float:
+    """Seconds that the processors of this machine had nothing to do, all together."""
+    return int(Path("/proc/stat").read_text().split()[4]) / _TICK
+
+
+def free_port() -> int:
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def wait_for(process: "Popen[Any]", port: int, what: str) -> None:
+    """Wait until a process listens at a port; the program ends if it does not."""
+    latest = monotonic() + PATIENCE
+    while monotonic() < latest and process.poll() is None:
+        with socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        sleep(0.02)
+    end(f"{what} does not start")
+
+
+def end(words: str) -> None:
+    print(f"growth.py: {words}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+@contextmanager
+def running(command: list[str], **more: Any) -> "Iterator[Popen[Any]]":
+    """A process, which is ended after that."""
+    with Popen(command, **more) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(SECONDS_TO_END)
+            except TimeoutExpired:
+                process.kill()
+
+
+class Store:
+    """The store of the servers, and what it has cost."""
+
+    def __init__(self, folder: Path, redis: "Popen[Any] | None" = None, port: int = 0) -> None:
+        self.folder, self.redis, self.port = folder, redis, port
+
+    @property
+    def cpu(self) -> float:
+        return 0.0 if self.redis is None else cpu_of(self.redis.pid)
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of its files."""
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+    def writes(self, servers: list["Popen[Any]"]) -> int:
+        """How often its files were written."""
+        if self.redis is None:
+            return sum(writes_of(server.pid) for server in servers)
+        return writes_of(self.redis.pid) - int(self.ask("info", "stats")["total_writes_processed"])
+
+    def ask(self, *command: Any) -> Any:
+        from redis import Redis
+
+        with Redis(port=self.port) as client:
+            return client.execute_command(*command)
+
+    def memory_a_record(self) -> float:
+        """Bytes of memory that Redis takes for each record."""
+        from redis import Redis
+
+        with Redis(port=self.port) as client:
+            keys = [key for key in client.scan_iter(count=1000) if key.endswith(b":records")]
+            records: int = sum(client.xlen(key) for key in keys)
+            taken: int = sum(client.memory_usage(key, samples=0) or 0 for key in keys)
+            return taken / max(1, records)
+
+
+# -- a setting ---------------------------------------------------------------------------------------------
+
+
+class Club:
+    """The servers of a setting with their store, and the clients."""
+
+    def __init__(self, setting: Setting, folder: Path, clients: int) -> None:
+        self.setting, self._stack = setting, ExitStack()
+        (folder / "store").mkdir()
+        self.store = self._start_redis(folder / "store") if setting.store == REDIS else Store(folder)
+        self.ports = tuple(free_port() for _ in range(setting.processes))
+        self.servers = [self._start_server(folder / f"{port}", port) for port in self.ports]
+        for server, port in zip(self.servers, self.ports):
+            wait_for(server, port, "a server")
+        command = [sys.executable, __file__, "--clients-here"]
+        self.clients = [
+            self._stack.enter_context(running(command, stdin=PIPE, stdout=PIPE, text=True)) for _ in range(clients)
+        ]
+        self.report()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def _start_redis(self, folder: Path) -> Store:
+        program, port = redis_program(), free_port()
+        assert program is not None, "it was looked for at the start"
+        command = [
+            program, "--port", f"{port}", "--bind", "127.0.0.1", "--dir", f"{folder}", "--save", "",
+            "--appendonly", "yes", "--appendfsync", "always", "--auto-aof-rewrite-percentage", "0",
+        ]  # fmt: skip
+        redis = self._stack.enter_context(running(command, stdout=DEVNULL))
+        wait_for(redis, port, "Redis")
+        return Store(folder, redis, port)
+
+    def _start_server(self, folder: Path, port: int) -> "Popen[Any]":
+        tables = self.setting.tables[-1]
+        command = [
+            sys.executable, "-m", "clockspades", "serve", "--folder", f"{folder}", "--open",
+            "--listen", f"127.0.0.1:{port}", "--metrics", "127.0.0.1:0", "--log-level", "warning",
+            "--tables", f"{tables + 1}", "--tables-per-address", f"{tables + 1}",
+            "--connections", f"{tables * 2 * SEATS + 64}",
+        ]  # fmt: skip
+        if not self.setting.is_encrypted:
+            command.append("--insecure")
+        if self.setting.store == REDIS:
+            command += ["--store", f"redis://127.0.0.1:{self.store.port}/0"]
+        return self._stack.enter_context(running(command))
+
+    # -- clients ---------------------------------------------------------------------------------------
+
+    def seat(self, tables: int) -> None:
+        """Open so many more tables, and return when all have begun."""
+        setting, count = self.setting, len(self.clients)
+        shares = [tables // count + (number < tables % count) for number in range(count)]
+        terms = {
+            "ports": self.ports, "pace": None if setting.is_fast else PACE, "is_encrypted": setting.is_encrypted,
+            "seats": [OPEN] * (SEATS - setting.bots) + [f"bot:{best_bot()}"] * setting.bots,
+            "is_together": setting.is_together,
+        }  # fmt: skip
+        self._tell([json.dumps({"tables": share, **terms}) for share in shares])
+
+    def report(self) -> list[dict[str, Any]]:
+        """What each process of clients has seen since it was last asked."""
+        return self._tell(["null"] * len(self.clients))
+
+    def _tell(self, lines: list[str]) -> list[dict[str, Any]]:
+        for client, line in zip(self.clients, lines):
+            assert client.stdin is not None
+            client.stdin.write(line + "\n")
+            client.stdin.flush()
+        answers: list[dict[str, Any]] = []
+        for client in self.clients:
+            assert client.stdout is not None
+            answers.append(json.loads(client.stdout.readline() or "{}"))
+        for answer in answers:
+            if "cpu" not in answer:
+                end(f"{self.setting.name}: {answer.get('fault', 'the clients have ended')}")
+        return answers
+
+    # -- figures ---------------------------------------------------------------------------------------
+
+    @property
+    def memory(self) -> float:
+        return sum(memory_of(server.pid) for server in self.servers)
+
+    @property
+    def bots_cpu(self) -> float:
+        return sum(cpu_of(child) for server in self.servers for child in children_of(server.pid))
+
+    def used(self) -> dict[str, float]:
+        """What has been used so far."""
+        return {
+            "server": sum(cpu_of(server.pid) for server in self.servers),
+            "redis": self.store.cpu,
+            "bots": self.bots_cpu,
+            "writes": self.store.writes(self.servers),
+            "bytes": self.store.bytes,
+            "idle": idle_seconds(),
+        }
+
+    def measure(self, tables: int, seconds: float, memory: float) -> dict[str, Any]:
+        """Let the tables play for a time. ``memory`` is that of the servers without tables."""
+        clients = [told["cpu"] for told in self.report()]
+        begin, began = self.used(), perf_counter()
+        sleep(seconds)
+        used, took = self.used(), perf_counter() - began
+        told = self.report()
+        spent = {name: used[name] - begin[name] for name in used}
+        latencies = [each for client in told for each in client["latencies"]]
+        if len(latencies) < 2:
+            end(f"{self.setting.name}: too little was played to measure; use more --seconds")
+        actions = sum(client["actions"] for client in told)
+        return {
+            "actions": actions / took,
+            "median": median(latencies),
+            "p99": quantiles(latencies, n=100)[98],
+            "per core": actions / spent["server"],
+            "with all": actions / (spent["server"] + spent["redis"] + spent["bots"]),
+            "server": spent["server"] / took,
+            "redis": spent["redis"] / took,
+            "bots": spent["bots"] / took,
+            "clients": max(now["cpu"] - before for now, before in zip(told, clients)) / took,
+            "idle": spent["idle"] / took,
+            "writes": spent["writes"] / took,
+            "memory": (self.memory - memory) / tables / 1024,
+            "bytes": spent["bytes"] / actions,
+            "lengths": [length for client in told for length in client["lengths"]],
+        }
+
+
+def best_bot() -> str:
+    from clockspades.games.catalogue import find_game
+
+    game = find_game("spades")
+    assert game is not None
+    return str(game.best_bot)
+
+
+def redis_program() -> str | None:
+    return shutil.which("redis-server") or shutil.which("valkey-server")
+
+
+def measured(setting: Setting, asked: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """The rows of a setting."""
+    rows: dict[str, dict[str, Any]] = {}
+    with TemporaryDirectory(dir=asked.folder, prefix="clockspades-growth-") as place, ExitStack() as stack:
+        club = Club(setting, Path(place), asked.clients)
+        stack.callback(club.close)
+        club.seat(1)  # loads what every table needs
+        empty, there = club.memory, 1
+        for name, tables in zip(setting.rows, setting.tables):
+            before = club.used()["server"]
+            club.seat(tables - there)
+            opening = (club.used()["server"] - before) / (tables - there) * 1000
+            there = tables
+            sleep(SETTLING)
+            rows[name] = club.measure(tables, asked.seconds, empty) | {"opening": opening}
+            if setting.store == REDIS:
+                rows[name]["record"] = club.store.memory_a_record()
+    return rows
+
+
+# -- the command -------------------------------------------------------------------------------------------
+
+
+def settings_of(asked: argparse.Namespace) -> list[Setting]:
+    """All that is compared."""
+    tables, fast, found = tuple(sorted(asked.tables)), (asked.fast,), list[Setting]()
+    if FILES in asked.stores:
+        found += [Setting("files, 1 process", tables), Setting("files, 1 process, fast", fast, is_fast=True)]
+    if REDIS in asked.stores:
+        for processes in asked.processes:
+            name = f"redis, {processes} process{'es' if processes > 1 else ''}"
+            terms = {"store": REDIS, "processes": processes}
+            found += [Setting(name, tables, **terms), Setting(f"{name}, fast", fast, is_fast=True, **terms)]
+            if processes > 1:
+                found.append(Setting(f"{name}, by table, fast", fast, is_fast=True, is_together=True, **terms))
+    if FILES in asked.stores:
+        some = (tables[len(tables) // 2],)
+        found.append(Setting("files, 1 process, TLS", some, is_encrypted=True))
+        found.append(Setting("files, 1 process, TLS, fast", fast, is_encrypted=True, is_fast=True))
+        found.append(Setting(f"files, 1 process, {SEATS - 1} bots", (BOT_TABLES,), bots=SEATS - 1))
+    return found
+
+
+def print_rows(rows: dict[str, list[dict[str, Any]]]) -> None:
+    """The medians of the rounds."""
+    heads = ("actions/s", "median", "p99 ms", "per core-s", "with store", "server", "redis", "bots", "clients", "idle")
+    print(f"\n{'':40} {' '.join(f'{head:>10}' for head in heads)} {'writes/s':>9} {'KiB':>7} {'opening':>10}")
+    for name, rounds in rows.items():
+        row = {key: median(each[key] for each in rounds) for key in rounds[0] if key not in ("lengths", "record")}
+        shares = (f"{row[key] * 100:9.0f}%" for key in ("server", "redis", "bots", "clients", "idle"))
+        star = "*" if any(is_crowded(each) for each in rounds) else " "
+        print(
+            f"{name:39}{star} {row['actions']:10,.1f} {row['median']:10.1f} {row['p99']:10.1f} {row['per core']:10,.0f}"
+            f" {row['with all']:10,.0f} {' '.join(shares)} {row['writes']:9,.0f} {row['memory']:7,.0f}"
+            f" {row['opening']:7.1f} ms"
+        )
+
+
+def is_crowded(row: dict[str, Any]) -> bool:
+    """Whether the latency of a measurement may be that of the clients, or of the machine."""
+    return bool(row["idle"] < 0.1 * (os.cpu_count() or 1) or row["clients"] > 0.5)
+
+
+def print_ratios(rows: dict[str, list[dict[str, Any]]]) -> None:
+    """How all combinations compare with the first."""
+    first = next(iter(rows))
+    print(f"\nratios to: {first}")
+    heads = ("p99", "actions per core-s", "with store and bots", "KiB a table")
+    print(f"{'':40} {' '.join(f'{head:>20}' for head in heads)}")
+    for name, rounds in rows.items():
+        ratios = []
+        for key in ("p99", "per core", "with all", "memory"):
+            found = [each[key] / (other[key] or 1.0) for each, other in zip(rounds, rows[first])]
+            ratios.append(f"{median(found):.2f} ({min(found):.2f}-{max(found):.2f})")
+        print(f"{name:40} {' '.join(f'{ratio:>20}' for ratio in ratios)}")
+
+
+def print_sizes(rows: dict[str, list[dict[str, Any]]]) -> None:
+    """What the stores keep of an action, and of a game that is over."""
+    lengths = [length for rounds in rows.values() for each in rounds for length in each["lengths"]]
+    print(f"\ngames that ended: {len(lengths)}" + (f", of {mean(lengths):,.0f} actions on average" if lengths else ""))
+    for name, rounds in rows.items():
+        if "fast" not in name:
+            continue
+        disk = median(each["bytes"] for each in rounds)
+        words = f"{name}: {disk:,.0f} bytes of files an action"
+        if lengths:
+            words += f", {disk * mean(lengths) / 1024:,.0f} KiB a game"
+        if "record" in rounds[0]:
+            words += f"; {median(each['record'] for each in rounds):,.0f} bytes of Redis' memory a record"
+        print(words)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 400, 1600], help="how many, at human pace")
+    parser.add_argument("--fast", type=int, default=64, help="how many without a pause")
+    parser.add_argument("--processes", type=int, nargs="+", default=[1, 2], help="how many share a Redis")
+    parser.add_argument("--stores", choices=(FILES, REDIS), nargs="+", default=[FILES, REDIS])
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each measurement")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--clients", type=int, default=2, help="processes of clients")
+    parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where the files of the stores are")
+    parser.add_argument("--short", action="store_true", help="a round of a minute, to see that all of it works")
+    parser.add_argument("--json", type=Path, help="write all rounds to this file too")
+    parser.add_argument("--clients-here", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.clients_here:
+        from tests.bench.cheap_clients import run_clients
+
+        asyncio.run(run_clients())
+        return
+    if REDIS in asked.stores and redis_program() is None:
+        end("redis-server is not installed here: install it, or leave Redis out with --stores files")
+    if asked.short:
+        asked.tables, asked.fast, asked.seconds, asked.rounds = [10, 40], 8, 2.0, 1
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    most = 2 * SEATS * max(asked.tables) + 256
+    if hard < most:
+        end(f"{max(asked.tables)} tables need {most} open files, and this shell allows {hard}: see ulimit -Hn")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # all processes end with this one
+    measure_all(asked)
+
+
+def measure_all(asked: argparse.Namespace) -> None:
+    settings, began = settings_of(asked), monotonic()
+    rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {asked.rounds} rounds of {asked.seconds:g} s each")
+    for number in range(asked.rounds):
+        for setting in settings:
+            for name, row in measured(setting, asked).items():
+                rows[name].append(row)
+            print(f"round {number + 1}: {setting.name}, {monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    print_rows(rows)
+    print_ratios(rows)
+    print_sizes(rows)
+    print(f"\n{monotonic() - began:.0f} seconds")
+    if asked.json is not None:
+        told = {"settings": [asdict(setting) for setting in settings], "rows": rows}
+        asked.json.write_text(json.dumps(told, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    os.environ["PYTHONPATH"] = str(Path(__file__).parents[2])
+    main()
