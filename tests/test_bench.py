@@ -42,6 +42,34 @@ def test_a_table_server_is_compared_only_where_node_is(monkeypatch: pytest.Monke
     assert told.stderr == "network.py: node or npm is not installed here, and --peer needs both\n"
 
 
+def test_the_growth_of_a_club_is_measured() -> None:
+    told = measure(
+        "growth.py",
+        "--only",
+        "files, 1 process, fast",
+        "--fast",
+        "2",
+        "--seconds",
+        "2",
+        "--rounds",
+        "1",
+        "--clients",
+        "1",
+    )
+    assert told.returncode == 0, told.stderr
+    assert re.search(r"\nfiles, 1 process, fast, 2 tables[ *] +[0-9,.]+ ", told.stdout)
+    assert "1.00 (1.00-1.00)" in told.stdout
+    assert " bytes to the clients, " in told.stdout
+
+
+def test_growth_with_redis_is_measured_only_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    told = measure("growth.py")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("growth.py: redis-server is not installed here: ")
+    assert "Traceback" not in told.stderr
+
+
 def test_rollouts_are_compared_with_those_of_another_program() -> None:
     pytest.importorskip("pyspiel")
     told = measure("rollouts.py", "--rounds", "2", "--seconds", "0.01")

@@ -55,6 +55,8 @@ class Load:
         """Milliseconds from sending an action until the last person at the table had the point that follows."""
         self.actions = 0
         """Points that all people at a table had: actions of people and of bots, and deals."""
+        self.bytes = 0
+        """All that servers sent, as it comes out of TLS."""
         self.lengths: list[int] = []
         """The number of the last point of each game that ended."""
         self.context = trusting()
@@ -93,10 +95,11 @@ class Load:
         told = {
             "latencies": self.latencies,
             "actions": self.actions,
+            "bytes": self.bytes,
             "lengths": self.lengths,
             "cpu": usage.ru_utime + usage.ru_stime,
         }
-        self.latencies, self.lengths, self.actions = [], [], 0
+        self.latencies, self.lengths, self.actions, self.bytes = [], [], 0, 0
         return told
 
 
@@ -182,6 +185,7 @@ class Seat(asyncio.Protocol):
         self.table.load.fail("a server has closed a connection")
 
     def data_received(self, data: bytes) -> None:
+        self.table.load.bytes += len(data)
         unread = self._unread
         unread += data
         at = 0

@@ -293,10 +293,11 @@ class Club:
     def measure(self, tables: int, seconds: float, memory: float) -> dict[str, Any]:
         """Let the tables play for a time. ``memory`` is that of the servers without tables."""
         clients = [told["cpu"] for told in self.report()]
+        before = self.memory
         begin, began = self.used(), perf_counter()
         sleep(seconds)
         used, took = self.used(), perf_counter() - began
-        told = self.report()
+        told, after = self.report(), self.memory
         spent = {name: used[name] - begin[name] for name in used}
         latencies = [each for client in told for each in client["latencies"]]
         if len(latencies) < 2:
@@ -312,11 +313,13 @@ class Club:
             "server": spent["server"] / took,
             "redis": spent["redis"] / took,
             "bots": spent["bots"] / took,
-            "clients": max(now["cpu"] - before for now, before in zip(told, clients)) / took,
+            "clients": max(now["cpu"] - earlier for now, earlier in zip(told, clients)) / took,
             "idle": spent["idle"] / took,
             "writes": spent["writes"] / took,
-            "memory": (self.memory - memory) / tables / 1024,
+            "memory": (after - memory) / tables / 1024,
+            "grown": (after - before) / actions,
             "bytes": spent["bytes"] / actions,
+            "sent": sum(client["bytes"] for client in told) / actions,
             "lengths": [length for client in told for length in client["lengths"]],
         }
 
@@ -346,7 +349,7 @@ def measured(setting: Setting, asked: argparse.Namespace) -> dict[str, dict[str,
             club.seat(tables - there)
             opening = (club.used()["server"] - before) / (tables - there) * 1000
             there = tables
-            sleep(SETTLING)
+            sleep(min(SETTLING, asked.seconds))
             rows[name] = club.measure(tables, asked.seconds, empty) | {"opening": opening}
             if setting.store == REDIS:
                 rows[name]["record"] = club.store.memory_a_record()
@@ -373,7 +376,7 @@ def settings_of(asked: argparse.Namespace) -> list[Setting]:
         found.append(Setting("files, 1 process, TLS", some, is_encrypted=True))
         found.append(Setting("files, 1 process, TLS, fast", fast, is_encrypted=True, is_fast=True))
         found.append(Setting(f"files, 1 process, {SEATS - 1} bots", (BOT_TABLES,), bots=SEATS - 1))
-    return found
+    return [setting for setting in found if asked.only in setting.name]
 
 
 def print_rows(rows: dict[str, list[dict[str, Any]]]) -> None:
@@ -381,7 +384,7 @@ def print_rows(rows: dict[str, list[dict[str, Any]]]) -> None:
     heads = ("actions/s", "median", "p99 ms", "per core-s", "with store", "server", "redis", "bots", "clients", "idle")
     print(f"\n{'':40} {' '.join(f'{head:>10}' for head in heads)} {'writes/s':>9} {'KiB':>7} {'opening':>10}")
     for name, rounds in rows.items():
-        row = {key: median(each[key] for each in rounds) for key in rounds[0] if key not in ("lengths", "record")}
+        row = {key: median(each[key] for each in rounds) for key in rounds[0] if key != "lengths"}
         shares = (f"{row[key] * 100:9.0f}%" for key in ("server", "redis", "bots", "clients", "idle"))
         star = "*" if any(is_crowded(each) for each in rounds) else " "
         print(
@@ -417,12 +420,13 @@ def print_sizes(rows: dict[str, list[dict[str, Any]]]) -> None:
     for name, rounds in rows.items():
         if "fast" not in name:
             continue
-        disk = median(each["bytes"] for each in rounds)
-        words = f"{name}: {disk:,.0f} bytes of files an action"
+        disk, sent, grown = (median(each[key] for each in rounds) for key in ("bytes", "sent", "grown"))
+        words = f"{name}: an action takes {sent:,.0f} bytes to the clients, {grown:,.0f} bytes of the servers' memory"
+        words += f" until the game is over, {disk:,.0f} bytes of files"
         if lengths:
-            words += f", {disk * mean(lengths) / 1024:,.0f} KiB a game"
+            words += f" ({disk * mean(lengths) / 1024:,.0f} KiB a game)"
         if "record" in rounds[0]:
-            words += f"; {median(each['record'] for each in rounds):,.0f} bytes of Redis' memory a record"
+            words += f", {median(each['record'] for each in rounds):,.0f} bytes of Redis' memory a record"
         print(words)
 
 
@@ -436,6 +440,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--clients", type=int, default=2, help="processes of clients")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where the files of the stores are")
+    parser.add_argument("--only", default="", help='settings with these words in their names, such as "fast"')
     parser.add_argument("--short", action="store_true", help="a round of a minute, to see that all of it works")
     parser.add_argument("--json", type=Path, help="write all rounds to this file too")
     parser.add_argument("--clients-here", action="store_true", help=argparse.SUPPRESS)
@@ -460,6 +465,8 @@ def main() -> None:
 
 def measure_all(asked: argparse.Namespace) -> None:
     settings, began = settings_of(asked), monotonic()
+    if not settings:
+        end(f"no setting has the words {asked.only!r} in its name")
     rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {asked.rounds} rounds of {asked.seconds:g} s each")
     for number in range(asked.rounds):
