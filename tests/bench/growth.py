@@ -21,6 +21,8 @@ and the greatest.
 - Two processes share a Redis. A connection goes to one of them at random, as with a load balancer, and those that are
   not at the owner of their table are carried to it. "by table": everybody at a table goes to one process.
 
+At the end it reckons what larger clubs need (tests/bench/growth_plan.py): the tables of docs/deploy.md, in Markdown.
+
 Each action is on the disk (fsync) before anyone hears of it, unless --folder is in memory. It needs Linux. Redis needs
 redis-server or valkey-server.
 """
@@ -36,7 +38,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 from statistics import mean, median, quantiles
@@ -46,6 +48,8 @@ from time import monotonic, perf_counter, sleep
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench.growth_plan import print_plan, print_units, units
 
 FILES, REDIS = "files", "redis"
 PATIENCE: Final = 60.0
@@ -372,8 +376,7 @@ def settings_of(asked: argparse.Namespace) -> list[Setting]:
             if processes > 1:
                 found.append(Setting(f"{name}, by table, fast", fast, is_fast=True, is_together=True, **terms))
     if FILES in asked.stores:
-        some = (tables[len(tables) // 2],)
-        found.append(Setting("files, 1 process, TLS", some, is_encrypted=True))
+        found.append(Setting("files, 1 process, TLS", (middle(tables),), is_encrypted=True))
         found.append(Setting("files, 1 process, TLS, fast", fast, is_encrypted=True, is_fast=True))
         found.append(Setting(f"files, 1 process, {SEATS - 1} bots", (BOT_TABLES,), bots=SEATS - 1))
     return [setting for setting in found if asked.only in setting.name]
@@ -383,10 +386,9 @@ def print_rows(rows: dict[str, list[dict[str, Any]]]) -> None:
     """The medians of the rounds."""
     heads = ("actions/s", "median", "p99 ms", "per core-s", "with store", "server", "redis", "bots", "clients", "idle")
     print(f"\n{'':40} {' '.join(f'{head:>10}' for head in heads)} {'writes/s':>9} {'KiB':>7} {'opening':>10}")
-    for name, rounds in rows.items():
-        row = {key: median(each[key] for each in rounds) for key in rounds[0] if key != "lengths"}
+    for name, row in medians(rows).items():
         shares = (f"{row[key] * 100:9.0f}%" for key in ("server", "redis", "bots", "clients", "idle"))
-        star = "*" if any(is_crowded(each) for each in rounds) else " "
+        star = "*" if is_crowded(row) else " "
         print(
             f"{name:39}{star} {row['actions']:10,.1f} {row['median']:10.1f} {row['p99']:10.1f} {row['per core']:10,.0f}"
             f" {row['with all']:10,.0f} {' '.join(shares)} {row['writes']:9,.0f} {row['memory']:7,.0f}"
@@ -413,6 +415,27 @@ def print_ratios(rows: dict[str, list[dict[str, Any]]]) -> None:
         print(f"{name:40} {' '.join(f'{ratio:>20}' for ratio in ratios)}")
 
 
+def print_measured(rows: dict[str, list[dict[str, Any]]]) -> None:
+    """The rows and their ratios, in Markdown."""
+    first = next(iter(rows))
+    heads = (
+        "actions a second",
+        "median",
+        "p99",
+        "cores of servers, of Redis",
+        "actions for each second of the servers",
+    )
+    print(f"\n| | {' | '.join(heads)} |\n|---|{'---|' * len(heads)}")
+    for name, row in medians(rows).items():
+        found = [each["per core"] / other["per core"] for each, other in zip(rows[name], rows[first])]
+        star = "\\*" if is_crowded(row) else ""
+        print(
+            f"| {name}{star} | {row['actions']:,.0f} | {row['median']:.1f} ms | {row['p99']:.1f} ms |"
+            f" {row['server']:.2f}, {row['redis']:.2f} |"
+            f" {row['per core']:,.0f}: {median(found):.2f} ({min(found):.2f} to {max(found):.2f}) |"
+        )
+
+
 def print_sizes(rows: dict[str, list[dict[str, Any]]]) -> None:
     """What the stores keep of an action, and of a game that is over."""
     lengths = [length for rounds in rows.values() for each in rounds for length in each["lengths"]]
@@ -437,18 +460,22 @@ def main() -> None:
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2], help="how many share a Redis")
     parser.add_argument("--stores", choices=(FILES, REDIS), nargs="+", default=[FILES, REDIS])
     parser.add_argument("--seconds", type=float, default=8.0, help="for each measurement")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--clients", type=int, default=2, help="processes of clients")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where the files of the stores are")
     parser.add_argument("--only", default="", help='settings with these words in their names, such as "fast"')
     parser.add_argument("--short", action="store_true", help="a round of a minute, to see that all of it works")
     parser.add_argument("--json", type=Path, help="write all rounds to this file too")
+    parser.add_argument("--again", type=Path, help="measure nothing, and print what such a file has")
     parser.add_argument("--clients-here", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.clients_here:
         from tests.bench.cheap_clients import run_clients
 
         asyncio.run(run_clients())
+        return
+    if asked.again is not None:
+        print_all(json.loads(asked.again.read_text(encoding="utf-8")), asked)
         return
     if REDIS in asked.stores and redis_program() is None:
         end("redis-server is not installed here: install it, or leave Redis out with --stores files")
@@ -474,13 +501,38 @@ def measure_all(asked: argparse.Namespace) -> None:
             for name, row in measured(setting, asked).items():
                 rows[name].append(row)
             print(f"round {number + 1}: {setting.name}, {monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    if asked.json is not None:
+        asked.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    print_all(rows, asked)
+    print(f"\n{monotonic() - began:.0f} seconds")
+
+
+def print_all(rows: dict[str, list[dict[str, Any]]], asked: argparse.Namespace) -> None:
+    """All figures, and what they mean for larger clubs if everything was measured for that."""
     print_rows(rows)
     print_ratios(rows)
     print_sizes(rows)
-    print(f"\n{monotonic() - began:.0f} seconds")
-    if asked.json is not None:
-        told = {"settings": [asdict(setting) for setting in settings], "rows": rows}
-        asked.json.write_text(json.dumps(told, indent=1), encoding="utf-8")
+    steps = tuple(sorted(asked.tables))
+    try:
+        unit = units(medians(rows), steps[-1], middle(steps), asked.fast, BOT_TABLES)
+    except KeyError as missing:
+        print(f"\nlarger clubs are not reckoned: {missing.args[0]} was not measured")
+    else:
+        print_measured(rows)
+        print_units(unit)
+        print_plan(unit)
+
+
+def medians(rows: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, float]]:
+    """The medians of the rounds."""
+    return {
+        name: {key: median(each[key] for each in rounds) for key in rounds[0] if key != "lengths"}
+        for name, rounds in rows.items()
+    }
+
+
+def middle(tables: tuple[int, ...]) -> int:
+    return tables[len(tables) // 2]
 
 
 if __name__ == "__main__":
