@@ -26,6 +26,10 @@ RENEWALS: Final = 1 / (RENEWED_AFTER + TICK)
 """How often a second the lease of a table is renewed."""
 STEPS: Final = (1_000, 10_000, 100_000, 1_000_000)
 
+CORE_PRICE: Final = 15
+"""Of a core with 4 GB for a month, in euros; prices differ by a factor of three."""
+TB_PRICE: Final = 5
+"""Of a terabyte that is sent, in euros. Some ask for nothing, others for 90."""
 Row = Mapping[str, Any]
 
 
@@ -126,12 +130,26 @@ def print_units(unit: Units) -> None:
 
 
 def print_plan(unit: Units) -> None:
-    """One column for each step."""
+    """One column for each step, and one of them in words."""
     plans = [_step(unit, tables) for tables in STEPS]
     print("\n| | " + " | ".join(f"{tables:,}" for tables in STEPS) + " |")
     print("|---|" + "---|" * len(STEPS))
     for what in plans[0]:
         print(f"| {what} | " + " | ".join(plan[what] for plan in plans) + " |")
+    print(f"\n{_in_words(unit, 10_000)}")
+
+
+def _in_words(unit: Units, tables: int) -> str:
+    """How a step is reckoned whose tables have a Redis."""
+    plan, core, memory = _step(unit, tables), unit.shared + unit.carried, unit.memory + unit.memory_carried
+    return (
+        f"For example, {tables:,} tables take {tables:,} × {core * 1000:.2f} ms = {tables * core:.1f} cores, and"
+        f" if each is {BUSY:.0%} busy, that is {plan['server processes, a core each']} processes. Redis takes"
+        f" {tables:,} × {unit.redis * 1e6:.0f} µs = {tables * unit.redis:.2f} of a core. The memory is"
+        f" {tables:,} × ({_kib(memory)} +"
+        f" {GAME // 2} × {unit.grown:,.0f} bytes) = {plan['memory of the servers']}, and the network {tables:,} ×"
+        f" {unit.rate:.3f} × {unit.sent:,.0f} bytes × 8 = {plan['sent to the clients']}."
+    )
 
 
 def _step(unit: Units, tables: int) -> dict[str, str]:
@@ -141,25 +159,33 @@ def _step(unit: Units, tables: int) -> dict[str, str]:
     processes = ceil(tables * core / BUSY)
     rest = 0.0 if is_alone else unit.memory_carried
     kept = tables * unit.rate * HOURS * 3600 * KEPT / 86400
+    size = kept * (unit.journal if is_alone else unit.record)
+    redis = 0 if is_alone else ceil(tables * unit.redis / REDIS_BUSY)
+    rented = processes + (0 if is_alone else max(redis, ceil(size / 4e9)))
+    sent = tables * unit.rate * unit.sent
     round_of_choices = 1 / unit.rate + (SEATS - 1) * unit.bot
     return {
         "people": f"{SEATS * tables:,}",
         "actions a second": f"{tables * unit.rate:,.0f}",
         "server processes, a core each": f"{processes:,}",
         "… if a balancer knows the owners": "1" if is_alone else f"{ceil(tables * unit.shared / BUSY):,}",
+        "… or as clubs of one process with files": f"{ceil(tables * unit.files / BUSY):,}",
         "tables that a process holds": f"{tables / processes:,.0f}",
         "memory of the servers": _size(tables * (unit.memory + rest + unit.grown * GAME / 2)),
         "open files of a process": f"{SEATS * tables / processes * (1 if is_alone else 3):,.0f}",
         "renewals of leases a second": "none" if is_alone else f"{tables * RENEWALS:,.0f}",
-        "Redis, a core each": "none" if is_alone else f"{ceil(tables * unit.redis / REDIS_BUSY):,}",
+        "Redis, a core each": f"{redis:,}" if redis else "none",
         "… if leases were those of processes": (
             "none" if is_alone else f"{ceil(tables * unit.rate / unit.fast / REDIS_BUSY):,}"
         ),
-        "the store grows in a day": _size(kept / 7 * (unit.journal if is_alone else unit.record)),
-        "… and with a week of finished games it has": _size(kept * (unit.journal if is_alone else unit.record)),
-        "sent to the clients": f"{tables * unit.rate * unit.sent * 8 / 1e6:,.0f} Mbit/s",
-        "… in 30 days": _size(tables * unit.rate * unit.sent * HOURS * 3600 * 30),
+        "finished games of a day, on a disk or in the memory of Redis": _size(size / 7),
+        "… and of the week that they are kept": _size(size),
+        "sent to the clients": f"{sent * 8 / 1e6:,.0f} Mbit/s",
+        "… in 30 days": _size(sent * HOURS * 3600 * 30),
         "cores to take in everybody at once within a minute": f"{tables * unit.opening / 60:,.1f}",
+        "cores with 4 GB, for servers and Redis": f"{rented:,}",
+        f"… at {CORE_PRICE} € a month each": f"{rented * CORE_PRICE:,} €",
+        f"traffic, at {TB_PRICE} € a TB": f"{sent * HOURS * 3600 * 30 / 1e12 * TB_PRICE:,.0f} €",
         "cores for bots, if three of four seats had the best one": (
             f"{tables * (SEATS - 1) * unit.bot / round_of_choices:,.0f}"
         ),
