@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench import growth_plan
+
 BENCH = Path(__file__).parent / "bench"
 PROGRAMS = sorted(path.name for path in BENCH.glob("*.py") if "__main__" in path.read_text(encoding="utf-8"))
 
@@ -60,6 +62,24 @@ def test_the_growth_of_a_club_is_measured() -> None:
     assert re.search(r"\nfiles, 1 process, fast, 2 tables[ *] +[0-9,.]+ ", told.stdout)
     assert "1.00 (1.00-1.00)" in told.stdout
     assert " bytes to the clients, " in told.stdout
+
+
+def test_larger_clubs_are_reckoned_from_what_a_table_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    same = {"actions": 25.0, "server": 0.02, "redis": 0.01, "memory": 100.0, "grown": 1000.0, "sent": 2000.0}
+    same |= {"per core": 1250.0, "bytes": 150.0, "record": 120.0, "opening": 6.0, "bots": 0.75}
+    names = ("files, 1 process", "redis, 1 process", "redis, 2 processes", "files, 1 process, TLS")
+    rows = {f"{name}, {tables} tables": same for name in names for tables in ("100", "fast, 8")}
+    rows["redis, 2 processes, 100 tables"] = same | {"server": 0.03, "memory": 150.0}
+    rows["files, 1 process, 3 bots, 4 tables"] = same | {"actions": 20.0}
+    unit = growth_plan.units(rows, tables=100, some=100, fast=8, bots=4)
+    assert unit.carried == pytest.approx(2 * 0.01 / 100), "half of the connections were carried"
+    assert unit.bot == pytest.approx(0.05), "three of four actions were those of bots"
+    growth_plan.print_plan(unit)
+    told = capsys.readouterr().out
+    assert "| people | 4,000 | 40,000 | 400,000 | 4,000,000 |\n" in told
+    assert "| server processes, a core each | 1 | 7 | 67 | 667 |\n" in told, "10,000 × 0.4 ms, 60% busy"
+    assert "10,000 × 0.40 ms = 4.0 cores, and if each is 60% busy, that is 7 processes." in told
+    assert "10,000 × 0.250 × 2,000 bytes × 8 = 40 Mbit/s" in told
 
 
 def test_growth_with_redis_is_measured_only_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
