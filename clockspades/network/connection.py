@@ -17,6 +17,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
+from clockspades.engine.phrases import sentence
 from clockspades.network import client as reducer
 from clockspades.network.certificate import FingerprintError, check, client_context, save_memory
 from clockspades.network.client import (
@@ -45,6 +46,7 @@ from clockspades.network.listening import logger
 from clockspades.network.messages import TO_CLIENT, TO_HOST, Begun, ToClient
 from clockspades.network.received_log import ReceivedLogError, keep_log
 from clockspades.network.remote_game import RemoteGame
+from clockspades.network.short_codes import ShortCodeError
 from clockspades.saved.archive import data_directory
 
 SECONDS_TO_OPEN: Final = 10
@@ -292,4 +294,6 @@ def in_words(error: Exception) -> str:
             return CUT_OFF
         case ServerStartError():
             return NO_SERVER.format(error)
+        case ShortCodeError():
+            return sentence(str(error))
     return NO_ANSWER

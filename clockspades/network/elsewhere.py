@@ -11,12 +11,14 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.network.client import Client, Input, Link
 from clockspades.network.club_client import RefusedByClubError, open_table, remember_club
 from clockspades.network.connection import TableConnection
+from clockspades.network.forwarding import Codes, CodeShown, Passage, way_by
 from clockspades.network.hosted_server import HostedServer, ServerStartError
 from clockspades.network.invitation import Invitation, InvitationError, read
 from clockspades.network.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
 from clockspades.network.messages import ToClient
 from clockspades.network.plan import NewTable, OldTable
 from clockspades.network.secrecy import digest
+from clockspades.network.short_codes import ShortCodeError, find_code, is_available, read_exchange
 from clockspades.network.table_journals import kept_tables, remove_journal
 
 RETURN: Final = "Your seat is kept. Return with: clockspades join"
@@ -39,11 +41,34 @@ class OpeningError(Exception):
 class Elsewhere:
     """The seat of this program's person at a table elsewhere, while they sit there."""
 
-    def __init__(self, kept: KeptSeat, server: HostedServer | None = None, *, is_new: bool = False) -> None:
-        """``server`` is the one that this program runs, if it hosts the table; ``is_new`` if it opened the table."""
+    codes: Codes | None = None
+    """The short codes of this program's own table, if there are any."""
+    _passage: Passage | None = None
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    def __init__(
+        self,
+        kept: KeptSeat,
+        server: HostedServer | None = None,
+        passage: Passage | None = None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        """``server`` is the one that this program runs, if it hosts the table; ``is_new`` if it opened the table.
+
+        ``passage`` leads to the table if the person came with a short code. By default that is the way back that was
+        kept with the seat, if there is one.
+        """
         self.server = server
         self._is_new = is_new
-        self.connection = TableConnection(kept, self._tell, before_connecting=None if server is None else self._find)
+        self._kept = kept
+        way = kept.notes.way
+        if server is None and passage is None and way is not None and kept.invitation.is_local:
+            passage = Passage(way)
+        self._passage = passage
+        """The way to the table of somebody who came with a short code."""
+        finds = server is not None or passage is not None
+        self.connection = TableConnection(kept, self._tell, before_connecting=self._find if finds else None)
         self._listener: Listener | None = None
         self._work: asyncio.Task[None] | None = None
 
@@ -64,6 +89,28 @@ class Elsewhere:
     def is_readable_by_others(self) -> bool:
         """Whether this program hosts a table that others can reach, and that is not encrypted."""
         return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
+
+    @property
+    def can_have_codes(self) -> bool:
+        """Whether this program can make short codes for the table."""
+        return self.server is not None and is_available()
+
+    @property
+    def code(self) -> CodeShown | None:
+        """The short code of this program's own table, or why there is none now; None if nobody asked for any."""
+        return None if self.codes is None else self.codes.shown
+
+    def make_code(self) -> None:
+        """Make a short code, or another one; ShortCodeError if there can't be any here."""
+        if self.codes is not None:
+            self.codes.renew()
+            return
+        server = self.server
+        assert server is not None, "only a host has short codes"
+        ready = server.ready
+        codes = Codes(read(ready.local, allow_open=True), ready.way_back, read_exchange(), self._code_changed)
+        self.codes = codes
+        self._kept.note(self._kept.notes._replace(way=codes.way))
 
     @property
     def is_over(self) -> bool:
@@ -95,6 +142,7 @@ class Elsewhere:
     def listen(self, listener: Listener) -> None:
         """Tell this listener, and nobody else, of each change; begin to connect if that was not begun."""
         self._listener = listener
+        self._loop = asyncio.get_running_loop()
         if self._work is None:
             self._work = asyncio.create_task(self.connection.run())
 
@@ -115,31 +163,49 @@ class Elsewhere:
         Thread(target=self.close_server, name="closing").start()
 
     def close_server(self) -> None:
-        """End the server that this program runs, if it does; everybody at the table is told."""
+        """End what this program runs for the table. If that is its server, everybody at the table is told."""
         is_unused = self.is_unused
         server, self.server = self.server, None
+        if self._passage is not None:
+            self._passage.close()
         if server is not None:
             server.close()
             if is_unused:
                 remove_journal(Path(server.ready.journal))
+        if self.codes is not None:
+            self.codes.close()
 
     def _tell(self, client: Client, message: ToClient | None) -> None:
         if self._listener is not None:
             self._listener(client, message)
 
+    def _code_changed(self) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the program ends
+                self._loop.call_soon_threadsafe(lambda: self._tell(self.client, None))
+
     async def _find(self) -> Invitation | None:
-        """Where the server is now; it is started again if it was killed."""
+        """Where the table is now; what leads there is started again if it was killed."""
+        if self._passage is not None:
+            invitation = await asyncio.to_thread(self._passage.find)
+            self._kept.note(self._kept.notes._replace(way=self._passage.way))
+            return invitation
         server = self.server
-        assert server is not None, "only a host looks for its server"
+        assert server is not None, "without a passage, only a host looks for the table"
         await asyncio.to_thread(server.revive)
         return read(server.ready.local, allow_open=True)
 
 
-def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
-    """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails."""
+def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: bool = False) -> Elsewhere:
+    """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails.
+
+    A table has short codes if it had some before, too.
+    """
     try:
+        if with_code:
+            read_exchange()
         server = HostedServer(plan)
-    except ServerStartError as error:
+    except (ServerStartError, ShortCodeError) as error:
         raise OpeningError(str(error)) from error
     try:
         kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
@@ -147,7 +213,15 @@ def host_table(plan: NewTable | OldTable, name: str, key: str) -> Elsewhere:
         with suppress(OSError):
             server.close()
         raise OpeningError(str(error)) from error
-    return Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
+    elsewhere = Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
+    if with_code or kept.notes.way is not None:
+        try:
+            elsewhere.make_code()
+        except ShortCodeError as error:
+            if with_code:
+                elsewhere.close_server()
+                raise OpeningError(str(error)) from error
+    return elsewhere
 
 
 def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsewhere:
@@ -164,11 +238,32 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
 
 
 def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
-    """Take a seat at the table of a pasted invitation, or look on; OpeningError if it leads nowhere."""
+    """Take a seat at the table of an invitation or a short code, or look on; OpeningError if it leads nowhere.
+
+    With a short code it can take a minute.
+    """
+    code = find_code(text)
+    if code is not None:
+        return _join_by(code, name, watch=watch)
     try:
         return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
     except (InvitationError, SeatFileError) as error:
         raise OpeningError(str(error)) from error
+
+
+def _join_by(code: str, name: str, *, watch: bool) -> Elsewhere:
+    """Take a seat at the table of a short code; OpeningError if it leads nowhere."""
+    try:
+        passage = Passage(way_by(code))
+    except ShortCodeError as error:
+        raise OpeningError(str(error)) from error
+    try:
+        kept = sit_down(passage.find(), name, watch=watch)
+    except (ShortCodeError, SeatFileError) as error:
+        passage.close()
+        raise OpeningError(str(error)) from error
+    kept.note(kept.notes._replace(way=passage.way))
+    return Elsewhere(kept, passage=passage)
 
 
 class Return(NamedTuple):
@@ -196,7 +291,7 @@ def ways_back() -> list[Return]:
         if kept is not None:
             come_back = partial(host_table, OldTable(str(kept.journal)), ticket.name, ticket.key)
             title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
-        elif invitation.is_local:
+        elif invitation.is_local and (notes.way is None or not notes.way.code):
             continue  # the table was this user's own, and is over
         found.append(Return(title, notes.names, ticket.name, come_back))
     return found

@@ -19,6 +19,7 @@ from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.options import Json
 from clockspades.network.client import Ticket
 from clockspades.network.invitation import Invitation, InvitationError, read
+from clockspades.network.short_codes import Way
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
 from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all, write_whole
@@ -47,6 +48,8 @@ class Notes(NamedTuple):
     """Who plays."""
     promises: tuple[Proof, ...] = ()
     """What is known of deals whose proofs have not come."""
+    way: Way | None = None
+    """The way back to a table with short codes; None for any other."""
 
 
 class KeptSeat:
@@ -221,6 +224,7 @@ def _notes_as_json(notes: Notes) -> dict[str, Json]:
         "title": notes.title,
         "names": [*notes.names],
         "promises": [promise.as_json() for promise in notes.promises],
+        "way": None if notes.way is None else [*notes.way],
     }
 
 
@@ -228,9 +232,16 @@ def _read_notes(path: Path) -> Notes:
     """The notes in a file; none if it is not there, or not whole."""
     with suppress(OSError, ValueError):
         match parse_object(path.read_bytes()[:LARGEST]):
-            case {"title": str(title), "names": list(names), "promises": list(promises)}:
-                return Notes(title, tuple(map(str, names)), _read_promises(promises))
+            case {"title": str(title), "names": list(names), "promises": list(promises), **more}:
+                return Notes(title, tuple(map(str, names)), _read_promises(promises), _read_way(more.get("way")))
     return Notes()
+
+
+def _read_way(written: Json) -> Way | None:
+    match written:
+        case [str(code), str(mailbox), str(relay)]:
+            return Way(code, mailbox, relay)
+    return None
 
 
 def _read_promises(written: Sequence[Json]) -> tuple[Proof, ...]:

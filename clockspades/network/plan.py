@@ -65,6 +65,8 @@ class Ready(Line):
     journal: str
     open_to_others: bool
     encrypted: bool
+    way_back: str
+    """The code of the way back to the table for guests who reach it with a short code."""
 
 
 @dataclass(frozen=True, slots=True)

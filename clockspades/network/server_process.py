@@ -29,6 +29,7 @@ from clockspades.network.notices import Fault, GameOver, Notice
 from clockspades.network.plan import ANSWERS, PLANS, Ended, Line, NewTable, NotReady, OldTable, Ready
 from clockspades.network.records import Opened
 from clockspades.network.secrecy import digest
+from clockspades.network.short_codes import way_back
 from clockspades.network.table_journals import HEADS, Head, key_file, new_journal, remove_journal
 from clockspades.network.table_store import NotSavedError, StoreError
 from clockspades.saved.log import format_result
@@ -94,6 +95,7 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
                 str(store.path),
                 is_open_to_others(head.address),
                 not head.insecure,
+                way_back(table.kept.terms.secret),
             )
         )
         if head.host_name and is_open_to_others(head.address):
