@@ -95,7 +95,7 @@ def _run(typed: Namespace) -> int:
             return host(
                 typed.game, typed.option, typed.seat,
                 best_of=typed.best_of, limit=typed.limit, listen=typed.listen, certificate=typed.tls_cert,
-                key=typed.tls_key, insecure=typed.insecure, headless=typed.headless, at=typed.at,
+                key=typed.tls_key, insecure=typed.insecure, code=typed.code, headless=typed.headless, at=typed.at,
             )  # fmt: skip
         case "serve":
             from clockspades.cli.serve import serve

@@ -17,7 +17,7 @@ from clockspades.engine.header import BOT
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.seating import draw_lots, person
-from clockspades.network.invitation import COMMAND, Invitation, InvitationError, read_address, read_club
+from clockspades.network.invitation import COMMAND, Invitation, InvitationError, read, read_address, read_club
 from clockspades.network.messages import OPEN
 from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
 from clockspades.network.secrecy import digest
@@ -41,6 +41,7 @@ def host(
     certificate: Path | None,
     key: Path | None,
     insecure: bool,
+    code: bool,
     headless: bool,
     at: str | None,
 ) -> int:
@@ -55,7 +56,8 @@ def host(
         if given:
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
         journal, host_key = _last_table(headless=headless)
-        return _serve(OldTable(str(journal))) if headless else _sit_down(OldTable(str(journal)), host_key)
+        old = OldTable(str(journal))
+        return _serve(old, code=code) if headless else _sit_down(old, host_key, code=code)
     offer = parse_game(game_name)
     game, configured = offer.game, parse_options(offer, options)
     if game.seats(configured) < 2:
@@ -66,8 +68,10 @@ def host(
         raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
     if insecure and certificate is not None:
         raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
-    if at is not None and (headless or listen is not None or certificate is not None):
-        raise UsageError("--at opens the table at a club: --headless, --listen and --tls-cert are for a table here")
+    if at is not None and (headless or code or listen is not None or certificate is not None):
+        raise UsageError(
+            "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
+        )
     try:
         club = None if at is None else read_club(at, allow_open=insecure)
         address, port = (None, None) if listen is None else read_address(listen)
@@ -91,7 +95,7 @@ def host(
     )
     if club is not None:
         return _sit_down_at(club, plan, host_key)
-    return _serve(plan) if headless else _sit_down(plan, host_key)
+    return _serve(plan, code=code) if headless else _sit_down(plan, host_key, code=code)
 
 
 def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[str, ...]:
@@ -130,12 +134,13 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
 # -- at the table ------------------------------------------------------------------------------------------
 
 
-def _sit_down(plan: NewTable | OldTable, host_key: str) -> int:
+def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
     """Start the server in a process of its own, and sit down at its table."""
     from clockspades.network.elsewhere import OpeningError, host_table
 
     try:
-        table = host_table(plan, load_settings(sets_aside=False).settings.name or person(), host_key)
+        name = load_settings(sets_aside=False).settings.name or person()
+        table = host_table(plan, name, host_key, with_code=code)
     except OpeningError as error:
         raise UsageError(str(error)) from error
     try:
@@ -157,12 +162,30 @@ def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
 # -- without a seat ----------------------------------------------------------------------------------------
 
 
-def _serve(plan: NewTable | OldTable) -> int:
-    """Serve a table in this process until a signal ends it; print the invitation, and each game that ends."""
-    gc.enable()
-    from clockspades.network.server_process import ServerError, attend_signals, run_server
+def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
+    """Serve a table in this process until a signal ends it; print the invitation, and each game that ends.
 
+    With ``code``, print a line for each short code, too.
+    """
+    gc.enable()
+    from clockspades.network.forwarding import Codes
+    from clockspades.network.server_process import ServerError, attend_signals, run_server
+    from clockspades.network.short_codes import ShortCodeError, code_line, read_exchange
+
+    try:
+        exchange = read_exchange() if code else None
+    except ShortCodeError as error:
+        raise UsageError(str(error)) from error
     journals: list[Path] = []
+    codes: list[Codes] = []
+
+    def tell_code() -> None:
+        shown = codes[0].shown if codes else None
+        if shown is not None and shown.code:
+            say(code_line(shown.code))
+        elif shown is not None and not shown.is_awaited:
+            complain(f"clockspades: {shown.words}")
+        flush()
 
     def answer(line: Line) -> None:
         match line:
@@ -170,6 +193,8 @@ def _serve(plan: NewTable | OldTable) -> int:
                 journals.append(Path(line.journal))
                 _warn(line)
                 say(f"{COMMAND} {line.invitation}")
+                if exchange is not None:
+                    codes.append(Codes(read(line.local, allow_open=True), line.way_back, exchange, tell_code))
             case Ended():
                 seats = [dict(seat) for seat in line.seats]
                 say(json.dumps({"game": line.game, "number": line.number, "seats": seats, **line.result}))
@@ -184,6 +209,9 @@ def _serve(plan: NewTable | OldTable) -> int:
         asyncio.run(run())
     except ServerError as error:
         raise UsageError(str(error)) from error
+    finally:
+        for each in codes:
+            each.close()
     if any(journal.exists() for journal in journals):
         complain(f"clockspades: {KEPT_HEADLESS}")
     return 0

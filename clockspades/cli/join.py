@@ -1,12 +1,17 @@
 """``join``: sit down at the table of a friend, or look on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from clockspades.cli.arguments import UsageError
+from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.seating import check_name, person
 from clockspades.network.invitation import InvitationError, read
+from clockspades.network.short_codes import find_code
 from clockspades.saved.settings import load as load_settings
+
+NO_TERMINAL: Final = "a program can join as docs/network.md says"
+LOOKING: Final = "looking for the table…"
 
 if TYPE_CHECKING:
     from clockspades.network.kept_seats import KeptSeat
@@ -16,14 +21,32 @@ def join(invitation: str | None, name: str | None, *, watch: bool, insecure: boo
     """Sit down at the table of an invitation, or without one where this user sat last; the exit status."""
     if name is not None:
         check_name(name)
+    if invitation is not None and find_code(invitation) is not None:
+        return _join_by_code(invitation, name, watch=watch)
     kept = _find_seat(invitation, name, watch=watch, insecure=insecure)
     try:
-        require_terminal("a program can join as docs/network.md says")
+        require_terminal(NO_TERMINAL)
         from clockspades.network.elsewhere import Elsewhere
 
         return open_elsewhere(Elsewhere(kept))
     finally:
         kept.close()
+
+
+def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
+    """Sit down at the table of a short code, which is used up by that."""
+    require_terminal(NO_TERMINAL)
+    from clockspades.network.elsewhere import OpeningError, join_table
+
+    complain(f"clockspades: {LOOKING}")
+    try:
+        table = join_table(typed, name or load_settings(sets_aside=False).settings.name or person(), watch=watch)
+    except OpeningError as error:
+        raise UsageError(str(error)) from error
+    try:
+        return open_elsewhere(table)
+    finally:
+        table.close_server()
 
 
 def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> "KeptSeat":

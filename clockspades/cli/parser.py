@@ -164,6 +164,7 @@ def _host(parser: ArgumentParser) -> None:
     parser.add_argument("--tls-cert", metavar="PEM", type=Path, help="use this certificate")
     parser.add_argument("--tls-key", metavar="PEM", type=Path, help="the private key of the certificate")
     parser.add_argument("--insecure", action="store_true", help="do not encrypt: for a tunnel that does it itself")
+    parser.add_argument("--code", action="store_true", help="invite friends with short codes, on any network")
     parser.add_argument(
         "--headless", action="store_true",
         help="don't sit at the table: print the invitation, and one JSON object a game",
@@ -230,7 +231,7 @@ def _serve(parser: ArgumentParser) -> None:
 def _join(parser: ArgumentParser) -> None:
     parser.add_argument(
         "invitation", metavar="INVITATION", nargs="?",
-        help="what your friend has sent you (default: sit down again where you sat last)",
+        help="what your friend has sent you, or a short code (default: sit down again where you sat last)",
     )  # fmt: skip
     parser.add_argument("--watch", action="store_true", help="look on, and see what everyone may see")
     parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
@@ -538,8 +539,13 @@ The connection is encrypted, and the invitation has a fingerprint, so that
 nobody can pose as you. --insecure leaves that to a tunnel: docs/network.md says
 how.
 
+With --code, friends type a short code such as 5-hemisphere-crowfoot, and reach
+you from any network. Each code lets one friend in. It needs magic-wormhole:
+`pip install 'clockspades[friends]'`.
+
 examples:
   clockspades host spades
+  clockspades host spades --code
   clockspades host spades --seat 1=bot:steady --seat 3=bot:steady
   clockspades host clogs --best-of 3 --listen 192.0.2.7:7420
   clockspades host spades --headless
@@ -565,12 +571,13 @@ examples:
 
 _JOIN: Final = """\
 INVITATION is the line of your friend, with or without its first two words. Put
-it into quotes if your shell takes # for a comment. Who looks on sees what
-everyone may see. Your seat waits for you: without an invitation you sit down
-again where you sat last.
+it into quotes if your shell takes # for a comment. It can also be a short code.
+Who looks on sees what everyone may see. Your seat waits for you: without an
+invitation you sit down again where you sat last.
 
 examples:
   clockspades join wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP
+  clockspades join 5-hemisphere-crowfoot
   clockspades join --watch INVITATION
   clockspades join
 """

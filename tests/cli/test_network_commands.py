@@ -51,6 +51,7 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("serve --log loud", "invalid choice"),
         ("join", "you have no seat at a table"),
         ("join hello", "an invitation begins with wss://"),
+        ("join 5-hemisphere-crowfoot", "the full screen needs a terminal"),
         ("join --watch", "need an invitation"),
         (f"join {INVITATION}", "the full screen needs a terminal"),
         (f"join {INVITATION[:-3]}", "has 26 characters, not 23"),
@@ -73,6 +74,21 @@ def test_what_is_wrong_is_one_sentence(run: Run, typed: str, says: str) -> None:
     assert says in ran.err
     assert ran.err.count("\n") == 1
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("CLOCKSPADES_MAILBOX", "example.org", "CLOCKSPADES_MAILBOX needs an address such as"),
+        ("CLOCKSPADES_RELAY", "example.org", "CLOCKSPADES_RELAY needs a relay such as"),
+        ("CLOCKSPADES_DIRECT", "never", "CLOCKSPADES_DIRECT is yes or no"),
+    ],
+)
+def test_a_wrong_setting_of_short_codes_is_one_sentence(run: Run, variable: str, value: str, says: str) -> None:
+    ran = run("host", "spades", "--headless", "--code", **{variable: value})
+    assert (ran.status, ran.out) == (2, "")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
 
 
 def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
