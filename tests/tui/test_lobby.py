@@ -3,21 +3,26 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
 
+import pytest
 from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import find_game
 from clockspades.network.club import TOO_MANY
 from clockspades.network.club_client import last_club
+from clockspades.network.forwarding import KILLED, MAKING, CodeShown
 from clockspades.network.invitation import EXAMPLE, read
 from clockspades.network.kept_seats import sit_down_again
+from clockspades.network.lobby_words import SEND_LATER
 from clockspades.network.messages import OPEN, SeatShown
+from clockspades.network.short_codes import EXAMPLE_CODE, code_line
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.friends import ClubScreen, JoinScreen
 from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.network.clubs import club
@@ -25,11 +30,25 @@ from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.away import at_table_elsewhere
 from tests.tui.seated import PATIENCE, Seated, opened
 
+MAKING_IT = f"{MAKING} {SEND_LATER.partition(':')[0]}"
+
 
 class Hosting(MemoryElsewhere):
     """The host's own seat, with an invitation to show."""
 
     invitation = EXAMPLE
+
+    can_have_codes = True
+    code: CodeShown | None = None
+    made = 0
+
+    def make_code(self) -> None:
+        self.made += 1
+        self.code = CodeShown()
+
+    def tell_code(self, code: CodeShown) -> None:
+        self.code = code
+        self._tell(self.client, None)
 
     @property
     def seats(self) -> tuple[SeatShown, ...]:
@@ -55,6 +74,39 @@ async def test_the_invitation_is_whole_at_every_size_and_can_be_copied() -> None
             assert PROVED.split(";")[0][:30] in " ".join(seated.text.split())
             await seated.press("c")
             await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
+
+
+async def test_the_short_code_is_large_and_its_line_can_be_copied() -> None:
+    for size in ((60, 18), (80, 24), (120, 40)):
+        async with hosting(size) as (seated, _, elsewhere):
+            await seated.press("w")
+            await seated.until(
+                lambda: f"{MAKING} {SEND_LATER.split(':')[0]}" in " ".join(seated.text.split()), "what to do meanwhile"
+            )
+            await seated.press("c")
+            await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
+            elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
+            await seated.until(lambda: code_line(EXAMPLE_CODE) in seated.text)
+            assert EXAMPLE.code not in seated.text
+            await seated.press("c")
+            await seated.until(lambda: seated.app.clipboard == code_line(EXAMPLE_CODE))
+            elsewhere.tell_code(CodeShown("", KILLED))
+            await seated.until(lambda: KILLED.split(".")[0] in " ".join(seated.text.split()))
+            assert elsewhere.made == 1
+
+
+async def test_at_the_table_the_host_gets_a_code_for_a_friend_who_comes_back() -> None:
+    async with hosting() as (seated, host, elsewhere):
+        for name in ("Ben", "Cy", "Di"):
+            Machine(host.seat(name))
+        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.seats})
+        await seated.press("s")
+        await seated.until(lambda: isinstance(seated.app.screen, RemoteTableScreen), "the table")
+        await seated.press("w")
+        await seated.until(lambda: elsewhere.made == 1)
+        elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
+        await seated.until(lambda: any(code_line(EXAMPLE_CODE) in said for said in seated.said), "the code")
+        assert seated.app.clipboard == code_line(EXAMPLE_CODE)
 
 
 async def test_the_host_fills_seats_with_bots_opens_them_and_starts() -> None:
@@ -134,6 +186,16 @@ async def test_why_a_club_opens_no_table_is_told_and_the_setup_stays(tmp_path: P
             await seated.press("enter")
             await seated.until(lambda: TOO_MANY.format(tables=1) in seated.said, "why there is no table")
             assert isinstance(seated.app.screen, SetupScreen)
+
+
+async def test_a_short_code_that_leads_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCKSPADES_MAILBOX", "ws://127.0.0.1:9/v1")
+    async with opened(Archive(find_game), FriendsRoute()) as seated:
+        await seated.press("o")
+        await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
+        await seated.press(*EXAMPLE_CODE, "enter")
+        words = "The mailbox at ws://127.0.0.1:9/v1 can't be reached."
+        await seated.until(lambda: words in seated.said, "why it can't be joined")
 
 
 async def test_a_table_that_opens_after_its_screen_was_left_is_left_too() -> None:

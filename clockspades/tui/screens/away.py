@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from textual import getters
 from textual.timer import Timer
 
+from clockspades.engine.phrases import sentence
 from clockspades.network.client import Client, Link, PauseOver
 from clockspades.network.company import link_words
 from clockspades.network.elsewhere import Elsewhere
 from clockspades.network.messages import ToClient
+from clockspades.network.short_codes import ShortCodeError
 from clockspades.routes import Route
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
@@ -92,6 +94,13 @@ class AwayScreen(Base):
     def tells_seconds(self) -> bool:
         """Whether what is shown changes with time."""
         return self.client.link is Link.WAITING
+
+    def make_code(self) -> None:
+        """Make a short code, or another one; say so if there can't be any."""
+        try:
+            self.elsewhere.make_code()
+        except ShortCodeError as error:
+            self.app.notify(sentence(str(error)), severity="error", markup=False)
 
     def try_now(self) -> bool:
         """Try to connect at once if the client waits to do so; return whether it did."""

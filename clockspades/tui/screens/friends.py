@@ -28,6 +28,7 @@ from clockspades.network.invitation import (
     read_code,
 )
 from clockspades.network.nearby import NearbyTable
+from clockspades.network.short_codes import EXAMPLE_CODE, find_code
 from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -48,7 +49,7 @@ ABOUT: Final = (
     " a line to paste."
 )
 SITTING_DOWN: Final = "Sitting down…"
-ASKS: Final = "Paste the line that your friend sent you."
+ASKS: Final = "Paste the line that your friend sent you, or type a short code such as {example}."
 ASKS_CLUB: Final = "Paste the address of the club. Your table stays open there when you leave."
 OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
 OPEN_TABLE: Final = (
@@ -166,7 +167,7 @@ class JoinScreen(TextPanel):
     @property
     def asks(self) -> str:
         """What is asked for."""
-        return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
+        return ASKS.format(example=EXAMPLE_CODE) if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
         """The field, and whether to sit down or to look on."""
@@ -193,6 +194,9 @@ class JoinScreen(TextPanel):
     def action_sit_down(self) -> None:
         """Join the table, or say what is wrong with the invitation."""
         text = self.typed
+        if self._table is None and find_code(text) is not None:
+            self._join(text)
+            return
         try:
             invitation = self._read(text)
         except InvitationError as error:
@@ -202,9 +206,13 @@ class JoinScreen(TextPanel):
             self._open_table = text
             self.say(OPEN_TABLE, wrong=True)
             return
+        self._join(str(invitation))
+
+    def _join(self, text: str) -> None:
+        """Join the table of an invitation or a short code."""
         watches = bool(self.query_one("#watch", Choice).chosen)
         name = self.app.settings.name or person()
-        join = partial(join_table, str(invitation), name, watch=watches, insecure=True)
+        join = partial(join_table, text, name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
 
     def action_help(self) -> None:

@@ -16,6 +16,7 @@ from clockspades.network import messages as say
 from clockspades.network.client import Client, Link, Want
 from clockspades.network.elsewhere import Elsewhere
 from clockspades.network.messages import ToClient
+from clockspades.network.short_codes import code_line
 from clockspades.routes import HelpRoute, RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -35,9 +36,15 @@ COPY: Final = Command(
     name="lobby.copy",
     when=lambda self: self.elsewhere.invitation is not None,
 )
+CODE: Final = Command(
+    "w", "code", "Make a short code, or another one", "short code", name="lobby.code",
+    when=lambda self: self.elsewhere.can_have_codes,
+)  # fmt: skip
 START: Final = Command("s", "start", "Start the game", "start", when=lambda self: self.is_host)
 BOT: Final = Command("b", "bot", "Put a bot on the seat, or another one", "bot", when=lambda self: self.is_host)
 OPEN: Final = Command("o", "open", "Open the seat again, whoever has it", "open seat", when=lambda self: self.is_host)
+ROWS_FOR_CODE: Final = 36
+"""Rows of a screen on which a short code has large letters."""
 GO: Final = BACK._replace(does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave")
 
 
@@ -45,9 +52,9 @@ class LobbyScreen(AwayScreen, MenuScreen):
     """Waits with everyone for the game to begin, and then opens its table."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "lobby.tcss"]
-    commands: tuple[Command, ...] = (START, BOT, OPEN, COPY, HELP, GO, QUIT)
+    commands: tuple[Command, ...] = (START, BOT, OPEN, COPY, CODE, HELP, GO, QUIT)
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE._replace(now=lambda self: self.choose_words), START, COPY,
+        CHOOSE._replace(now=lambda self: self.choose_words), START, COPY, CODE,
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
         NEXT_ITEM, HELP, GO, PALETTE,
     )  # fmt: skip
@@ -73,8 +80,10 @@ class LobbyScreen(AwayScreen, MenuScreen):
         with VerticalScroll(id="lobby", can_focus=False):
             yield Banner(single=30, id="name")
             yield Static(id="status", markup=False)
-            yield Static(lobby_words.SEND.format(key=spoken(COPY)), id="send", markup=False)
-            yield Static(id="invitation")
+            yield Static(id="send", markup=False)
+            yield Banner(between="", single=ROWS_FOR_CODE, double=1000, id="code")
+            yield Static(id="invitation", markup=False)
+            yield Static(id="short", markup=False)
             if self.elsewhere.is_readable_by_others:
                 yield Static(lobby_words.INSECURE, id="insecure", markup=False)
             yield Vertical(id="seats")
@@ -102,22 +111,13 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.notify(message.words, severity="warning", markup=False)
         self.show_company()
 
-    def _show_invitation(self) -> None:
-        """Show the invitation, which the host of a table at a club has once they are there."""
-        invitation = self.elsewhere.invitation
-        self.query_one("#send").display = invitation is not None
-        shown = self.query_one("#invitation", Static)
-        shown.display = invitation is not None
-        if invitation is not None:
-            shown.update(Content.styled(invitation.line, "$bright"))
-
     def show_company(self) -> None:
         """Show the seats, and what is waited for."""
         client = self.client
-        self._show_invitation()
         title = lobby_words.title(client)
-        self.query_one(Banner).lines = (Words(title or "Play with friends", "$gold"),)
+        self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client))
+        self._show_invitation()
         seats = self.query_one("#seats", Vertical)
         items = list(seats.query(MenuItem))
         for number in range(len(self._seats)):
@@ -134,6 +134,38 @@ class LobbyScreen(AwayScreen, MenuScreen):
             (start if self.is_host else self.query_one("#leave", MenuItem)).focus()
         self.refresh_keys()
         self.keep_time()
+
+    @property
+    def _code(self) -> str:
+        """The short code that is open; empty if there is none."""
+        return "" if self.elsewhere.code is None else self.elsewhere.code.code
+
+    @property
+    def _line(self) -> str:
+        """The line for friends: with the short code if there is one, else with the invitation."""
+        invitation = self.elsewhere.invitation
+        return code_line(self._code) if self._code else "" if invitation is None else invitation.line
+
+    def _show_invitation(self) -> None:
+        """Show what friends need: the short code or the invitation, which a host at a club has once they are there."""
+        shown, code, line = self.elsewhere.code, self._code, self._line
+        words = lobby_words.SEND_CODE if code else lobby_words.SEND
+        if shown is not None and not code:
+            words = f"{shown.words} {lobby_words.SEND_LATER}"
+        number, _, rest = code.partition("-")
+        first, _, others = rest.partition("-")
+        large, short = self.query_one("#code", Banner), self.query_one("#short", Static)
+        large.lines = (Words(f"{number}-{first}-", "$bright"), Words(others, "$bright")) if code else ()
+        large.display = bool(code)
+        for name, content in (
+            ("#send", Content(words.format(key=spoken(COPY)))),
+            ("#invitation", Content.styled(line, "$bright bold" if code else "$bright")),
+        ):
+            static = self.query_one(name, Static)
+            static.display = bool(line)
+            static.update(content)
+        short.display = self.elsewhere.can_have_codes
+        short.update(lobby_words.WAY_BACK if code else lobby_words.SHORT.format(key=spoken(CODE)))
 
     def on_descendant_focus(self) -> None:
         """Say what can be done with the item that has the focus."""
@@ -197,11 +229,15 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.elsewhere.give(Want(say.Start()))
 
     def action_copy(self) -> None:
-        """Copy the invitation to the clipboard, if the terminal has one."""
-        invitation = self.elsewhere.invitation
-        if invitation is not None:
-            self.app.copy_to_clipboard(invitation.line)
+        """Copy the line for friends to the clipboard, if the terminal has one."""
+        if self._line:
+            self.app.copy_to_clipboard(self._line)
             self.notify(lobby_words.COPIED, markup=False)
+
+    def action_code(self) -> None:
+        """Make a short code, or another one."""
+        self.make_code()
+        self.show_company()
 
     def action_leave_lobby(self) -> None:
         """Leave the table, and give up the seat unless it is the host's, to whom the others look."""

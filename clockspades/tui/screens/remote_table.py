@@ -23,8 +23,10 @@ from clockspades.network.company import (
 )
 from clockspades.network.elsewhere import Elsewhere
 from clockspades.network.following import Asked, Following, Give, Heard, Input, Tell, TimeOver, Wait, opened, update
+from clockspades.network.lobby_words import CODE_COPIED
 from clockspades.network.messages import ToClient
 from clockspades.network.remote_game import remote_point
+from clockspades.network.short_codes import code_line
 from clockspades.routes import RemoteResultRoute, RemoteTableRoute, TitleRoute
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
@@ -39,6 +41,8 @@ from clockspades.tui.widgets.speech import Speech
 
 SPEAKS: Final = 5.0
 """Seconds for which it is shown what somebody said."""
+CODE_SECONDS: Final = 60.0
+"""Seconds for which a short code is shown."""
 YOUR_TURN: Final = "Clockspades: it is your turn."
 SHUFFLING: Final = "The cards are being shuffled."
 NO_LOG: Final = "The host still has to send the log of the game."
@@ -60,6 +64,10 @@ YES: Final = Command(
 NO: Final = Command(
     "n", "answer(False)", "Don't agree, or wait", name="remote.no", when=lambda self: self.question is not None
 )
+CODE: Final = Command(
+    "w", "code", "Show a short code for a friend who comes back", name="remote.code",
+    when=lambda self: self.elsewhere.can_have_codes,
+)  # fmt: skip
 ANSWERS: Final = {Ask.TAKEBACK: ("Yes, take it back", "No, it stands"), Ask.GONE: ("Let a bot play", "Wait")}
 
 
@@ -68,7 +76,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["remote_table.tcss"]
     ABSENT = (REDO,)
-    commands: tuple[Command, ...] = (YES, NO, *_SAYS)
+    commands: tuple[Command, ...] = (YES, NO, *_SAYS, CODE)
     KEY_LINE: tuple[Command, ...] = (
         *PlayScreen.KEY_LINE[:3], SAY, *PlayScreen.KEY_LINE[3:]
     )  # fmt: skip
@@ -84,6 +92,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         """By seat what is said there."""
         self._number = client.number
         self._wants_result = False
+        self._wants_code = False
         self._answered: Question | None = None
         """The question that was answered last, while the host has not heard of it."""
         self._labels: tuple[str, ...] = ()
@@ -107,6 +116,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     def hear(self, client: Client, message: ToClient | None) -> None:
         """Show what changed at the table."""
+        self._show_code()
         if client.number != self._number:
             self.go(RemoteTableRoute(self.elsewhere))  # another game
             return
@@ -272,6 +282,26 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         elif client.question is not None:
             self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.question.point, agrees)))
         self.show_company()
+
+    def action_code(self) -> None:
+        """Show the short code and copy the line to type, as soon as there is one."""
+        shown = self.elsewhere.code
+        if shown is None or not shown.code:
+            self.make_code()
+        self._wants_code = self.elsewhere.code is not None
+        self._show_code()
+
+    def _show_code(self) -> None:
+        shown = self.elsewhere.code
+        if not self._wants_code or shown is None or shown.is_awaited:
+            return
+        self._wants_code = False
+        if shown.code:
+            line = code_line(shown.code)
+            self.app.copy_to_clipboard(line)
+            self.app.notify(CODE_COPIED.format(line=line), timeout=CODE_SECONDS, markup=False)
+        else:
+            self.app.notify(shown.words, severity="error", markup=False)
 
     def action_say(self, number: int) -> None:
         """Say a phrase to everyone at the table."""
