@@ -8,6 +8,7 @@ from queue import Empty, Queue
 from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 
+from clockspades.network.hosted_server import own_command
 from clockspades.network.invitation import Invitation
 from clockspades.network.short_codes import (
     NEWS,
@@ -178,7 +179,7 @@ def _started(order: Offer | Take) -> "subprocess.Popen[bytes]":
     """A process with its order; ShortCodeError if it does not start."""
     try:
         process = subprocess.Popen(
-            [sys.executable, "-m", "clockspades.network.wormhole_process"],
+            own_command("clockspades.network.wormhole_process"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
