@@ -82,8 +82,16 @@ return {redis.call('INCR', KEYS[2])}
 
 _RENEW: Final = """
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[3])
+if redis.call('GET', KEYS[3]) == ARGV[2] then
+  redis.call('PEXPIRE', KEYS[3], ARGV[3])
+else
+  redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[3])
+end
 return 1
+"""
+"""Keys as above. Arguments: the fencing number, the owner, the milliseconds.
+
+A Redis whose memory is full takes no SET, but lets the time be set.
 """
 _RELEASE: Final = """
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -95,7 +103,7 @@ if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 return 1
 """
-"""Keys as above; the first argument is the fencing number. 0: there is a newer one."""
+"""Keys as above. Argument: the fencing number. 0: there is a newer one."""
 
 _FREE: Final = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
@@ -301,7 +309,7 @@ def _settle(asked: _Asked, answer: object) -> bool:
             return False
         asked.answer.set_exception(StoreAwayError(f"Redis does not answer: {answer}"))
     elif isinstance(answer, Exception):
-        asked.answer.set_exception(answer)
+        asked.answer.set_exception(answer if asked.lasts else StoreAwayError(f"Redis says: {answer}"))
     else:
         asked.answer.set_result(answer)
     return True

@@ -1,6 +1,6 @@
 import asyncio
 from pathlib import Path
-from socket import AF_INET, IPPROTO_TCP, SOCK_STREAM
+from socket import AF_INET, IPPROTO_TCP, SOCK_STREAM, socket
 
 import pytest
 
@@ -128,12 +128,12 @@ async def test_an_address_that_does_not_answer_does_not_hold_up_the_next(
 ) -> None:
     """A club has two servers under one name, and the first is dead."""
     game, loop = TOGETHER[0], asyncio.get_running_loop()
-    connect = loop.sock_connect  # type: ignore[attr-defined]
+    connect = loop.sock_connect
 
     async def look_up(host: str, port: int, **_: object) -> list[tuple[object, ...]]:
         return [(AF_INET, SOCK_STREAM, IPPROTO_TCP, "", (address, port)) for address in ("192.0.2.1", "127.0.0.1")]
 
-    async def reach(sock: object, address: tuple[str, int]) -> None:
+    async def reach(sock: socket, address: tuple[str, int]) -> None:
         if address[0] == "192.0.2.1":
             await asyncio.sleep(WAIT)
         await connect(sock, address)

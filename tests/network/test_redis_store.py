@@ -12,7 +12,14 @@ from clockspades.network import open_store as module
 from clockspades.network.file_store import FileStore
 from clockspades.network.open_store import open_store
 from clockspades.network.redis_store import RedisStore
-from clockspades.network.table_store import ConflictError, Lease, LeaseLostError, StoreAwayError, StoreError
+from clockspades.network.table_store import (
+    ConflictError,
+    Lease,
+    LeaseLostError,
+    NotSavedError,
+    StoreAwayError,
+    StoreError,
+)
 from tests.network.redis_server import RedisServer, needs_redis
 
 pytestmark = needs_redis
@@ -157,6 +164,22 @@ async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed
             assert [record["n"] for record in await store.read(f"t{number}", 1)] == [*range(1, 150)]
 
 
+async def test_a_redis_whose_memory_is_full_refuses_records_and_keeps_the_owner(server: RedisServer) -> None:
+    async with opened(server.address) as store:
+        lease = await begun(store)
+        await store._redis.config_set("maxmemory", "1")
+        with pytest.raises(NotSavedError, match="used memory"):
+            await store.append(lease, 1, [{"n": "lost"}, {"n": "lost"}])
+        await store.renew(lease, "a", LONG)
+        with pytest.raises(StoreAwayError, match="used memory"):
+            await begun(store, "u")
+        assert await store.read("t", 1) == []
+        await store._redis.config_set("maxmemory", "0")
+        await store.append(lease, 1, [{"n": 1}])
+        assert await store.read("t", 1) == [{"n": 1}]
+        await begun(store, "u")
+
+
 async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(server.address) as store:
         leases = [await begun(store, f"t{number}") for number in range(100)]
@@ -171,7 +194,7 @@ async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypa
                 sizes.append(len(found.command_stack))
                 return await execute(**how)
 
-            found.execute = count
+            monkeypatch.setattr(found, "execute", count)
             return found
 
         monkeypatch.setattr(store._redis, "pipeline", counted)

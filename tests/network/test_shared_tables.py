@@ -1,7 +1,7 @@
 """Several hosts that share a store, over real sockets: whoever owns a table serves it, and the others lead there."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from math import inf
 from secrets import token_hex
@@ -13,8 +13,9 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import Server
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from clockspades.engine.options import Json
 from clockspades.games.catalogue import GAMES
-from clockspades.network import hosting, relay
+from clockspades.network import hosting, owners, relay
 from clockspades.network.bot_pool import BotPool
 from clockspades.network.hosting import Host
 from clockspades.network.invitation import Invitation, draw_code
@@ -26,7 +27,7 @@ from clockspades.network.ownership import LEASE
 from clockspades.network.records import Opened
 from clockspades.network.relay import NOT_HERE, SECRET
 from clockspades.network.secrecy import digest
-from clockspades.network.table_store import Elsewhere, TableStore
+from clockspades.network.table_store import Elsewhere, Lease, StoreAwayError, TableStore
 from tests.network.plain_client import PlainClient
 
 GAME = next(game for game in GAMES if max(game.player_counts()) > 1)
@@ -138,6 +139,28 @@ async def test_an_owner_whose_table_was_claimed_drops_it_and_says_nothing_wrong(
         assert any(hosting.MOVED in frame for frame in ana.frames)
 
 
+async def test_a_process_ends_although_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(owners, "SECONDS_TO_END", 0.2)
+
+    class Away(MemoryStore):
+        answers = asyncio.Event()
+
+        async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+            if expected > 0:
+                await self.answers.wait()
+            await super().append(lease, expected, records)
+
+    async with asyncio.timeout(WAIT), club(Away()) as first:
+        ana = PlainClient(await first.open(), "Ana")
+        sitting = asyncio.create_task(ana.sit())
+        while not first.host.tables[0].kept.people:
+            await asyncio.sleep(0.01)
+        await first.end()
+        await sitting
+        assert hosting.MOVED in ana.frames[-1]
+        assert len(ana.frames) == 1  # nobody hears of what was not saved
+
+
 async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
     async with clubs(2) as (first, second):
         invitation = await first.open()
@@ -171,7 +194,7 @@ async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.Mon
 
         async def find(self, code: str) -> str | None:
             if self.is_away:
-                raise hosting.StoreAwayError("away")
+                raise StoreAwayError("away")
             return await super().find(code)
 
     store = Away()
