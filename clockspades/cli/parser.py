@@ -484,7 +484,6 @@ Spades, against bots or with friends, here or elsewhere.
 
 EXAMPLES: Final = {
     "clockspades play spades": "play Spades with and against bots",
-    "clockspades resume": "continue where you left off",
     "CLOCKSPADES_HOME=DIR clockspades": "keep games and settings in DIR",
 }
 """Example commands, and what they do."""

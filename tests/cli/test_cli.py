@@ -28,7 +28,7 @@ def test_the_help_names_every_command_and_fits_one_screen(run: Run, columns: str
     for name, command in make_parsers()[1].items():
         assert command.description is not None
         assert re.search(rf"  {name} +{command.description[:-1]}(  |$)", listed, re.MULTILINE | re.IGNORECASE), name
-    assert ran.out.partition("\nexamples:\n")[2].count("\n") >= 3
+    assert ran.out.partition("\nexamples:\n")[2].count("\n") >= 2
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,6 +1,7 @@
 """Processes that share one Redis: their tables go on while one of them is killed, paused or ended."""
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -45,9 +46,11 @@ class Process:
 
 @asynccontextmanager
 async def started(server: RedisServer) -> AsyncIterator[Process]:
+    path = os.pathsep.join(filter(None, sys.path))  # an installed package before the checkout, which has the tests
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.network.club_process", server.address,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
     found = Process(process, 0)
     try:
