@@ -75,7 +75,9 @@ def code_line(code: str) -> str:
 
 def is_available() -> bool:
     """Whether short codes can be made and used here."""
-    return all(find_spec(package) is not None for package in ("wormhole", "noise"))  # the second is optional for the first
+    return all(
+        find_spec(package) is not None for package in ("wormhole", "noise")
+    )  # the second is optional for the first
 
 
 def read_exchange() -> Exchange:

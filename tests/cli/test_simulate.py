@@ -158,7 +158,8 @@ def test_an_interrupt_prints_what_was_played(tmp_path: Path, jobs: str) -> None:
     games = int(stopped[1].replace(",", ""))
     assert games <= len([*(tmp_path / "logs").glob("*.cslog")])
     assert games == sum(int(line.rpartition(" ")[2].replace(",", "")) for line in lines if "ended by" in line)
-    assert (re.search(rf"^{stopped[1]} games? of Clock, seed ", out.decode(), re.MULTILINE) is not None) == (games > 0)
+    told = re.search(rf"^{stopped[1]} games? of Clock, seed ", out.decode(), re.MULTILINE)
+    assert (told is not None) == (games > 0)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
