@@ -126,7 +126,7 @@ def build_binary(parts: Parts) -> Path:
         _run(
             *(sys.executable, "-m", "PyInstaller", "--onefile", "--name", made.name, "--log-level", "WARN"),
             *("--paths", parts.packages, "--distpath", parts.out, "--workpath", folder, "--specpath", folder),
-            *("--collect-data", "clockspades", "--collect-data", "textual"),
+            *("--collect-data", "clockspades", "--collect-data", "textual", "--collect-all", "autobahn"),
             *(word for package in LAZY for word in ("--collect-submodules", package)),
             *(word for package in NOT_BUNDLED for word in ("--exclude-module", package)),
             Path(__file__).with_name("frozen.py"),

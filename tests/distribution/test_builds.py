@@ -25,6 +25,8 @@ DEBIAN: Final = os.environ.get("CLOCKSPADES_TESTED_DEBIAN", "bookworm")
 """The release of Debian that they are installed in."""
 INVITATION: Final = re.compile(r"wss://\S+")
 PATIENCE: Final = 600.0
+NO_MAILBOX: Final = "ws://127.0.0.1:9/v1"
+"""Where nothing answers."""
 
 pytestmark = pytest.mark.skipif(
     BUILDS is None,
@@ -44,6 +46,7 @@ class Place(NamedTuple):
         Its processes have a space of their own, and end with it.
         """
         variables = [f"HOME={home}", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin"]
+        variables.append(f"CLOCKSPADES_MAILBOX={NO_MAILBOX}")
         inside = ["chroot", str(self.root), "/usr/bin/env", "-i", *variables, *self.program]
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", f"--mount-proc={self.root / 'proc'}", *inside]
 
@@ -173,6 +176,12 @@ def test_a_table_is_hosted_and_joined_and_its_bots_play(place: Place) -> None:
                 return "bidding" not in friend.text and "no bid yet" not in friend.text
 
             friend.wait_until("the bids of two people and two bots", everyone_has_bid)
+
+
+def test_short_codes_come_with_it(place: Place) -> None:
+    hosting = ["host", "clogs", "--headless", "--code", "--listen", "127.0.0.1:0"]
+    with Terminal(*hosting, program=place.command("/home/codes"), columns=120) as terminal:
+        terminal.wait_for(f"The mailbox at {NO_MAILBOX} can't be reached.")
 
 
 def move_on(terminal: Terminal, until: str) -> None:
