@@ -36,7 +36,7 @@ STUCK: Final = 20.0
 """Seconds after which a process that takes no input is ended."""
 
 TOLD: Final = 4000
-"""The code of a connection that ends for good, with words for the person. After any other end the page comes back."""
+"""The close code that ends a page for good and tells the person why. After any other code the page connects again."""
 LEFT: Final = "You have left the table."
 FAILED: Final = "The table could not be shown. Its host may know more."
 ELSEWHERE: Final = "Your seat is open in another window now."
@@ -59,7 +59,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
-"""What every answer has: nothing comes from elsewhere, no other page shows this one, and what is kept is checked."""
+"""Headers of every answer. Nothing is loaded from other sites, no site may frame the page, and caches ask again."""
 
 
 class Guest(NamedTuple):
@@ -208,7 +208,7 @@ class Page(Server):
         return self.public_url or f"http://{request.host}"
 
     def _is_own(self, request: web.Request) -> bool:
-        """Whether the page that sends this is ours: browsers say where a page is from."""
+        """Whether one of our own pages sent this request, by its ``Origin``."""
         return request.headers.get("Origin", "").lower() == self._origin(request).lower()
 
     # -- the table -------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ class Visitors:
     def __init__(self, invitation: Invitation) -> None:
         table = digest(invitation.code)
         self.cookie: Final = f"clockspades-{table[:8]}"
-        """What the cookie is called: a browser has one for each table, as cookies don't know ports."""
+        """The name of the cookie. It differs by table, because browsers send the same cookies to every port."""
         self.folder: Final = data_directory() / "visitors" / table[:32]
 
     def add(self, name: str, *, watches: bool, here: Collection[Path]) -> str:

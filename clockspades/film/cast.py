@@ -50,7 +50,7 @@ def _event(seconds: float, sent: str) -> str:
 
 
 def _changes(before: Sequence[Row], after: Sequence[Row]) -> Iterator[str]:
-    """What a terminal is sent that shows some rows, so that it shows others."""
+    """The text to write to a terminal that shows some rows, so that it shows others."""
     look: Look | None = None
     for number, (old, new) in enumerate(zip(before, after), 1):
         if old == new:

@@ -1,4 +1,4 @@
-"""What a film is made of: frames, each the whole screen for some seconds, as runs of text in one look."""
+"""A film is a list of frames. A frame is the whole screen for some seconds, as runs of text of one look each."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias

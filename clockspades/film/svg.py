@@ -23,7 +23,7 @@ _BUTTONS: Final = ("#ff5f57", "#febc2e", "#28c840")
 BLOCK: Final = 8
 """Columns of a block. Narrower ones, or a whole row, make larger files."""
 EDGE: Final = 1
-"""How far a window reaches over its block: where a picture is scaled, the edge of a window is not sharp."""
+"""How far a window overlaps the blocks beside its own. In a scaled picture its edges are blurred."""
 PITCH: Final = BLOCK * WIDTH + 6
 """From one content of a strip to the next: a little apart, so that none shows beside another."""
 STYLE: Final = (

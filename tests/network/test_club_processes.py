@@ -108,14 +108,20 @@ async def until(player: PlainClient, points: int) -> None:
         await asyncio.sleep(0.01)
 
 
+async def begun(*players: PlainClient) -> "list[asyncio.Task[str]]":
+    """A game of these players that has come to its third point for all of them."""
+    playing = [asyncio.create_task(player.play()) for player in players]
+    for player in players:
+        await until(player, 3)
+    return playing
+
+
 async def test_a_table_goes_on_within_seconds_when_its_owner_is_killed(tmp_path: Path) -> None:
     async with two(tmp_path) as (first, second):
         code = await first.open()
         ana = Patient(first.to(code), "Ana", second.to(code))
         ben = Patient(second.to(code), "Ben", second.to(code))
-        playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
-        await until(ana, 3)
-        await until(ben, 3)
+        playing = await begun(ana, ben)
         joins = ben.joins
         first.send(signal.SIGKILL)
         frames = len(ben.frames)
@@ -134,9 +140,7 @@ async def test_an_owner_that_was_paused_past_its_lease_gives_its_table_up(tmp_pa
         code = await first.open()
         ana = Patient(first.to(code), "Ana", first.to(code))
         ben = Patient(second.to(code), "Ben", second.to(code))
-        playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
-        await until(ana, 3)
-        await until(ben, 3)
+        playing = await begun(ana, ben)
         first.send(signal.SIGSTOP)
         frames, joins = len(ben.frames), ben.joins
         while ben.joins == joins or len(ben.frames) == frames:
