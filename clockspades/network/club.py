@@ -81,11 +81,17 @@ class Club:
         self.visits = {name: now if host.is_visited(name) else self.visits.get(name, now) for name in names}
 
     def sweep(self, host: Host, now: float) -> None:
-        """Note where people are, and remove the tables that nobody has visited for long."""
+        """Note where people are, and remove the tables that nobody has visited for long.
+
+        A store that is shared is told how long it keeps the others, should no process have them then.
+        """
         self.note_visits(host, now)
         for table in host.tables:
             name = table.kept.terms.table
-            if now - self.visits[name] > self._kept_for(table):
+            left = self.visits[name] + self._kept_for(table) - now
+            if left > 0:
+                host.keep(name, left)
+            else:
                 self._remove(name, host)
 
     def _kept_for(self, table: Table) -> float:

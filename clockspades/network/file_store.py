@@ -184,11 +184,14 @@ class FileStore:
         table = lease.table
         return self._add(lease, expected, [_line({"table": table, "record": record}) for record in records])
 
-    async def remove(self, lease: Lease) -> None:
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        """Every table is its process's, which removes it in time."""
+
+    async def remove(self, lease: Lease, code: str) -> None:
         version = len(self._places.get(lease.table, ())) // 2
         await self._add(lease, version, [_line({"table": lease.table, "closed": True})])
         self._leases.forget(lease)
-        self._codes = {code: table for code, table in self._codes.items() if table != lease.table}
+        self._codes.pop(code, None)
 
     async def close(self) -> None:
         await asyncio.to_thread(self.shut)

@@ -211,6 +211,14 @@ class Host:
         hosted = self._by_name.get(table)
         return hosted is not None and bool(hosted.guests)
 
+    def keep(self, table: str, seconds: float) -> None:
+        """Let a store that is shared forget the table with this name after so many seconds."""
+        self._start(self._keep(self._by_name[table], seconds))
+
+    async def _keep(self, hosted: _Hosted, seconds: float) -> None:
+        with suppress(LeaseLostError, StoreAwayError):  # its owner says it again in a minute
+            await self._store.keep(hosted.lease, hosted.table.kept.terms.code, seconds)
+
     def remove(self, table: str) -> None:
         """Forget the table with this name, at which nobody is: nobody will ask for it again."""
         hosted = self._by_name.pop(table)
@@ -222,7 +230,7 @@ class Host:
 
     async def _remove(self, hosted: _Hosted) -> None:
         with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
-            await self._store.remove(hosted.lease)
+            await self._store.remove(hosted.lease, hosted.table.kept.terms.code)
         if self._owners is not None:
             self._owners.give(hosted.name, Lost(hosted.lease.fence))
 

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 from clockspades.engine.options import Json
-from clockspades.network.table_store import Claim, CodeTakenError, ConflictError, Lease, Leases
+from clockspades.network.table_store import KEPT_AT_FIRST, Claim, CodeTakenError, ConflictError, Lease, Leases
 
 
 class MemoryStore:
@@ -18,19 +18,21 @@ class MemoryStore:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` tells the time in seconds from any moment on, by which leases end."""
-        self._leases = Leases(clock)
+        self._clock, self._leases = clock, Leases(clock)
         self._records: dict[str, list[tuple[int, str]]] = {}
         """By table each record with the fencing number of its writer."""
         self._codes: dict[str, str] = {}
         """By digest of the code."""
+        self._kept_until: dict[str, float] = {}
         self._secret = token_hex(32)
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
-        if code in self._codes:
+        if await self.find(code) is not None:
             raise CodeTakenError
         lease = self._leases.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         self._codes[code] = table
+        self._kept_until[table] = self._clock() + KEPT_AT_FIRST
         await self.append(lease, 0, [record])
         return lease
 
@@ -45,12 +47,15 @@ class MemoryStore:
         self._records[lease.table] = there + given
 
     async def read(self, table: str, since: int = 0) -> list[Any]:
+        self._forget()
         return [json.loads(record) for _, record in self._records.get(table, [])[since:]]
 
     async def find(self, code: str) -> str | None:
+        self._forget()
         return self._codes.get(code)
 
     async def tables(self) -> list[str]:
+        self._forget()
         return [*self._records]
 
     async def claim(self, table: str, owner: str, seconds: float) -> Claim:
@@ -62,10 +67,26 @@ class MemoryStore:
     async def release(self, lease: Lease) -> None:
         self._leases.release(lease)
 
-    async def remove(self, lease: Lease) -> None:
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        self._forget()
+        self._leases.check(lease)
+        self._kept_until[lease.table] = self._clock() + seconds
+
+    async def remove(self, lease: Lease, code: str) -> None:
         self._leases.forget(lease)
+        self._kept_until.pop(lease.table, None)
         self._records.pop(lease.table, None)
-        self._codes = {code: table for code, table in self._codes.items() if table != lease.table}
+        if self._codes.get(code) == lease.table:
+            del self._codes[code]
+
+    def _forget(self) -> None:
+        """Forget the tables whose time is over."""
+        now = self._clock()
+        for table in [table for table, until in self._kept_until.items() if until <= now]:
+            del self._kept_until[table]
+            self._records.pop(table, None)
+            self._codes = {code: other for code, other in self._codes.items() if other != table}
+            self._leases.end(table)
 
     async def secret(self) -> str:
         return self._secret

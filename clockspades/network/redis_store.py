@@ -2,7 +2,8 @@
 
 All that waits goes to Redis in one pipeline, so that Redis syncs its file once for many tables. Scripts run alone in
 Redis: what a script checks still holds when it writes. The keys of one table have its name as their hash tag, so that
-one node of a Redis Cluster has them all. docs/deploy.md says which settings Redis needs.
+one node of a Redis Cluster has them all. Each of them ends by itself, so nothing is left of a table that all processes
+have forgotten. docs/deploy.md says which settings Redis needs.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from redis.exceptions import TimeoutError as NoAnswerError
 
 from clockspades.engine.options import Json
 from clockspades.network.table_store import (
+    KEPT_AT_FIRST,
     Claim,
     CodeTakenError,
     ConflictError,
@@ -39,6 +41,8 @@ LONGEST_PAUSE: Final = 1.0
 """Seconds before Redis is asked again that did not answer. Each pause is twice the one before."""
 PATIENCE: Final = 2.0
 """Seconds that Redis has for an answer."""
+AT_ONCE: Final = 1000
+"""How many keys Redis looks at before it serves others again, when all tables are looked for."""
 SECONDS_TO_CLOSE: Final = 5.0
 """How long what waits has, when the store is closed."""
 
@@ -51,11 +55,13 @@ NOT_KNOWN: Final = (
     " maxmemory-policy is noeviction"
 )
 
+_KEPT: Final = int(KEPT_AT_FIRST * 1000)
+
 _APPEND: Final = """
-local count = #ARGV - 2
+local count = #ARGV - 3
 local there = redis.call('XRANGE', KEYS[1], ARGV[2] + 1, '+', 'COUNT', count)
 for at, entry in ipairs(there) do
-  if entry[2][2] ~= ARGV[1] or entry[2][4] ~= ARGV[2 + at] then return 'conflict' end
+  if entry[2][2] ~= ARGV[1] or entry[2][4] ~= ARGV[3 + at] then return 'conflict' end
 end
 if #there == count then return 'saved' end
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 'lost' end
@@ -63,11 +69,12 @@ local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 local version = last and string.match(last[1], '^%d+') or '0'
 if tonumber(version) ~= ARGV[2] + #there then return 'conflict' end
 for at = #there + 1, count do
-  redis.call('XADD', KEYS[1], string.format('%d-0', ARGV[2] + at), 'fence', ARGV[1], 'record', ARGV[2 + at])
+  redis.call('XADD', KEYS[1], string.format('%d-0', ARGV[2] + at), 'fence', ARGV[1], 'record', ARGV[3 + at])
 end
+if version == '0' then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 'saved'
 """
-"""Keys: records, fence. Arguments: the fencing number, the version expected, the records.
+"""Keys: records, fence. Arguments: the fencing number, the version expected, milliseconds for a new table, the records.
 
 The records are there already if the answer to an earlier attempt was lost: the same ones, with the same number.
 """
@@ -76,9 +83,11 @@ _CLAIM: Final = """
 local owner = redis.call('GET', KEYS[3])
 if owner and owner ~= ARGV[1] then return {redis.call('PTTL', KEYS[3]), owner} end
 redis.call('SET', KEYS[3], ARGV[1], 'PX', ARGV[2])
-return {redis.call('INCR', KEYS[2])}
+local fence = redis.call('INCR', KEYS[2])
+if fence == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[3]) end
+return {fence}
 """
-"""Keys: records, fence, owner. Arguments: the owner, the milliseconds."""
+"""Keys: records, fence, owner. Arguments: the owner, the milliseconds of the lease, and those for a new table."""
 
 _RENEW: Final = """
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -104,6 +113,13 @@ redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 return 1
 """
 """Keys as above. Argument: the fencing number. 0: there is a newer one."""
+_KEEP: Final = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1
+"""
+"""Keys as above. Arguments: the fencing number, the milliseconds."""
 
 _FREE: Final = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
@@ -167,17 +183,16 @@ class RedisStore:
     # -- what is kept ----------------------------------------------------------------------------------
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
-        await self._ask("SADD", f"{self._prefix}:tables", table)
         lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:
             await self.append(lease, 0, [record])
             # only now: whatever ends this before, no code leads to a table without records
-            if not await self._ask("SET", f"{self._prefix}:code:{code}", table, "NX"):
+            if not await self._ask("SET", self._code(code), table, "NX", "PX", _KEPT):
                 raise CodeTakenError
         except (NotSavedError, CodeTakenError):
             with suppress(StoreAwayError, LeaseLostError):
-                await self.remove(lease)
+                await self.remove(lease, code)
             raise
         return lease
 
@@ -187,7 +202,7 @@ class RedisStore:
     async def _append(self, lease: Lease, expected: int, records: list[str]) -> None:
         keys = self._keys(lease.table)
         try:
-            answer = await self._ask("EVAL", _APPEND, 2, *keys[:2], lease.fence, expected, *records, lasts=True)
+            answer = await self._ask("EVAL", _APPEND, 2, *keys[:2], lease.fence, expected, _KEPT, *records, lasts=True)
         except ResponseError as error:
             raise NotSavedError(f"Redis says: {error}") from error
         match answer:
@@ -201,19 +216,26 @@ class RedisStore:
         return [json.loads(fields[b"record"]) for _, fields in entries]
 
     async def find(self, code: str) -> str | None:
-        table = await self._ask("GET", f"{self._prefix}:code:{code}")
+        table = await self._ask("GET", self._code(code))
         return None if table is None else table.decode()
 
     async def tables(self) -> list[str]:
-        return sorted(table.decode() for table in await self._ask("SMEMBERS", f"{self._prefix}:tables"))
+        found, cursor = set[str](), 0
+        before, after = self._keys("*")[0].split("*")
+        while True:
+            cursor, keys = await self._ask("SCAN", cursor, "MATCH", f"{before}*{after}", "COUNT", AT_ONCE)
+            found |= {key.decode().removeprefix(before).removesuffix(after) for key in keys}
+            if cursor == 0:
+                return sorted(found)
 
-    async def remove(self, lease: Lease) -> None:
-        first = (await self._ask("XRANGE", self._keys(lease.table)[0], "-", "+", "COUNT", 1))[:1]
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        # the code first: it must never lead to a table that is gone
+        await self._ask("PEXPIRE", self._code(code), _milliseconds(seconds))
+        await self._run(_KEEP, lease, _milliseconds(seconds))
+
+    async def remove(self, lease: Lease, code: str) -> None:
         await self._run(_REMOVE, lease)
-        await self._ask("SREM", f"{self._prefix}:tables", lease.table)
-        for _, fields in first:
-            opened = json.loads(fields[b"record"])["opened"]
-            await self._ask("EVAL", _FREE, 1, f"{self._prefix}:code:{opened['code']}", lease.table)
+        await self._ask("EVAL", _FREE, 1, self._code(code), lease.table)
 
     async def secret(self) -> str:
         key = f"{self._prefix}:secret"
@@ -224,7 +246,7 @@ class RedisStore:
     # -- leases ----------------------------------------------------------------------------------------
 
     async def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        match await self._ask("EVAL", _CLAIM, 3, *self._keys(table), owner, int(seconds * 1000)):
+        match await self._ask("EVAL", _CLAIM, 3, *self._keys(table), owner, _milliseconds(seconds), _KEPT):
             case [left, other]:
                 return Elsewhere(other.decode(), max(left, 0) / 1000)
             case [fence]:
@@ -232,7 +254,7 @@ class RedisStore:
         raise AssertionError("a claim has one of two answers")
 
     async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        await self._run(_RENEW, lease, owner, int(seconds * 1000))
+        await self._run(_RENEW, lease, owner, _milliseconds(seconds))
 
     async def release(self, lease: Lease) -> None:
         with suppress(LeaseLostError):
@@ -242,6 +264,9 @@ class RedisStore:
         """Run a script; LeaseLostError if it finds a newer lease."""
         if not await self._ask("EVAL", script, 3, *self._keys(lease.table), lease.fence, *arguments):
             raise _lost(lease)
+
+    def _code(self, code: str) -> str:
+        return f"{self._prefix}:code:{code}"
 
     def _keys(self, table: str) -> tuple[str, str, str]:
         return tuple(f"{self._prefix}:{{{table}}}:{what}" for what in ("records", "fence", "owner"))  # type: ignore[return-value]
@@ -320,6 +345,10 @@ _AWAY: Final = (NoConnectionError, NoAnswerError, BusyLoadingError, ReadOnlyErro
 _ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
 
 
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)
+
+
 def _lost(lease: Lease) -> LeaseLostError:
     return LeaseLostError(f"Another process has claimed the table {lease.table}.")
 
@@ -335,7 +364,7 @@ async def _check(redis: Redis, place: str) -> str:
         return NOT_KNOWN.format(place)
     if (found.get("appendonly"), found.get("appendfsync")) != ("yes", "always"):
         raise StoreError(NOT_SAFE.format(place))
-    if found.get("maxmemory-policy", "noeviction").startswith("allkeys"):
+    if found.get("maxmemory-policy", "noeviction") != "noeviction":
         raise StoreError(NOT_SAFE.format(place))
     return ""
 

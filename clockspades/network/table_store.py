@@ -6,9 +6,12 @@ Adapters keep tables in a file, in memory, or in Redis. They pass one suite of t
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from clockspades.engine.options import Json
+
+KEPT_AT_FIRST: Final = 24 * 3600.0
+"""Seconds for which a store that is shared keeps a new table, until :meth:`TableStore.keep` says how long."""
 
 
 class StoreError(Exception):
@@ -102,7 +105,13 @@ class TableStore(Protocol):
     async def release(self, lease: Lease) -> None:
         """Own a table no longer, so that it can be claimed at once. A lease that was lost is nothing to release."""
 
-    async def remove(self, lease: Lease) -> None:
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        """Forget a table and its code after so many seconds, if this is not called again; LeaseLostError as above.
+
+        A store that is shared does so whether or not a process serves the table. Another one leaves it to its process.
+        """
+
+    async def remove(self, lease: Lease, code: str) -> None:
         """Forget a table and its code; LeaseLostError if it is somebody else's."""
 
     async def secret(self) -> str:
@@ -149,5 +158,9 @@ class Leases:
     def forget(self, lease: Lease) -> None:
         """Forget the owner of a table that was removed; LeaseLostError if it is somebody else's."""
         self.check(lease)
-        self._owners.pop(lease.table, None)
-        self._fences[lease.table] += 1
+        self.end(lease.table)
+
+    def end(self, table: str) -> None:
+        """Let no lease of this table be valid."""
+        self._owners.pop(table, None)
+        self._fences[table] += 1

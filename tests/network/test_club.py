@@ -32,6 +32,7 @@ from clockspades.network.limits import Failures
 from clockspades.network.messages import Open
 from clockspades.network.notices import TurnedAway
 from clockspades.network.plan import NewTable
+from clockspades.network.redis_store import RedisStore
 from clockspades.network.secrecy import digest
 from clockspades.network.server_process import ServerError
 from clockspades.network.table_model import Received
@@ -259,6 +260,37 @@ async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -
     again = FileStore.open(tmp_path / "some.tables")
     assert again.names() == [second]
     again.shut()
+
+
+@needs_redis
+async def test_a_shared_store_keeps_a_table_for_as_long_as_the_bounds_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether or not a server runs then: a lobby for a day, a game for 30 days, a game that is over for 7."""
+    monkeypatch.setattr(club_server, "SWEEP", 0.02)
+    redis = RedisServer(tmp_path / "redis")
+    store = await RedisStore.open(redis.address)
+
+    async def left() -> set[int]:
+        """The days until each key of the table ends, without its lease, which ends in seconds."""
+        keys = [key for pattern in ("records", "fence") for key in await store._ask("KEYS", f"*:{pattern}")]
+        times = [await store._ask("PTTL", key) for key in (*keys, *await store._ask("KEYS", "*:code:*"))]
+        return {round(time / 1000 / DAY) for time in times}
+
+    try:
+        async with asyncio.timeout(WAIT), club(tmp_path / "club", is_open=True, store=redis.address) as server:
+            ana = await server.host("Ana")
+            assert await left() == {1}
+            both = [asyncio.create_task(ana.play())]
+            both.append(asyncio.create_task(PlainClient(ana.invitation, "Ben").play()))
+            while await left() != {30}:
+                await asyncio.sleep(0.01)
+            await asyncio.gather(*both)
+            while await left() != {7}:
+                await asyncio.sleep(0.01)
+    finally:
+        await store.close()
+        redis.kill()
 
 
 async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:

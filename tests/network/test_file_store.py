@@ -167,7 +167,7 @@ async def test_removed_tables_are_cleared_away(path: Path, monkeypatch: pytest.M
     new, old = await claimed(store, "new"), await claimed(store, "old")
     await store.append(old, 0, [{"n": number} for number in range(100)])
     await store.append(new, 0, ["stays"])
-    await store.remove(old)
+    await store.remove(old, "none")
     await store.append(new, 1, ["stays too"])
     assert path.stat().st_size < 1000
     assert await store.read("new") == ["stays", "stays too"]

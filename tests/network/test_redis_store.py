@@ -180,6 +180,32 @@ async def test_a_redis_whose_memory_is_full_refuses_records_and_keeps_the_owner(
         await begun(store, "u")
 
 
+@pytest.mark.parametrize("commands", range(8))
+async def test_every_key_of_a_table_ends_by_itself(
+    server: RedisServer, commands: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever its process is killed."""
+    async with opened(server.address) as store:
+        ask, left = store._ask, commands
+
+        async def ask_so_often(*command: Any, **more: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise StoreAwayError("killed")
+            return await ask(*command, **more)
+
+        with monkeypatch.context() as patched, suppress(StoreAwayError):
+            patched.setattr(store, "_ask", ask_so_often)
+            lease = await begun(store)
+            await store.keep(lease, "code of t", LONG)
+            await store.remove(lease, "code of t")
+        keys = await ask("KEYS", "*")
+        assert (keys == []) == (commands in (0, 7))
+        for key in keys:
+            assert await ask("PTTL", key) > 0
+
+
 async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(server.address) as store:
         leases = [await begun(store, f"t{number}") for number in range(100)]
@@ -208,8 +234,9 @@ async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypa
         ("--appendonly", "no"),
         ("--appendonly", "yes", "--appendfsync", "everysec"),
         ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"),
+        ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "volatile-ttl"),
     ],
-    ids=["no file", "a sync each second", "eviction"],
+    ids=["no file", "a sync each second", "eviction", "eviction of what ends by itself"],
 )
 async def test_a_redis_that_can_lose_what_it_confirmed_is_refused(settings: tuple[str, ...], tmp_path: Path) -> None:
     server = RedisServer(tmp_path, *settings)

@@ -127,7 +127,7 @@ async def test_a_code_is_one_tables(at: Place) -> None:
         assert await store.tables() == ["t"]
         assert await store.read("u") == []
     lease = await claimed(at.store, "a")
-    await at.store.remove(lease)
+    await at.store.remove(lease, "code of t")
     await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
     assert await at.store.find("code of t") == "u"
 
@@ -212,7 +212,7 @@ async def test_an_older_lease_writes_nothing(at: Place) -> None:
     with pytest.raises(LeaseLostError):
         await at.store.append(first, 2, [{"n": "old"}])
     with pytest.raises(LeaseLostError):
-        await at.store.remove(first)
+        await at.store.remove(first, "code of t")
     await at.store.release(first)
     assert isinstance(await at.store.claim("t", "c", LONG), Elsewhere)
     assert numbers(await at.store.read("t")) == [1]
@@ -221,7 +221,7 @@ async def test_an_older_lease_writes_nothing(at: Place) -> None:
 async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
     lease = await created(at.store)
     await created(at.store, "u")
-    await at.store.remove(lease)
+    await at.store.remove(lease, "code of t")
     with pytest.raises(LeaseLostError):
         await at.store.append(lease, 1, [{"n": 1}])
     for ends in (False, True):
@@ -229,6 +229,39 @@ async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
         assert await store.tables() == ["u"]
         assert await store.find("code of t") is None
         assert await store.read("t") == []
+
+
+async def test_a_shared_store_forgets_a_table_in_time_which_others_leave_to_their_process(at: Place) -> None:
+    lease = await created(at.store)
+    await created(at.store, "u")
+    await at.store.keep(lease, "code of t", LONG)
+    await at.store.keep(lease, "code of t", SHORT)
+    await asyncio.sleep(2 * SHORT)
+    if not at.store.is_shared:
+        assert await at.store.tables() == ["t", "u"]
+        return
+    for ends in (False, True):
+        store = await at.again() if ends else at.store
+        assert await store.tables() == ["u"]
+        assert await store.find("code of t") is None
+        assert await store.read("t") == []
+        with pytest.raises(LeaseLostError):
+            await store.append(lease, 1, [{"n": 1}])
+        with pytest.raises(LeaseLostError):
+            await store.keep(lease, "code of t", LONG)
+        with pytest.raises(LeaseLostError):
+            await store.renew(lease, "a", LONG)
+
+
+async def test_only_the_owner_says_how_long_a_table_is_kept(at: Place) -> None:
+    first = await created(at.store, seconds=SHORT)
+    second = await claimed(at.store, "b")
+    if at.store.is_shared:
+        with pytest.raises(LeaseLostError):
+            await at.store.keep(first, "code of t", SHORT)
+    await at.store.keep(second, "code of t", LONG)
+    await asyncio.sleep(2 * SHORT)
+    assert await at.store.tables() == ["t"]
 
 
 async def test_many_tables_are_written_at_once(at: Place) -> None:
