@@ -12,10 +12,10 @@ from clockspades.network.client import Client
 from clockspades.network.messages import OPEN, Joined, SeatShown
 
 SEND: Final = "Send this line to your friends: {key} copies it. Each pastes it into a terminal."
-SEND_CODE: Final = "Tell one friend this code: it lets one person in, then comes the next. {key} copies the line."
+SEND_CODE: Final = "This code lets one friend in; then there is a new one. {key} copies the line."
 SEND_LATER: Final = "Until then you can send this line: {key} copies it."
 SHORT: Final = "Friends on another network? {key} makes a short code."
-WAY_BACK: Final = "To come back, friends type: clockspades join. If that fails, they need a new code."
+WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with a new code."
 COPIED: Final = "Copied. Send it to your friends."
 CODE_COPIED: Final = "For a friend: {line} (copied). It lets one person in."
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
