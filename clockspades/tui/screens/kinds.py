@@ -76,7 +76,7 @@ class ScrollingOverlay(Overlay):
 CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=False, name="menu.choose")
 PREVIOUS_ITEM: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
 _NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
-NEXT_ITEM: Final = _NEXT._replace(shown=(PREVIOUS_ITEM, _NEXT))
+NEXT_ITEM: Final = _NEXT._replace(words="move", shown=(PREVIOUS_ITEM, _NEXT))
 ACROSS: Final = _NEXT._replace(shown=(PREVIOUS_ITEM._replace(keys="left"), _NEXT._replace(keys="right")))
 """The same, where the items stand beside each other."""
 

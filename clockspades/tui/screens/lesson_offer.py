@@ -28,7 +28,7 @@ class LessonOfferScreen(MenuPanel):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
     commands: tuple[Command, ...] = (ACCEPT, SKIP, LEAVE)
-    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM._replace(words="move"), LEAVE)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, LEAVE)
 
     app = getters.app(Navigator)
 
