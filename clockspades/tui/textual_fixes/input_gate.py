@@ -32,6 +32,10 @@ from clockspades.table.keys import keys_of
 
 LIMIT: Final = 32
 """Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
+TYPED: Final = 4096
+"""Different keys that may wait: a terminal that does not mark pasted text sends it as keys, and none may be missing."""
+ALIKE: Final = 8
+"""The same key so often in a row is held down."""
 HELD: Final = 0.7
 """Seconds without a key after which Enter and Space count. A key that is held down repeats within 660 ms."""
 AHEAD: Final = 0.15
@@ -87,8 +91,16 @@ def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:
     """Add an event to those that wait, unless they are too many; a pointer that moves on replaces its last place."""
     if isinstance(new.event, events.MouseMove) and waiting and isinstance(waiting[-1].event, events.MouseMove):
         waiting[-1] = new
-    elif len(waiting) < LIMIT:
+    elif len(waiting) < (TYPED if _is_typed(waiting, new.event) else LIMIT):
         waiting.append(new)
+
+
+def _is_typed(waiting: deque[Waiting[ScreenT]], event: events.Event) -> bool:
+    """Whether an event is one of many different keys."""
+    before = (waiting[-at].event for at in range(1, min(ALIKE, len(waiting)) + 1))
+    return isinstance(event, events.Key) and any(
+        isinstance(other, events.Key) and other.key != event.key for other in before
+    )
 
 
 def is_at_rest(loop: AbstractEventLoop) -> bool:

@@ -19,7 +19,7 @@ from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.textual_fixes.input_gate import LIMIT, InputGate, Waiting, queue
+from clockspades.tui.textual_fixes.input_gate import ALIKE, LIMIT, InputGate, Waiting, queue
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Seated, Watched
 
@@ -47,6 +47,14 @@ def test_only_the_last_place_of_a_moving_pointer_waits() -> None:
 def test_too_many_events_are_dropped() -> None:
     keys = [key("down") for _ in range(LIMIT + 5)]
     assert queued(*keys) == keys[:LIMIT]
+
+
+def test_a_text_that_a_terminal_sends_as_keys_is_whole() -> None:
+    line = "clockspades join wss://192.0.2.7:7420/#K7M2QX9RTA.0000000WHZ0W656FBPX2XCB0JGT4BPA6"
+    keys = [key(name) for name in (*line, "enter")]
+    assert queued(*keys) == keys
+    held = [key("n") for _ in range(2 * LIMIT)]
+    assert queued(*keys, *held) == [*keys, *held[:ALIKE]]
 
 
 class Gated:
