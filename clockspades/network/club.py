@@ -23,7 +23,7 @@ LOBBY_FOR: Final = 1 * DAY
 REMEMBERED: Final = 4096
 """Addresses whose tables are counted; who opened one last stays longest."""
 
-NO_ACCESS: Final = "This club opens tables only for who has its address with the access word: ask the club for it."
+NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
 NO_GAME: Final = "This club has no tables for this game: it has {games}."
 ONE_PLAYER: Final = "This game is for one player: choose a game for two or more."
 WRONG_OPTIONS: Final = "The table can't be opened: {fault}."
