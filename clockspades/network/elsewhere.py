@@ -1,6 +1,7 @@
 """A table elsewhere at which this program sits: its connection, and the server if this program hosts it."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -291,7 +292,14 @@ def ways_back() -> list[Return]:
         if kept is not None:
             come_back = partial(host_table, OldTable(str(kept.journal)), ticket.name, ticket.key)
             title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
-        elif invitation.is_local and (notes.way is None or not notes.way.code):
+        elif invitation.is_local and (notes.way is None or not notes.way.code) and not _answers(invitation):
             continue  # the table was this user's own, and is over
         found.append(Return(title, notes.names, ticket.name, come_back))
     return found
+
+
+def _answers(invitation: Invitation) -> bool:
+    """Whether anything listens at an address of this machine."""
+    with suppress(OSError), socket.create_connection((invitation.host, invitation.port), timeout=1):
+        return True
+    return False

@@ -85,3 +85,16 @@ async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
         await ben.connection.close()
         found = await asyncio.to_thread(ways_back)
         assert [(way.title, way.name) for way in found if way.name == "Ana"] == [("Clogs", "Ana")]
+
+
+async def test_who_sat_at_a_table_on_this_machine_can_return_while_its_server_runs(tmp_path: Path) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    async with asyncio.timeout(WAIT):
+        async with inn(tmp_path, tls=True) as server:
+            ana = join_table(str(await server.open(game)), "Ana")
+            await met(ana)
+            ana.leave()
+            await ana.connection.close()
+            assert [way.name for way in await asyncio.to_thread(ways_back)] == ["Ana"]
+        assert await asyncio.to_thread(ways_back) == []
