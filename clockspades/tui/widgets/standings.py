@@ -45,6 +45,12 @@ def _width(side: StandingModel) -> int:
     return max(len(numeral(side.score)), len(numeral(side.score - side.gained)))
 
 
+def _more(side: StandingModel, room: int) -> str:
+    """What stands behind the names in so many cells: all of it, or nothing."""
+    more = f"  {side.more}" if side.more else ""
+    return more if cell_len(more) <= room else ""
+
+
 def _score_at(side: StandingModel, share: float) -> int:
     return rolled(side.score - side.gained, side.score, share)
 
@@ -54,9 +60,10 @@ def standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1
 
     ``share`` is how far scores and bars have counted up, from 0 to 1.
     """
-    labels = [f"{side.names}  {side.more}" if side.more else side.names for side in sides]
     points = max(map(_width, sides))
-    width = min(max(map(cell_len, labels)), room - points - SHORTEST_BAR - 2 * GAP)
+    widest = room - points - SHORTEST_BAR - 2 * GAP
+    labels = [side.names + _more(side, widest - cell_len(side.names)) for side in sides]
+    width = min(max(map(cell_len, labels)), widest)
     longest = min(LONGEST_BAR, room - width - points - 2 * GAP)
     most = max(side.score for side in sides)
     for side, label in zip(sides, labels):
@@ -103,7 +110,8 @@ def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: flo
     for side, score, figure in zip(sides, scores, figures):
         length = _length(score, most, longest)
         names = cut(side.names, longest)
-        more = fit(f"  {side.more}", longest - cell_len(names))
+        rest = longest - cell_len(names)
+        more = fit(_more(side, rest), rest)
         bar = ("█" * length).ljust(longest)
         style = "$gold" if side.won else "$ring"
         bold = "bold $gold" if side.won else "bold"
