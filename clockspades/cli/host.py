@@ -17,7 +17,15 @@ from clockspades.engine.header import BOT
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.seating import draw_lots, person
-from clockspades.network.invitation import COMMAND, Invitation, InvitationError, read, read_address, read_club
+from clockspades.network.invitation import (
+    COMMAND,
+    EXAMPLE_CLUB,
+    Invitation,
+    InvitationError,
+    read,
+    read_address,
+    read_club,
+)
 from clockspades.network.messages import OPEN
 from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
 from clockspades.network.secrecy import digest
@@ -47,13 +55,12 @@ def host(
 ) -> int:
     """Open a table, or bring back the one that was hosted last, and sit down at it unless it is ``headless``.
 
-    With ``at`` the table is opened at a club, and nothing runs here.
+    With ``at`` the table is opened at a club, that of last time if it is empty, and nothing runs here.
     """
     if not headless:
         require_terminal("`clockspades host --headless` hosts a table without sitting at it")
     if game_name is None:
-        given = [*options, *seats, *filter(None, (listen, certificate, key, limit, insecure, best_of > 1, at))]
-        if given:
+        if any((options, seats, listen, certificate, key, limit, insecure, best_of > 1, at is not None)):
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
         journal, host_key = _last_table(headless=headless)
         old = OldTable(str(journal))
@@ -73,7 +80,7 @@ def host(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
     try:
-        club = None if at is None else read_club(at, allow_open=insecure)
+        club = None if at is None else read_club(at, allow_open=insecure) if at else _last_club()
         address, port = (None, None) if listen is None else read_address(listen)
     except InvitationError as error:
         raise UsageError(str(error)) from error
@@ -113,6 +120,16 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
     if OPEN not in kinds:
         raise UsageError(f"all {count(len(kinds), 'seat')} have bots: leave one for a friend")
     return tuple(kinds)
+
+
+def _last_club() -> Invitation:
+    """The club of last time; UsageError if there is none."""
+    from clockspades.network.club_client import last_club
+
+    club = last_club()
+    if club is None:
+        raise UsageError(f"no club is known yet: give its address once, as in --at {EXAMPLE_CLUB}")
+    return club
 
 
 def _last_table(*, headless: bool) -> tuple[Path, str]:

@@ -169,7 +169,10 @@ def _host(parser: ArgumentParser) -> None:
         "--headless", action="store_true",
         help="don't sit at the table: print the invitation, and one JSON object a game",
     )  # fmt: skip
-    parser.add_argument("--at", metavar="ADDRESS", help="open the table at the club with this address, not here")
+    parser.add_argument(
+        "--at", metavar="ADDRESS", nargs="?", const="",
+        help="open the table at the club with this address, not here (without ADDRESS: the club of last time)",
+    )  # fmt: skip
 
 
 def _serve(parser: ArgumentParser) -> None:

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from clockspades.cli import host as module
+from clockspades.cli import main
+from clockspades.network.club_client import remember_club
+from clockspades.network.invitation import EXAMPLE_CLUB, Invitation
 from tests.cli.conftest import Run
 
 INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
@@ -33,6 +37,7 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("host spades --at wss://192.0.2.7/#K7M2QX9RTA", "the full screen needs a terminal"),
         ("host spades --at hello", "the full screen needs a terminal"),
         ("host --headless --at wss://192.0.2.7/#K7M2QX9RTA", "say which game"),
+        ("host --headless --at", "say which game"),
         ("host spades --headless --at wss://192.0.2.7/#K7M2QX9RTA", "--at opens the table at a club"),
         ("serve --tls-cert a.pem", "--tls-cert and --tls-key go together"),
         ("serve --tls-cert a.pem --tls-key b.pem", "there is no file"),
@@ -89,6 +94,24 @@ def test_a_wrong_setting_of_short_codes_is_one_sentence(run: Run, variable: str,
     assert (ran.status, ran.out) == (2, "")
     assert says in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_without_an_address_the_table_is_opened_at_the_club_of_last_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+
+    def sit_down_at(club: Invitation, *_: object) -> int:
+        opened.append(str(club))
+        return 0
+
+    monkeypatch.setattr(module, "require_terminal", lambda _: None)
+    monkeypatch.setattr(module, "_sit_down_at", sit_down_at)
+    assert main(["host", "spades", "--at"]) == 2
+    assert "no club is known yet: give its address once" in capsys.readouterr().err
+    remember_club(EXAMPLE_CLUB)
+    assert main(["host", "spades", "--at"]) == 0
+    assert opened == [str(EXAMPLE_CLUB)]
 
 
 def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
