@@ -10,7 +10,7 @@ from clockspades.saved.log import Loaded
 if TYPE_CHECKING:
     from clockspades.compare.comparison import Comparison
     from clockspades.duel.duel_words import DuelModel
-    from clockspades.network.elsewhere import Elsewhere
+    from clockspades.network.client.elsewhere import Elsewhere
 
 
 class TitleRoute(NamedTuple):

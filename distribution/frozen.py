@@ -1,7 +1,7 @@
 """Where the binary begins, in the program itself and in every process that it starts.
 
 A binary has no Python. So each process is the binary again: ``multiprocessing`` starts those in which bots choose, and
-``hosted_server`` starts the server of a table with ``-m``, as it would a Python.
+``own_process`` starts the others with ``-m``, as it would a Python.
 """
 
 import sys

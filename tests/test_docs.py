@@ -288,8 +288,15 @@ def test_the_architecture_lists_the_layers_of_the_import_contracts() -> None:
     ]
     layers = [[layer.split(" | ") for layer in each["layers"]] for each in contracts if each["type"] == "layers"]
     text = ARCHITECTURE.read_text(encoding="utf-8").partition("\n## The table")[0]
-    first, second = text.split("The screens have layers of their own")
-    assert [[re.findall(r"`([a-z_]+)`", names) for names, *_ in rows(part)] for part in (first, second)] == layers
+    parts = re.split(r"layers of (?:their|its) own", text)
+    assert [[re.findall(r"`([a-z_]+)`", names) for names, *_ in rows(part)] for part in parts] == layers
+
+
+def test_the_architecture_lists_every_module_of_the_network() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8").partition("\n## Tables over a network")[2].partition("\n## ")[0]
+    listed = [path for names, *_ in rows(text) for path in re.findall(r"`([a-z_/]+\.py)`", names)]
+    modules = (ROOT / "clockspades" / "network").glob("*/*.py")
+    assert sorted(listed) == sorted(f"{path.parent.name}/{path.name}" for path in modules if path.stem != "__init__")
 
 
 def test_the_phases_of_the_architecture_are_those_of_a_table() -> None:

@@ -98,7 +98,7 @@ print(*(name for name in sys.modules if name in heavy or name.startswith("clocks
 
 
 def test_only_the_server_of_a_table_loads_what_makes_certificates() -> None:
-    for module in ("clockspades.network.connection", "clockspades.cli.join", "clockspades.cli.host"):
+    for module in ("clockspades.network.client.connection", "clockspades.cli.join", "clockspades.cli.host"):
         code = f"import sys, {module}; print(*({{'cryptography', 'zeroconf', 'textual'}} & {{*sys.modules}}))"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert done.stdout.strip() == "", module

@@ -13,7 +13,7 @@ from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from clockspades.browser.visitors import Order, Visitor
-from clockspades.network.invitation import Invitation
+from clockspades.network.meeting.invitation import Invitation
 from clockspades.saved.archive import HOME_VARIABLE
 
 logging.getLogger("textual-serve").addHandler(logging.NullHandler())

@@ -17,10 +17,10 @@ from textual_serve.server import Server, to_int
 from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.network.invitation import Invitation, InvitationError, read_code
-from clockspades.network.limits import Door, Failures, Limits
-from clockspades.network.listening import logger
-from clockspades.network.secrecy import digest, fits
+from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
+from clockspades.network.server.limits import Door, Failures, Limits
+from clockspades.network.server.listening import logger
+from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
 """The bounds of connections: a proxy in front brings all of them from one address."""

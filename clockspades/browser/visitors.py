@@ -13,8 +13,8 @@ from secrets import token_hex
 from shutil import rmtree
 from typing import BinaryIO, Final, NamedTuple
 
-from clockspades.network.invitation import Invitation
-from clockspades.network.secrecy import digest
+from clockspades.network.meeting.invitation import Invitation
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
 from clockspades.saved.writing import make_folder, write_whole

@@ -7,7 +7,7 @@ from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, flush, say
-from clockspades.network.invitation import InvitationError, is_loopback, read, read_address
+from clockspades.network.meeting.invitation import InvitationError, is_loopback, read, read_address
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
@@ -42,9 +42,9 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         raise UsageError(str(error)) from error
     if not insecure and not is_loopback(host) and not (public or "").startswith("https:"):
         raise UsageError(NOT_ENCRYPTED)
-    from clockspades.network.hosted_server import own_command
-    from clockspades.network.listening import ListenError, open_door, reachable_host
-    from clockspades.network.server_process import attend_signals
+    from clockspades.network.own_process import own_command
+    from clockspades.network.server.listening import ListenError, open_door, reachable_host
+    from clockspades.network.server.server_process import attend_signals
 
     try:
         door = open_door((host, port), LIMITS)

@@ -44,9 +44,9 @@ def _show() -> int:
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.browser.visitors import read_order
     from clockspades.cli.screens import open_elsewhere
-    from clockspades.network.elsewhere import Elsewhere
-    from clockspades.network.invitation import InvitationError, read
-    from clockspades.network.kept_seats import SeatFileError, sit_down, sweep_seats
+    from clockspades.network.client.elsewhere import Elsewhere
+    from clockspades.network.client.kept_seats import SeatFileError, sit_down, sweep_seats
+    from clockspades.network.meeting.invitation import InvitationError, read
 
     try:
         with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as pipe:

@@ -17,7 +17,7 @@ from clockspades.engine.header import BOT
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.seating import draw_lots, person
-from clockspades.network.invitation import (
+from clockspades.network.meeting.invitation import (
     COMMAND,
     EXAMPLE_CLUB,
     Invitation,
@@ -26,9 +26,9 @@ from clockspades.network.invitation import (
     read_address,
     read_club,
 )
-from clockspades.network.messages import OPEN
-from clockspades.network.plan import Ended, Line, NewTable, OldTable, Ready
-from clockspades.network.secrecy import digest
+from clockspades.network.server.plan import Ended, Line, NewTable, OldTable, Ready
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
 KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
@@ -124,7 +124,7 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
 
 def _last_club() -> Invitation:
     """The club of last time; UsageError if there is none."""
-    from clockspades.network.club_client import last_club
+    from clockspades.network.client.club_client import last_club
 
     club = last_club()
     if club is None:
@@ -134,8 +134,8 @@ def _last_club() -> Invitation:
 
 def _last_table(*, headless: bool) -> tuple[Path, str]:
     """The journal of the table that was hosted last, and the host's key; UsageError if there is none."""
-    from clockspades.network.kept_seats import free_seats
-    from clockspades.network.table_journals import kept_tables, sweep_journals
+    from clockspades.network.client.kept_seats import free_seats
+    from clockspades.network.server.journals import kept_tables, sweep_journals
 
     sweep_journals()
     for kept in kept_tables():
@@ -153,7 +153,7 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
 
 def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
     """Start the server in a process of its own, and sit down at its table."""
-    from clockspades.network.elsewhere import OpeningError, host_table
+    from clockspades.network.client.elsewhere import OpeningError, host_table
 
     try:
         name = load_settings(sets_aside=False).settings.name or person()
@@ -168,7 +168,7 @@ def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
 
 def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
     """Open the table at a club, and sit down there."""
-    from clockspades.network.elsewhere import OpeningError, host_at_club
+    from clockspades.network.client.elsewhere import OpeningError, host_at_club
 
     try:
         return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
@@ -185,9 +185,9 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     With ``code``, print a line for each short code, too.
     """
     gc.enable()
-    from clockspades.network.forwarding import Codes
-    from clockspades.network.server_process import ServerError, attend_signals, run_server
-    from clockspades.network.short_codes import ShortCodeError, code_line, read_exchange
+    from clockspades.network.meeting.forwarding import Codes
+    from clockspades.network.meeting.short_codes import ShortCodeError, code_line, read_exchange
+    from clockspades.network.server.server_process import ServerError, attend_signals, run_server
 
     try:
         exchange = read_exchange() if code else None

@@ -6,15 +6,15 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.seating import check_name, person
-from clockspades.network.invitation import InvitationError, read
-from clockspades.network.short_codes import find_code
+from clockspades.network.meeting.invitation import InvitationError, read
+from clockspades.network.meeting.short_codes import find_code
 from clockspades.saved.settings import load as load_settings
 
 NO_TERMINAL: Final = "a program can join as docs/network.md says"
 LOOKING: Final = "looking for the table…"
 
 if TYPE_CHECKING:
-    from clockspades.network.kept_seats import KeptSeat
+    from clockspades.network.client.kept_seats import KeptSeat
 
 
 def join(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> int:
@@ -26,7 +26,7 @@ def join(invitation: str | None, name: str | None, *, watch: bool, insecure: boo
     kept = _find_seat(invitation, name, watch=watch, insecure=insecure)
     try:
         require_terminal(NO_TERMINAL)
-        from clockspades.network.elsewhere import Elsewhere
+        from clockspades.network.client.elsewhere import Elsewhere
 
         return open_elsewhere(Elsewhere(kept))
     finally:
@@ -36,7 +36,7 @@ def join(invitation: str | None, name: str | None, *, watch: bool, insecure: boo
 def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
     """Sit down at the table of a short code, which is used up by that."""
     require_terminal(NO_TERMINAL)
-    from clockspades.network.elsewhere import OpeningError, join_table
+    from clockspades.network.client.elsewhere import OpeningError, join_table
 
     complain(f"clockspades: {LOOKING}")
     try:
@@ -51,7 +51,7 @@ def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
 
 def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> "KeptSeat":
     """The seat to sit down in; UsageError if there is none."""
-    from clockspades.network.kept_seats import SeatFileError, sit_down, sit_down_again, sweep_seats
+    from clockspades.network.client.kept_seats import SeatFileError, sit_down, sit_down_again, sweep_seats
 
     if invitation is None:
         if watch or name is not None or insecure:

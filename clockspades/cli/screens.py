@@ -51,7 +51,7 @@ from clockspades.saved.settings import LoadedSettings
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
-    from clockspades.network.elsewhere import Elsewhere
+    from clockspades.network.client.elsewhere import Elsewhere
 
 GO_ON: Final = "Press Enter to play it again, or type quit."
 TAKE_UP: Final = "Press Enter to play, or type quit."

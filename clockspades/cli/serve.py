@@ -11,7 +11,7 @@ from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
-from clockspades.network.invitation import Invitation, InvitationError, read_address, read_club
+from clockspades.network.meeting.invitation import Invitation, InvitationError, read_address, read_club
 from clockspades.saved.archive import data_directory
 
 NEEDED: Final = "clockspades serve needs prometheus-client: pip install 'clockspades[serve]'"
@@ -32,12 +32,12 @@ def serve(typed: Namespace) -> int:
     if typed.inside is not None and typed.store is None:
         raise UsageError("--inside is for servers that share a store: say which with --store")
     gc.enable()
-    from clockspades.network.club import DAY, Terms
-    from clockspades.network.club_log import ClubLog
-    from clockspades.network.club_server import ClubPlan, Running, serve_club
-    from clockspades.network.listening import is_open_to_others
-    from clockspades.network.server_process import ServerError, attend_signals, collect_seldom
-    from clockspades.network.status_pages import PORT
+    from clockspades.network.club.club import DAY, Terms
+    from clockspades.network.club.club_log import ClubLog
+    from clockspades.network.club.club_server import ClubPlan, Running, serve_club
+    from clockspades.network.club.status_pages import PORT
+    from clockspades.network.server.listening import is_open_to_others
+    from clockspades.network.server.server_process import ServerError, attend_signals, collect_seldom
 
     try:
         listen = None if typed.listen is None else read_address(typed.listen)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from clockspades.duel.lines import Line
 
 if TYPE_CHECKING:
-    from clockspades.network.elsewhere import Elsewhere
+    from clockspades.network.client.elsewhere import Elsewhere
 
 FOR_GUESTS = (LobbyRoute, RemoteTableRoute, RemoteResultRoute, HelpRoute, RulesRoute)
 """What a guest can open. All else could read or write the host's files, open connections, or take much time."""

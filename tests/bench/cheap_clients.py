@@ -18,10 +18,10 @@ from secrets import token_bytes, token_hex
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from clockspades.network.invitation import PATH, draw_code
-from clockspades.network.messages import OPEN
-from clockspades.network.secrecy import digest
-from clockspades.network.server_process import collect_seldom
+from clockspades.network.meeting.invitation import PATH, draw_code
+from clockspades.network.server.server_process import collect_seldom
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from tests.network.choosing import choose
 from tests.network.plain_client import trusting
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from clockspades.network.owners import TICK
-from clockspades.network.ownership import RENEWED_AFTER
+from clockspades.network.stores.owners import TICK
+from clockspades.network.stores.ownership import RENEWED_AFTER
 
 SEATS: Final = 4
 BUSY: Final = 0.6

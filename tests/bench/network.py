@@ -58,17 +58,17 @@ _NUMBER: Final = re.compile(r'"n":(\d+)')
 async def serve(folder: Path, *, tls: bool) -> None:
     """Serve tables; each line on standard input says how many more to open, and the answer has their codes."""
     from clockspades.games.catalogue import find_game
-    from clockspades.network.bot_pool import BotPool
-    from clockspades.network.certificate import make_certificate, save_memory, server_context
-    from clockspades.network.file_store import FileStore
-    from clockspades.network.hosting import Host
-    from clockspades.network.invitation import draw_code
-    from clockspades.network.limits import Limits
-    from clockspades.network.listening import listen, open_door
-    from clockspades.network.messages import OPEN
-    from clockspades.network.records import Opened
-    from clockspades.network.secrecy import digest
-    from clockspades.network.server_process import collect_seldom
+    from clockspades.network.meeting.certificate import make_certificate, save_memory, server_context
+    from clockspades.network.meeting.invitation import draw_code
+    from clockspades.network.server.bot_pool import BotPool
+    from clockspades.network.server.hosting import Host
+    from clockspades.network.server.limits import Limits
+    from clockspades.network.server.listening import listen, open_door
+    from clockspades.network.server.server_process import collect_seldom
+    from clockspades.network.stores.file_store import FileStore
+    from clockspades.network.table.records import Opened
+    from clockspades.network.wire.messages import OPEN
+    from clockspades.network.wire.secrecy import digest
 
     collect_seldom()
     game = find_game("spades")

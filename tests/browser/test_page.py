@@ -31,8 +31,8 @@ from clockspades.browser.page import (
     Page,
     read_url,
 )
-from clockspades.network.invitation import EXAMPLE
-from clockspades.network.listening import open_door
+from clockspades.network.meeting.invitation import EXAMPLE
+from clockspades.network.server.listening import open_door
 
 PATIENCE = 60.0
 BEGINS = "import os, sys, time; os.write(1, b'__GANGLION__\\n')\n"

@@ -8,7 +8,7 @@ import pytest
 
 from clockspades.browser import visitors
 from clockspades.browser.visitors import Order, Visitors, read_order
-from clockspades.network.invitation import EXAMPLE
+from clockspades.network.meeting.invitation import EXAMPLE
 
 pytestmark = pytest.mark.quick
 

@@ -7,8 +7,8 @@ import pytest
 
 from clockspades.cli import host as module
 from clockspades.cli import main
-from clockspades.network.club_client import remember_club
-from clockspades.network.invitation import EXAMPLE_CLUB, Invitation
+from clockspades.network.client.club_client import remember_club
+from clockspades.network.meeting.invitation import EXAMPLE_CLUB, Invitation
 from tests.cli.conftest import Run
 
 INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"

@@ -15,10 +15,11 @@ from packaging.requirements import Requirement
 import clockspades
 from clockspades.cli.pager import environment_of_others
 from clockspades.games.catalogue import GAMES
-from clockspades.network import hosted_server
-from clockspades.network.hosted_server import MODULE, own_command
-from clockspades.network.messages import OPEN
-from clockspades.network.plan import ANSWERS, PLANS, NewTable, Ready
+from clockspades.network import own_process
+from clockspades.network.own_process import own_command
+from clockspades.network.server.hosted_server import MODULE
+from clockspades.network.server.plan import ANSWERS, PLANS, NewTable, Ready
+from clockspades.network.wire.messages import OPEN
 from distribution import build, hook
 from distribution.build import BuildError
 
@@ -38,7 +39,8 @@ if __name__ == "__main__":
 
     sys.argv[1:2] == ["server"] or sys.exit(main())
     import subprocess
-    from clockspades.network.hosted_server import MODULE, own_command
+    from clockspades.network.own_process import own_command
+    from clockspades.network.server.hosted_server import MODULE
 
     sys.exit(subprocess.run(own_command(MODULE)).returncode)
 """
@@ -118,9 +120,9 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
         for path in PACKAGE.rglob("*.py")
         for match in re.findall(r"sys\.executable|\b__file__\b|get_context\(.*?\)|os\.fork", path.read_text("utf-8"))
     }
-    hosted = Path(hosted_server.__file__).relative_to(PACKAGE).as_posix()
+    starts = Path(own_process.__file__).relative_to(PACKAGE).as_posix()
     assert {(path, use) for path, use in found if use != 'get_context("spawn")'} == {
-        (hosted, "sys.executable"),
+        (starts, "sys.executable"),
         ("browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
         ("practice/make_puzzles.py", "__file__"),  # it writes into a checkout
     }

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.parser import parse
-from clockspades.network.invitation import read_address
-from clockspades.network.status_pages import HEALTH, PORT
+from clockspades.network.club.status_pages import HEALTH, PORT
+from clockspades.network.meeting.invitation import read_address
 
 FOLDER = Path(__file__).parents[2] / "distribution" / "serve"
 UNIT = (FOLDER / "clockspades.service").read_text(encoding="utf-8")
@@ -62,8 +62,8 @@ def test_the_container_starts_a_command_that_there_is_and_asks_for_its_health() 
 
 
 def test_the_documentation_has_every_metric_and_event() -> None:
-    source = FOLDER.parents[1] / "clockspades" / "network"
-    metrics = re.findall(r'"(clockspades_\w+)"', (source / "club_metrics.py").read_text(encoding="utf-8"))
+    source = FOLDER.parents[1] / "clockspades" / "network" / "club"
+    metrics = re.findall(r'"(clockspades_\w+)"', (source / "metrics.py").read_text(encoding="utf-8"))
     assert len(metrics) >= 12
     assert [name for name in metrics if name not in DEPLOY] == []
     modules = [(source / name).read_text(encoding="utf-8") for name in ("club_log.py", "club_server.py")]

@@ -8,16 +8,16 @@ import sys
 from secrets import token_hex
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network.bot_pool import BotPool
-from clockspades.network.hosting import Host
-from clockspades.network.invitation import draw_code
-from clockspades.network.limits import Limits
-from clockspades.network.listening import listen, open_door
-from clockspades.network.messages import OPEN
-from clockspades.network.open_store import open_store
-from clockspades.network.records import Opened
-from clockspades.network.secrecy import digest
-from clockspades.network.server_process import attend_signals
+from clockspades.network.meeting.invitation import draw_code
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosting import Host
+from clockspades.network.server.limits import Limits
+from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.server_process import attend_signals
+from clockspades.network.stores.open_store import open_store
+from clockspades.network.table.records import Opened
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 
 GAME = next(game for game in GAMES if max(game.player_counts()) > 1)
 

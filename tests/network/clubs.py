@@ -12,11 +12,11 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network.club import Terms
-from clockspades.network.club_log import ClubLog
-from clockspades.network.club_server import ClubPlan, Running, serve_club
-from clockspades.network.invitation import Invitation, draw_code
-from clockspades.network.secrecy import digest
+from clockspades.network.club.club import Terms
+from clockspades.network.club.club_log import ClubLog
+from clockspades.network.club.club_server import ClubPlan, Running, serve_club
+from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.wire.secrecy import digest
 from tests.network.plain_client import PlainClient, trusting
 
 GAME = GAMES[0]

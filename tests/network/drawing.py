@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from clockspades.games.catalogue import table_rules
-from clockspades.network.remote_game import RemoteGame, remote_player, remote_point
+from clockspades.network.client.remote_game import RemoteGame, remote_player, remote_point
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input

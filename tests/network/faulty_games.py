@@ -31,15 +31,15 @@ from websockets.exceptions import WebSocketException
 
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.client import LONGEST_PAUSE, SHORTEST_PAUSE
-from clockspades.network.connection import QUIET, SECONDS_TO_OPEN
-from clockspades.network.invitation import Invitation, draw_code
-from clockspades.network.messages import OPEN
-from clockspades.network.open_store import open_store
-from clockspades.network.ownership import LEASE
-from clockspades.network.records import RECORDS
-from clockspades.network.secrecy import digest
-from clockspades.network.table_history import log_text, restore
+from clockspades.network.client.client import LONGEST_PAUSE, SHORTEST_PAUSE
+from clockspades.network.client.connection import QUIET, SECONDS_TO_OPEN
+from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.stores.open_store import open_store
+from clockspades.network.stores.ownership import LEASE
+from clockspades.network.table.history import log_text, restore
+from clockspades.network.table.records import RECORDS
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import LogError, load
 from tests.network.choosing import SHORT, choose
 from tests.network.plain_client import PlainClient

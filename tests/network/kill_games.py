@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.client import Client
-from clockspades.network.hosted_server import HostedServer
-from clockspades.network.invitation import Invitation, read
-from clockspades.network.kept_seats import sit_down
-from clockspades.network.messages import OPEN, ToClient
-from clockspades.network.plan import NewTable
-from clockspades.network.secrecy import digest
+from clockspades.network.client.client import Client
+from clockspades.network.client.kept_seats import sit_down
+from clockspades.network.meeting.invitation import Invitation, read
+from clockspades.network.server.hosted_server import HostedServer
+from clockspades.network.server.plan import NewTable
+from clockspades.network.wire.messages import OPEN, ToClient
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import HOME_VARIABLE
 from clockspades.saved.log import load
 from tests.network.choosing import SHORT

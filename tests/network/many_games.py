@@ -19,7 +19,7 @@ from unittest.mock import patch
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
 from clockspades.games.catalogue import GAMES
-from clockspades.network import client
+from clockspades.network.client import client
 from tests.conformance.playing import BRIEF, option_sets
 from tests.network.world import World
 

@@ -10,17 +10,13 @@ from typing import Any
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
-from clockspades.network import client as my
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Link, Ticket
-from clockspades.network.elsewhere import Elsewhere
-from clockspades.network.invitation import EXAMPLE
-from clockspades.network.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
-from clockspades.network.received_log import ReceivedLogError, keep_log
-from clockspades.network.records import Opened
-from clockspades.network.secrecy import digest
-from clockspades.network.table_history import restore
-from clockspades.network.table_model import (
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Client, Link, Ticket
+from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.client.received_log import ReceivedLogError, keep_log
+from clockspades.network.meeting.invitation import EXAMPLE
+from clockspades.network.table.history import restore
+from clockspades.network.table.model import (
     AskBot,
     BotChose,
     Close,
@@ -32,7 +28,11 @@ from clockspades.network.table_model import (
     Table,
     TimeUp,
 )
-from clockspades.network.table_server import serve
+from clockspades.network.table.records import Opened
+from clockspades.network.table.serve import serve
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
 
 CODE = "K7Q2M9X4TB"

@@ -12,7 +12,7 @@ from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.points import SeenPoint, observed_point
+from clockspades.network.wire.points import SeenPoint, observed_point
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
 from clockspades.table.state import point_of

@@ -17,10 +17,21 @@ from random import Random
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from clockspades.network import ownership
-from clockspades.network.memory_store import MemoryStore
-from clockspades.network.ownership import AWAY, LEASE, Admit, Direct, Drop, Flush, Ownership, Release, Stage, TurnBack
-from clockspades.network.table_store import Elsewhere, Lease, LeaseLostError
+from clockspades.network.stores import ownership
+from clockspades.network.stores.memory_store import MemoryStore
+from clockspades.network.stores.ownership import (
+    AWAY,
+    LEASE,
+    Admit,
+    Direct,
+    Drop,
+    Flush,
+    Ownership,
+    Release,
+    Stage,
+    TurnBack,
+)
+from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError
 
 TABLE: Final = "t"
 PEOPLE: Final = 3

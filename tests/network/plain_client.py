@@ -12,7 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from clockspades.network.invitation import Invitation
+from clockspades.network.meeting.invitation import Invitation
 from tests.network.choosing import choose
 
 

@@ -4,11 +4,11 @@ import asyncio
 from dataclasses import dataclass, field
 from random import Random
 
-from clockspades.network.client import Choose, Client, Link, Ready, Want
-from clockspades.network.connection import TableConnection
-from clockspades.network.invitation import Invitation
-from clockspades.network.kept_seats import KeptSeat, sit_down
-from clockspades.network.messages import OPEN, Seats, Start, ToClient
+from clockspades.network.client.client import Choose, Client, Link, Ready, Want
+from clockspades.network.client.connection import TableConnection
+from clockspades.network.client.kept_seats import KeptSeat, sit_down
+from clockspades.network.meeting.invitation import Invitation
+from clockspades.network.wire.messages import OPEN, Seats, Start, ToClient
 from tests.network.choosing import choose
 
 

@@ -19,10 +19,10 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES
-from clockspades.network import remote_game
-from clockspades.network.messages import Act
-from clockspades.network.secrecy import digest
-from clockspades.network.table_model import Kept
+from clockspades.network.client import remote_game
+from clockspades.network.table.model import Kept
+from clockspades.network.wire.messages import Act
+from clockspades.network.wire.secrecy import digest
 from tests.conformance.structure import cards_in, hidden
 from tests.network.many_games import RATES, undrawn, world_of
 from tests.network.world import CODE, World

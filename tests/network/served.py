@@ -8,12 +8,8 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.games.catalogue import find_game
-from clockspades.network import messages as say
-from clockspades.network.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
-from clockspades.network.records import RECORDS, Opened, Record
-from clockspades.network.secrecy import digest, share_of
-from clockspades.network.table_history import restore
-from clockspades.network.table_model import (
+from clockspades.network.table.history import restore
+from clockspades.network.table.model import (
     AskBot,
     BotChose,
     Close,
@@ -28,7 +24,11 @@ from clockspades.network.table_model import (
     Store,
     Table,
 )
-from clockspades.network.table_server import serve
+from clockspades.network.table.records import RECORDS, Opened, Record
+from clockspades.network.table.serve import serve
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
+from clockspades.network.wire.secrecy import digest, share_of
 
 CODE: Final = "K7Q2M9X4TB"
 KEYS: Final = {name: f"{number:032x}" for number, name in enumerate(("ana", "ben", "cy", "di", "eva"), 1)}

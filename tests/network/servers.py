@@ -7,18 +7,18 @@ from secrets import token_hex
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
-from clockspades.network.bot_pool import BotPool
-from clockspades.network.certificate import make_certificate, server_context
-from clockspades.network.file_store import FileStore
-from clockspades.network.hosting import Host
-from clockspades.network.invitation import Invitation, draw_code
-from clockspades.network.limits import Limits
-from clockspades.network.listening import listen, open_door
-from clockspades.network.messages import OPEN
-from clockspades.network.notices import Fault, GameOver, Notice
-from clockspades.network.records import Opened
-from clockspades.network.secrecy import digest
-from clockspades.network.server_process import report_fault
+from clockspades.network.meeting.certificate import make_certificate, server_context
+from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosting import Host
+from clockspades.network.server.limits import Limits
+from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.notices import Fault, GameOver, Notice
+from clockspades.network.server.server_process import report_fault
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.table.records import Opened
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 
 LOOPBACK = "127.0.0.1"
 

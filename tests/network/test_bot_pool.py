@@ -7,7 +7,7 @@ import time
 import pytest
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network.bot_pool import BotPool
+from clockspades.network.server.bot_pool import BotPool
 from tests.conformance.playing import random_game
 
 GAME = GAMES[0]
@@ -16,7 +16,7 @@ WAIT = 60
 HOLDER = """
 import asyncio, sys
 from multiprocessing import active_children
-from clockspades.network.bot_pool import BotPool
+from clockspades.network.server.bot_pool import BotPool
 from tests.network.test_bot_pool import a_view
 
 async def main():

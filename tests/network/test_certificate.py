@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from clockspades.network.certificate import (
+from clockspades.network.meeting.certificate import (
     CertificateError,
     FingerprintError,
     check,
@@ -108,7 +108,7 @@ def test_a_key_with_a_password_asks_nobody(tmp_path: Path) -> None:
 
 def test_checking_a_certificate_needs_no_cryptography() -> None:
     code = (
-        "import sys; from clockspades.network.certificate import client_context, check; client_context('X');"
+        "import sys; from clockspades.network.meeting.certificate import client_context, check; client_context('X');"
         " assert 'cryptography' not in sys.modules and 'asyncio' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=WAIT)

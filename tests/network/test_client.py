@@ -8,17 +8,17 @@ import pytest
 
 from clockspades.engine.fair_deal import commit_of
 from clockspades.games.catalogue import find_game
-from clockspades.network import client as my
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Link, Ticket, update
-from clockspades.network.log_check import doubts_about
-from clockspades.network.messages import TO_CLIENT, ToClient, ToHost
-from clockspades.network.secrecy import share_of
-from clockspades.network.table_history import log_text
-from clockspades.network.table_messages import begun as games_begun
-from clockspades.network.table_messages import joined
-from clockspades.network.table_model import Left, Received, Send
-from clockspades.network.table_server import serve
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Client, Link, Ticket, update
+from clockspades.network.client.received_log import doubts_about
+from clockspades.network.table.history import log_text
+from clockspades.network.table.model import Left, Received, Send
+from clockspades.network.table.serve import serve
+from clockspades.network.table.table_messages import begun as games_begun
+from clockspades.network.table.table_messages import joined
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
+from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import load
 from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
 

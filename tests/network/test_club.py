@@ -19,24 +19,25 @@ from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as websockets_server
 
 from clockspades.cards import PACK
-from clockspades.network import club as rules
-from clockspades.network import club_server, hosting
-from clockspades.network.bot_pool import BotPool
-from clockspades.network.club import DAY, LOBBY_FOR, Club, Terms, network_of
-from clockspades.network.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
-from clockspades.network.club_log import ClubLog, network_shown
-from clockspades.network.file_store import FileStore
-from clockspades.network.hosting import Host, NotOpenedError
-from clockspades.network.invitation import InvitationError, draw_code, read, read_club
-from clockspades.network.limits import Failures
-from clockspades.network.messages import Open
-from clockspades.network.notices import TurnedAway
-from clockspades.network.plan import NewTable
-from clockspades.network.redis_store import RedisStore
-from clockspades.network.secrecy import digest
-from clockspades.network.server_process import ServerError
-from clockspades.network.table_model import Received
-from clockspades.network.table_server import serve
+from clockspades.network.client.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
+from clockspades.network.club import club as rules
+from clockspades.network.club import club_server
+from clockspades.network.club.club import DAY, LOBBY_FOR, Club, Terms, network_of
+from clockspades.network.club.club_log import ClubLog, network_shown
+from clockspades.network.meeting.invitation import InvitationError, draw_code, read, read_club
+from clockspades.network.server import hosting
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosting import Host, NotOpenedError
+from clockspades.network.server.limits import Failures
+from clockspades.network.server.notices import TurnedAway
+from clockspades.network.server.plan import NewTable
+from clockspades.network.server.server_process import ServerError
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.table.model import Received
+from clockspades.network.table.serve import serve
+from clockspades.network.wire.messages import Open
+from clockspades.network.wire.secrecy import digest
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
@@ -114,7 +115,7 @@ async def test_who_asks_again_gets_the_same_table(tmp_path: Path) -> None:
 async def test_who_may_not_open_a_table_hears_why(
     tmp_path: Path, changed: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clockspades.network.limits.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("clockspades.network.server.limits.FIRST_PAUSE", 0.0)
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         word, told = await server.ask(server.wish(**changed))
         assert word == "goodbye"
@@ -184,7 +185,7 @@ async def test_a_disk_that_refuses_the_table_is_one_sentence(tmp_path: Path, mon
 
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         with monkeypatch.context() as patched:
-            patched.setattr("clockspades.network.file_store.write_all", full)
+            patched.setattr("clockspades.network.stores.file_store.write_all", full)
             with pytest.raises(RefusedByClubError, match=r"could not save your table \(No space left on device\)"):
                 await asyncio.to_thread(open_table, server.address, PLAN)
             status, body = await server.page("/health")
@@ -197,7 +198,7 @@ async def test_a_disk_that_refuses_the_table_is_one_sentence(tmp_path: Path, mon
 async def test_a_table_is_asked_for_again_with_the_same_code_if_the_answer_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("clockspades.network.club_client.PAUSE", 0.0)
+    monkeypatch.setattr("clockspades.network.client.club_client.PAUSE", 0.0)
     asked: list[Any] = []
 
     async def attend(connection: ServerConnection) -> None:
@@ -408,7 +409,7 @@ def test_a_log_of_text_has_the_same_on_a_line() -> None:
 
 
 async def test_a_proxy_on_this_machine_says_who_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.network.limits.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("clockspades.network.server.limits.FIRST_PAUSE", 0.0)
     async with asyncio.timeout(WAIT), club(tmp_path, addresses=True) as server:
         for told in ("198.51.100.1, 203.0.113.9", "nonsense"):
             headers = {"X-Forwarded-For": told}

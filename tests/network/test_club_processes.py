@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from clockspades.network.invitation import Invitation
-from clockspades.network.ownership import LEASE
+from clockspades.network.meeting.invitation import Invitation
+from clockspades.network.stores.ownership import LEASE
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
 

@@ -6,11 +6,11 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.certificate import make_certificate, server_context
-from clockspades.network.client import Client, Link
-from clockspades.network.connection import TableConnection
-from clockspades.network.invitation import EXAMPLE, Invitation
-from clockspades.network.kept_seats import sit_down
+from clockspades.network.client.client import Client, Link
+from clockspades.network.client.connection import TableConnection
+from clockspades.network.client.kept_seats import sit_down
+from clockspades.network.meeting.certificate import make_certificate, server_context
+from clockspades.network.meeting.invitation import EXAMPLE, Invitation
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import load
 from tests.network.choosing import SHORT

@@ -4,11 +4,19 @@ from pathlib import Path
 from secrets import token_hex
 
 from clockspades.games.catalogue import find_game
-from clockspades.network.client import Link
-from clockspades.network.elsewhere import BRING_BACK, CLOSES, RETURN, Elsewhere, host_table, join_table, ways_back
-from clockspades.network.messages import OPEN
-from clockspades.network.plan import NewTable
-from clockspades.network.secrecy import digest
+from clockspades.network.client.client import Link
+from clockspades.network.client.elsewhere import (
+    BRING_BACK,
+    CLOSES,
+    RETURN,
+    Elsewhere,
+    host_table,
+    join_table,
+    ways_back,
+)
+from clockspades.network.server.plan import NewTable
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from tests.network.servers import inn
 
 WAIT = 60

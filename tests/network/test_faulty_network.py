@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
-from clockspades.network import client
+from clockspades.network.client import client
 from tests.network.many_games import play, world_of
 from tests.network.world import World
 

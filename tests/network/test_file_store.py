@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.network import file_store as module
-from clockspades.network.file_store import FileStore
-from clockspades.network.table_store import Lease, NotSavedError, StoreError
+from clockspades.network.stores import file_store as module
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
 from clockspades.saved.writing import write_all
 
 WAIT = 60
@@ -152,9 +152,7 @@ def test_a_newer_journal_is_refused(path: Path) -> None:
 
 def test_a_second_process_cannot_open_it(path: Path) -> None:
     store = opened(path)
-    code = (
-        f"from pathlib import Path; from clockspades.network.file_store import *; FileStore.open(Path({str(path)!r}))"
-    )
+    code = f"from clockspades.network.stores.file_store import *; FileStore.open(Path({str(path)!r}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=WAIT)
     assert "its table is open in another process" in done.stderr
     store.shut()
@@ -202,7 +200,7 @@ async def test_a_full_disk_refuses_what_it_did_not_take_and_nothing_else(
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from clockspades.network.file_store import FileStore
+from clockspades.network.stores.file_store import FileStore
 
 async def write(store, table):
     lease = await store.claim(table, "", 1000)

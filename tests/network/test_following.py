@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from clockspades.games.catalogue import find_game
-from clockspades.network import client as my
-from clockspades.network import messages as say
-from clockspades.network.client import Choose, Client, Link, Want
-from clockspades.network.following import (
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Choose, Client, Link, Want
+from clockspades.network.client.following import (
     ASKED,
     DECLINED,
     MOST_BEHIND,
@@ -27,7 +26,8 @@ from clockspades.network.following import (
     opened,
     update,
 )
-from clockspades.network.remote_game import cut, remote_player
+from clockspades.network.client.remote_game import cut, remote_player
+from clockspades.network.wire import messages as say
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.state import Cause

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO
 import pytest
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network import file_store
-from clockspades.network.bot_pool import BotPool
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.stores import file_store
 from clockspades.saved.writing import write_all
 from tests.network.choosing import SHORT
 from tests.network.plain_client import PlainClient

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.share import ALPHABET
-from clockspades.network.invitation import (
-    CODE_LENGTH,
+from clockspades.network.meeting.invitation import (
     EXAMPLE,
     FINGERPRINT_LENGTH,
     PATH,
@@ -20,6 +19,7 @@ from clockspades.network.invitation import (
     read_address,
     read_code,
 )
+from clockspades.network.wire.secrecy import CODE_LENGTH
 
 CODES = st.text(ALPHABET, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
 FINGERPRINTS = st.text(ALPHABET, min_size=FINGERPRINT_LENGTH, max_size=FINGERPRINT_LENGTH)

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from clockspades.engine.deal_proof import Contribution, Proof
-from clockspades.network.invitation import EXAMPLE
-from clockspades.network.kept_seats import (
+from clockspades.network.client.kept_seats import (
     MOST,
     Notes,
     free_seats,
@@ -16,6 +15,7 @@ from clockspades.network.kept_seats import (
     sit_down_again,
     sweep_seats,
 )
+from clockspades.network.meeting.invitation import EXAMPLE
 
 PROMISE = Proof("table-1", 0, (Contribution(b"a" * 32, b"b" * 32), None), Contribution(b"c" * 32))
 
@@ -68,8 +68,8 @@ def test_a_second_program_is_another_person() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
 def test_a_seat_is_free_when_its_program_was_killed() -> None:
     code = (
-        "import os; from clockspades.network.kept_seats import sit_down;"
-        " from clockspades.network.invitation import EXAMPLE;"
+        "import os; from clockspades.network.client.kept_seats import sit_down;"
+        " from clockspades.network.meeting.invitation import EXAMPLE;"
         " print(sit_down(EXAMPLE, 'Ana').ticket.key, flush=True); os.kill(os.getpid(), 9)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.network import messages as say
-from clockspades.network.codec import Codec
-from clockspades.network.frames import MOST_BYTES, WireError
-from clockspades.network.messages import TO_CLIENT, TO_HOST
-from clockspades.network.records import RECORDS
+from clockspades.network.table.records import RECORDS
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.codec import Codec
+from clockspades.network.wire.frames import MOST_BYTES, WireError
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST
 from tests.network.served import begun
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "network.md"

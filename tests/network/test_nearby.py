@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from clockspades.network.invitation import EXAMPLE
-from clockspades.network.nearby import LONGEST, NearbyTable, announce, is_available, look_around
+from clockspades.network.meeting.invitation import EXAMPLE
+from clockspades.network.meeting.nearby import LONGEST, NearbyTable, announce, is_available, look_around
 
 TABLE = NearbyTable("Ana", "Spades", "127.0.0.1", 7420, EXAMPLE.fingerprint)
 LOOPBACK = ["127.0.0.1"]
@@ -49,7 +49,7 @@ async def test_looking_around_ends() -> None:
 
 def test_without_the_extra_it_is_not_offered() -> None:
     code = (
-        "import sys; sys.modules['zeroconf'] = None; from clockspades.network.nearby import is_available;"
+        "import sys; sys.modules['zeroconf'] = None; from clockspades.network.meeting.nearby import is_available;"
         " print(is_available())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)

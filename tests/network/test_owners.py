@@ -2,7 +2,7 @@
 
 import pytest
 
-from clockspades.network.ownership import (
+from clockspades.network.stores.ownership import (
     ASKED_AGAIN_AFTER,
     AWAY,
     LEASE,

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.received_log import ReceivedLogError, keep_log
-from clockspades.network.remote_game import RemoteGame
+from clockspades.network.client.received_log import ReceivedLogError, keep_log
+from clockspades.network.client.remote_game import RemoteGame
 from clockspades.saved.log import load
 from tests.cli.conftest import ANA, BEN, logged, played
 from tests.network.network_games import seen_points

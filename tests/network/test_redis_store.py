@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from clockspades.network import open_store as module
-from clockspades.network.file_store import FileStore
-from clockspades.network.open_store import open_store
-from clockspades.network.redis_store import RedisStore
-from clockspades.network.table_store import (
+from clockspades.network.stores import open_store as module
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.open_store import open_store
+from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.stores.table_store import (
     ConflictError,
     Lease,
     LeaseLostError,

@@ -10,9 +10,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import NamesForYou
 from clockspades.games.catalogue import find_game
-from clockspades.network.frames import WireError, read_frame, read_object, write_frame
-from clockspades.network.points import read_point, write_point
-from clockspades.network.remote_game import (
+from clockspades.network.client.remote_game import (
     RemoteGame,
     after_point,
     after_points,
@@ -21,6 +19,8 @@ from clockspades.network.remote_game import (
     remote_player,
     remote_point,
 )
+from clockspades.network.wire.frames import WireError, read_frame, read_object, write_frame
+from clockspades.network.wire.points import read_point, write_point
 from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
 from clockspades.table.state import point_of

@@ -12,18 +12,19 @@ import pytest
 
 from clockspades.cli.host import INSECURE
 from clockspades.games.catalogue import GAMES
-from clockspades.network import hosting
-from clockspades.network.hosted_server import MODULE, HostedServer, ServerStartError, own_command
-from clockspades.network.invitation import read
-from clockspades.network.messages import OPEN
-from clockspades.network.plan import ANSWERS, PLANS, Ended, NewTable, NotReady, OldTable, Ready
-from clockspades.network.table_journals import (
+from clockspades.network.meeting.invitation import read
+from clockspades.network.own_process import own_command
+from clockspades.network.server import hosting
+from clockspades.network.server.hosted_server import MODULE, HostedServer, ServerStartError
+from clockspades.network.server.journals import (
     MOST,
     OVER_FOR,
     journals_folder,
     kept_tables,
     sweep_journals,
 )
+from clockspades.network.server.plan import ANSWERS, PLANS, Ended, NewTable, NotReady, OldTable, Ready
+from clockspades.network.wire.messages import OPEN
 from tests.network.plain_client import PlainClient
 
 GAME = GAMES[0]
@@ -135,7 +136,7 @@ def test_old_tables_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
     sweep_journals()
     assert {each.journal for each in kept_tables()} == {newest.journal, middle.journal}
     assert len([*journals_folder().iterdir()]) == 4  # each with its key
-    monkeypatch.setattr("clockspades.network.table_journals.MOST", 1)
+    monkeypatch.setattr("clockspades.network.server.journals.MOST", 1)
     sweep_journals()
     assert [each.journal for each in kept_tables()] == [newest.journal]
     assert MOST > 1

@@ -14,16 +14,13 @@ from threading import Thread
 import pytest
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network import short_codes
-from clockspades.network.client import Link
-from clockspades.network.elsewhere import Elsewhere, OpeningError, host_table, join_table, ways_back
-from clockspades.network.forwarding import KILLED, CodeShown, Passage, _end, _lines, _started, way_by
-from clockspades.network.invitation import COMMAND, EXAMPLE
-from clockspades.network.kept_seats import sit_down
-from clockspades.network.messages import OPEN
-from clockspades.network.plan import NewTable
-from clockspades.network.secrecy import digest
-from clockspades.network.short_codes import (
+from clockspades.network.client.client import Link
+from clockspades.network.client.elsewhere import Elsewhere, OpeningError, host_table, join_table, ways_back
+from clockspades.network.client.kept_seats import sit_down
+from clockspades.network.meeting import short_codes
+from clockspades.network.meeting.forwarding import KILLED, CodeShown, Passage, _lines, _started, way_by
+from clockspades.network.meeting.invitation import COMMAND, EXAMPLE
+from clockspades.network.meeting.short_codes import (
     Exchange,
     NotReached,
     ShortCodeError,
@@ -33,6 +30,10 @@ from clockspades.network.short_codes import (
     read_exchange,
     way_back,
 )
+from clockspades.network.own_process import end
+from clockspades.network.server.plan import NewTable
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from tests.network.players import Player
 from tests.network.wormholes import cable, exchange
 
@@ -234,7 +235,7 @@ def refused(order: Take) -> str:
     """Why a code leads nowhere."""
     process = _started(order)
     answers = list(_lines(process))
-    _end(process)
+    end(process)
     (answer,) = answers
     assert isinstance(answer, NotReached)
     return answer.words

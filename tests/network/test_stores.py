@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from clockspades.engine.options import Json
-from clockspades.network.file_store import FileStore
-from clockspades.network.memory_store import MemoryStore
-from clockspades.network.redis_store import RedisStore
-from clockspades.network.table_store import (
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.memory_store import MemoryStore
+from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.stores.table_store import (
     CodeTakenError,
     ConflictError,
     Elsewhere,

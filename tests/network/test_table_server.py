@@ -6,12 +6,8 @@ import pytest
 
 from clockspades.engine.fair_deal import commit_of, faults_of_game
 from clockspades.games.catalogue import find_game
-from clockspades.network import messages as say
-from clockspades.network.records import Began, Sat
-from clockspades.network.secrecy import digest
-from clockspades.network.serve_seats import ELSEWHERE, NEWER
-from clockspades.network.table_history import LATE, REPLACED, RETURNED, RecordError, log_text, restore, session_of
-from clockspades.network.table_model import (
+from clockspades.network.table.history import LATE, REPLACED, RETURNED, RecordError, log_text, restore, session_of
+from clockspades.network.table.model import (
     MOST_WATCHERS,
     POINTS_AT_ONCE,
     AskBot,
@@ -28,6 +24,10 @@ from clockspades.network.table_model import (
     Store,
     TimeUp,
 )
+from clockspades.network.table.records import Began, Sat
+from clockspades.network.table.seats import ELSEWHERE, NEWER
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.secrecy import digest
 from tests.network.served import CODE, KEYS, Served, begun, opened
 
 

@@ -12,9 +12,17 @@ from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.tricks import CardPlayed
-from clockspades.network.frames import HIGHEST, MOST_BYTES, MOST_ITEMS, WireError, read_frame, read_object, write_frame
-from clockspades.network.points import read_point, write_point
-from clockspades.network.wire_form import LARGEST, wire_form
+from clockspades.network.wire.form import LARGEST, wire_form
+from clockspades.network.wire.frames import (
+    HIGHEST,
+    MOST_BYTES,
+    MOST_ITEMS,
+    WireError,
+    read_frame,
+    read_object,
+    write_frame,
+)
+from clockspades.network.wire.points import read_point, write_point
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import random_game
 from tests.network.network_games import every_game, onlookers, read, seen_points

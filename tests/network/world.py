@@ -20,16 +20,11 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Options
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
-from clockspades.network import client as my
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Link, Ticket
-from clockspades.network.log_check import doubts_about
-from clockspades.network.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
-from clockspades.network.points import observed_point
-from clockspades.network.records import RECORDS, Opened
-from clockspades.network.secrecy import digest
-from clockspades.network.table_history import apply, log_text, restore
-from clockspades.network.table_model import (
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Client, Link, Ticket
+from clockspades.network.client.received_log import doubts_about
+from clockspades.network.table.history import apply, log_text, restore
+from clockspades.network.table.model import (
     AskBot,
     BotChose,
     Close,
@@ -45,7 +40,12 @@ from clockspades.network.table_model import (
     Store,
     Table,
 )
-from clockspades.network.table_server import serve
+from clockspades.network.table.records import RECORDS, Opened
+from clockspades.network.table.serve import serve
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
+from clockspades.network.wire.points import observed_point
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
 
 CODE: Final = "K7Q2M9X4TB"

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
-from clockspades.network.short_codes import Exchange
+from clockspades.network.meeting.short_codes import Exchange
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60

@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from clockspades.engine.options import OptionValue
 from clockspades.games.catalogue import find_game
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Link, Want
+from clockspades.network.client.client import Client, Link, Want
+from clockspades.network.wire import messages as say
 from clockspades.routes import LobbyRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings

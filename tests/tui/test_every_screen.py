@@ -20,8 +20,8 @@ from clockspades.engine.header import Seat
 from clockspades.engine.seating import LONGEST_NAME
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.network.client import Began, Want
-from clockspades.network.messages import Start
+from clockspades.network.client.client import Began, Want
+from clockspades.network.wire.messages import Start
 from clockspades.routes import CompareRoute, LobbyRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load

@@ -6,8 +6,8 @@ from typing import Any, get_args
 import pytest
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network import messages as say
-from clockspades.network.client import Want
+from clockspades.network.client.client import Want
+from clockspades.network.wire import messages as say
 from clockspades.routes import HelpRoute, Route, RulesRoute, SavedRoute
 from clockspades.tui.navigator import FOR_GUESTS
 from clockspades.tui.screens.command_palette import Entries

@@ -8,14 +8,14 @@ from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import find_game
-from clockspades.network.club import TOO_MANY
-from clockspades.network.club_client import last_club
-from clockspades.network.forwarding import KILLED, MAKING, CodeShown
-from clockspades.network.invitation import EXAMPLE, read
-from clockspades.network.kept_seats import sit_down_again
-from clockspades.network.lobby_words import SEND_LATER
-from clockspades.network.messages import OPEN, SeatShown
-from clockspades.network.short_codes import EXAMPLE_CODE, code_line
+from clockspades.network.client.club_client import last_club
+from clockspades.network.client.kept_seats import sit_down_again
+from clockspades.network.client.lobby_words import SEND_LATER
+from clockspades.network.club.club import TOO_MANY
+from clockspades.network.meeting.forwarding import KILLED, MAKING, CodeShown
+from clockspades.network.meeting.invitation import EXAMPLE, read
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, code_line
+from clockspades.network.wire.messages import OPEN, SeatShown
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.friends import ClubScreen, JoinScreen

@@ -2,10 +2,10 @@ from random import Random
 
 import pytest
 
-from clockspades.network import client as my
-from clockspades.network import messages as say
-from clockspades.network.client import Link, Want
-from clockspades.network.elsewhere import CLOSES, RETURN
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Link, Want
+from clockspades.network.client.elsewhere import CLOSES, RETURN
+from clockspades.network.wire import messages as say
 from clockspades.saved.settings import Settings
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind

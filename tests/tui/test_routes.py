@@ -5,7 +5,7 @@ import pytest
 
 from clockspades.compare.comparison import Comparison
 from clockspades.duel.duel_words import DuelModel
-from clockspades.network.elsewhere import Elsewhere
+from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.routes import Route, TableRoute
 from clockspades.tui.app import LESSON, ROUTES, screen_class
 

@@ -8,11 +8,11 @@ from textual import getters
 from textual.timer import Timer
 
 from clockspades.engine.phrases import sentence
-from clockspades.network.client import Client, Link, PauseOver
-from clockspades.network.company import link_words
-from clockspades.network.elsewhere import Elsewhere
-from clockspades.network.messages import ToClient
-from clockspades.network.short_codes import ShortCodeError
+from clockspades.network.client.client import Client, Link, PauseOver
+from clockspades.network.client.company import link_words
+from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.meeting.short_codes import ShortCodeError
+from clockspades.network.wire.messages import ToClient
 from clockspades.routes import Route
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken

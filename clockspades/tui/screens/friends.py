@@ -14,10 +14,10 @@ from clockspades.engine.seating import person
 from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import game_names
-from clockspades.network import nearby
-from clockspades.network.club_client import last_club
-from clockspades.network.elsewhere import Return, join_table, ways_back
-from clockspades.network.invitation import (
+from clockspades.network.client.club_client import last_club
+from clockspades.network.client.elsewhere import Return, join_table, ways_back
+from clockspades.network.meeting import nearby
+from clockspades.network.meeting.invitation import (
     EXAMPLE,
     EXAMPLE_CLUB,
     LONGEST,
@@ -27,8 +27,8 @@ from clockspades.network.invitation import (
     read_club,
     read_code,
 )
-from clockspades.network.nearby import NearbyTable
-from clockspades.network.short_codes import EXAMPLE_CODE, find_code
+from clockspades.network.meeting.nearby import NearbyTable
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
 from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT

@@ -18,7 +18,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.threads import OTHERS, in_thread
 
 if TYPE_CHECKING:
-    from clockspades.network.elsewhere import Elsewhere
+    from clockspades.network.client.elsewhere import Elsewhere
 
 _GROUP: Final = "table"
 """The group of the worker that takes a seat."""
@@ -31,11 +31,11 @@ def host(
 
     It is opened at the ``club`` with this address, if there is one.
     """
-    from clockspades.network.elsewhere import host_at_club, host_table
-    from clockspades.network.invitation import read_club
-    from clockspades.network.messages import OPEN
-    from clockspades.network.plan import NewTable
-    from clockspades.network.secrecy import digest
+    from clockspades.network.client.elsewhere import host_at_club, host_table
+    from clockspades.network.meeting.invitation import read_club
+    from clockspades.network.server.plan import NewTable
+    from clockspades.network.wire.messages import OPEN
+    from clockspades.network.wire.secrecy import digest
 
     key, name = token_hex(16), seats[0].name or person()
     kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
@@ -52,7 +52,7 @@ def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str)
 
     If the screen is left before there is a seat, so is the seat. While one is being taken, no other is.
     """
-    from clockspades.network.elsewhere import OpeningError
+    from clockspades.network.client.elsewhere import OpeningError
 
     app = screen.app
     assert isinstance(app, Navigator), "every screen has this application"

@@ -11,12 +11,12 @@ from textual.widgets import Static
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import game_names
-from clockspades.network import lobby_words
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Link, Want
-from clockspades.network.elsewhere import Elsewhere
-from clockspades.network.messages import ToClient
-from clockspades.network.short_codes import code_line
+from clockspades.network.client import lobby_words
+from clockspades.network.client.client import Client, Link, Want
+from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.meeting.short_codes import code_line
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import ToClient
 from clockspades.routes import HelpRoute, RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs

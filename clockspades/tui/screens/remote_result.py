@@ -6,11 +6,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from clockspades.engine.session import AnySession
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Want
-from clockspades.network.company import again_words
-from clockspades.network.elsewhere import Elsewhere
-from clockspades.network.messages import ToClient
+from clockspades.network.client.client import Client, Want
+from clockspades.network.client.company import again_words
+from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.result_screen import ResultScreen

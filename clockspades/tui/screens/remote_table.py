@@ -9,9 +9,8 @@ from textual import events
 from textual.app import ComposeResult
 
 from clockspades.engine.wording import label
-from clockspades.network import messages as say
-from clockspades.network.client import Client, Want
-from clockspades.network.company import (
+from clockspades.network.client.client import Client, Want
+from clockspades.network.client.company import (
     LATE,
     SAID,
     Ask,
@@ -21,12 +20,24 @@ from clockspades.network.company import (
     thinking_words,
     waiting_words,
 )
-from clockspades.network.elsewhere import Elsewhere
-from clockspades.network.following import Asked, Following, Give, Heard, Input, Tell, TimeOver, Wait, opened, update
-from clockspades.network.lobby_words import CODE_COPIED
-from clockspades.network.messages import ToClient
-from clockspades.network.remote_game import remote_point
-from clockspades.network.short_codes import code_line
+from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.client.following import (
+    Asked,
+    Following,
+    Give,
+    Heard,
+    Input,
+    Tell,
+    TimeOver,
+    Wait,
+    opened,
+    update,
+)
+from clockspades.network.client.lobby_words import CODE_COPIED
+from clockspades.network.client.remote_game import remote_point
+from clockspades.network.meeting.short_codes import code_line
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteResultRoute, RemoteTableRoute, TitleRoute
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do

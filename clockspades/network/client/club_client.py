@@ -1,0 +1,100 @@
+"""Opening a table at a club, as a client, and the club that this user went to last."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from websockets.exceptions import WebSocketException
+
+from clockspades.engine.text import printable
+from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
+from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
+from clockspades.network.server.plan import NewTable
+from clockspades.network.wire.frames import WireError
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened, ToClient
+from clockspades.saved.archive import data_directory
+from clockspades.saved.writing import write_whole
+
+PATIENCE: Final = 30.0
+"""Seconds that a club has to answer: whoever typed a wrong access word waits for some of them."""
+ATTEMPTS: Final = 5
+"""How often a table is asked for if the connection is cut, or the server restarts."""
+PAUSE: Final = 2.0
+"""Seconds until it is asked for again."""
+NO_CLUB: Final = "What answers at this address is no club of clockspades."
+
+
+class RefusedByClubError(Exception):
+    """A table that a club has not opened; the message is a sentence without its full stop."""
+
+
+def open_table(club: Invitation, plan: NewTable) -> Invitation:
+    """Open the table of a plan at a club, and the invitation to it; RefusedByClubError if that fails.
+
+    Of the plan only the game, its options, the seats, the host, the series and the limit are read. It takes a moment.
+    """
+    assert plan.host is not None, "who opens a table at a club is its host"
+    code = draw_code()
+    wish = Open(code, plan.host, plan.game, plan.options, plan.kinds, club.code, plan.best_of, plan.limit)
+    try:
+        fault = asyncio.run(_ask(club, wish))
+    except WireError as error:
+        fault = str(error)
+    if fault:
+        raise RefusedByClubError(printable(fault).removesuffix("."))
+    return club._replace(code=code)
+
+
+async def _ask(club: Invitation, wish: Open) -> str:
+    """Ask for a table until somebody answers; why there is none, in a sentence."""
+    fault = ""
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            await asyncio.sleep(PAUSE)
+        try:
+            async with open_socket(club) as socket, asyncio.timeout(PATIENCE):
+                await socket.send(TO_HOST.write(wish))
+                message = TO_CLIENT.read(await socket.recv())
+        except WireError:
+            return NO_CLUB
+        except TimeoutError:
+            return NO_ANSWER
+        except (OSError, WebSocketException) as error:
+            fault = in_words(error)
+            if fault != CUT_OFF and not attempt:
+                return fault  # nobody is there
+        else:
+            fault = _fault(message)
+            if not (isinstance(message, Goodbye) and not message.final):
+                return fault
+    return fault
+
+
+def _fault(message: ToClient) -> str:
+    match message:
+        case Opened():
+            return ""
+        case Goodbye(words):
+            return words
+    return NO_CLUB
+
+
+# -- the club of last time ---------------------------------------------------------------------------------
+
+
+def remember_club(club: Invitation) -> None:
+    """Keep the address of a club, with its access word, for the next time, if it can be written."""
+    with suppress(OSError):
+        write_whole(_place(), f"{club}\n")
+
+
+def last_club() -> Invitation | None:
+    """The club of last time; None if there is none."""
+    with suppress(OSError, UnicodeDecodeError, InvitationError):
+        return read_club(_place().read_bytes()[:LONGEST].decode("ascii"), allow_open=True)
+    return None
+
+
+def _place() -> Path:
+    return data_directory() / "club-address"

@@ -1,0 +1,166 @@
+"""What is said of the people at a table elsewhere: who is here, who is waited for, and what they are asked."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from clockspades.engine.phrases import listed
+from clockspades.engine.session import Takeback
+from clockspades.engine.wording import Names, label
+from clockspades.network.client.client import Client, Link
+from clockspades.network.client.following import Following
+from clockspades.network.client.remote_game import remote_point
+from clockspades.network.wire.messages import PHRASES, SeatShown
+
+SAID: Final = dict(zip(PHRASES, ("Well played", "Thanks", "Oops", "One moment"), strict=True))
+"""The words of each phrase."""
+CONNECTING: Final = "Connecting to the host…"
+CONNECTING_AGAIN: Final = "Trying to connect again…"
+JOINING: Final = "Sitting down…"
+CUT: Final = "{why} Trying again in {seconds} s… {key} tries now."
+GONE: Final = "gone"
+BOT_PLAYS: Final = "bot"
+ASK_ABOUT: Final = "{name} is gone. Wait for {name}, or let a bot play until they return?"
+LATE: Final = 15
+"""Seconds after which it is said how long somebody thinks."""
+
+
+class Ask(Enum):
+    """What a person is asked by the others at the table."""
+
+    TAKEBACK = auto()
+    """Whether a move may be taken back."""
+    GONE = auto()
+    """Whether to wait for a person who is gone, or to let a bot play."""
+
+
+class Question(NamedTuple):
+    """What a person is asked."""
+
+    about: Ask
+    seat: int
+    """Who asks to take a move back, or who is gone."""
+    words: str
+
+
+def question(client: Client) -> Question | None:
+    """What the person of a client is asked now; None if nothing."""
+    near, game, seats = client.seat, client.game, client.seats
+    if near is None or game is None or client.link is not Link.HERE or client.has_log:
+        return None
+    asked = client.question
+    if asked is not None and near in asked.waiting:
+        words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
+        return Question(Ask.TAKEBACK, asked.seat, words)
+    for seat, shown in enumerate(seats.seats if seats is not None else ()):
+        if is_gone(shown) and near not in (seat, *shown.replace, *shown.wait):
+            return Question(Ask.GONE, seat, ASK_ABOUT.format(name=game.names[seat]))
+    return None
+
+
+def is_gone(shown: SeatShown) -> bool:
+    """Whether a seat's person is not here, and nobody plays for them."""
+    return shown.is_person and not shown.here and not shown.replaced
+
+
+def presence(shown: SeatShown) -> str:
+    """What is said beside a person's name; empty if they are simply here."""
+    if shown.replaced:
+        return BOT_PLAYS
+    return GONE if is_gone(shown) else ""
+
+
+def link_words(client: Client, seconds: int, key: str) -> str:
+    """How the client is connected, in a sentence; empty while it simply is.
+
+    ``seconds`` are left until it tries again, and ``key`` is what tries now.
+    """
+    match client.link:
+        case Link.CONNECTING:
+            return CONNECTING_AGAIN if client.failures else CONNECTING
+        case Link.JOINING:
+            return JOINING
+        case Link.WAITING:
+            return CUT.format(why=client.farewell, seconds=seconds, key=key)
+        case Link.ENDED:
+            return client.farewell
+    return ""
+
+
+def waiting_words(following: Following) -> str:
+    """For whom the table waits, in a sentence, where it does not simply wait for a move; empty otherwise."""
+    client, game = following.client, following.game
+    if game is None or client.has_log:
+        return ""
+    names = game.names
+    asked = client.question
+    if asked is not None and client.seat == asked.seat:
+        return f"You ask to take back your move. Waiting for {_listed(names, asked.waiting)}."
+    to_act = remote_point(game).to_act
+    for seat, shown in enumerate(client.seats.seats if client.seats is not None else ()):
+        if is_gone(shown) and (seat == to_act or client.seat in shown.replace):
+            return _gone_words(client, names, seat, shown)
+    if client.shuffle is not None and client.is_ready and not following.is_behind:
+        missing = [seat for seat in people(client) if seat not in client.shuffle.committed and seat != client.seat]
+        if missing:
+            return f"Waiting for {_listed(names, missing)} to go on."
+    return ""
+
+
+def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> str:
+    """What becomes of the seat of a person who is gone."""
+    if client.seat in shown.replace:
+        undecided = [
+            other for other in people(client) if other not in (seat, *shown.replace) and is_here(client, other)
+        ]
+        if undecided:
+            return f"A bot will play for {names[seat]}. Waiting for {_listed(names, undecided)} to agree."
+    return f"{names[seat]} is gone. Their seat is kept."
+
+
+def people(client: Client) -> tuple[int, ...]:
+    """The seats of people for whom no bot plays."""
+    seats = client.seats.seats if client.seats is not None else ()
+    return tuple(number for number, shown in enumerate(seats) if shown.is_person and not shown.replaced)
+
+
+def is_here(client: Client, seat: int) -> bool:
+    """Whether a seat's person is connected."""
+    return client.seats is not None and client.seats.seats[seat].here
+
+
+def thinking_words(following: Following, seconds: int) -> str:
+    """Who thinks and for how long, or how much time is left of the host's limit; empty while that needs no words.
+
+    ``seconds`` have passed since the turn began.
+    """
+    client, game = following.client, following.game
+    if game is None or following.is_behind or client.joined is None:
+        return ""
+    seat = remote_point(game).to_act
+    if seat is None or seat not in people(client):
+        return ""
+    limit, name = client.joined.limit, game.names[seat]
+    if limit is not None:
+        left = max(0, limit - seconds)
+        return f"You have {left} s left." if seat == client.seat else f"{name} has {left} s left."
+    if seat == client.seat or seconds < LATE or not is_here(client, seat):
+        return ""
+    return f"{name} has been thinking for {seconds // LATE * LATE} s."
+
+
+def again_words(client: Client) -> str:
+    """Who agrees to another game, in a sentence; empty while nobody does."""
+    if client.game is None or not client.again:
+        return ""
+    names = client.game.names
+    missing = [seat for seat in people(client) if seat not in client.again]
+    if not missing:
+        return "Another game begins."
+    you_first = sorted(client.again, key=lambda seat: seat != client.seat)
+    agreed = listed([label(names, seat) for seat in you_first])
+    return f"Another game? {agreed} agreed, waiting for {_listed(names, missing)}."
+
+
+def _listed(names: Names, seats: Sequence[int]) -> str:
+    return listed([names[seat] for seat in seats])

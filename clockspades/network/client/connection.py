@@ -1,0 +1,299 @@
+"""The shell of the client of a table: a socket, timers and the disk around the pure reducer.
+
+A screen, or a program without one, makes a :class:`TableConnection`, runs it in its event loop, and gives it inputs.
+It is told of each change in one place.
+"""
+
+import asyncio
+import ssl
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import random
+from secrets import token_hex
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+
+from clockspades.engine.phrases import sentence
+from clockspades.network.client import client as reducer
+from clockspades.network.client.client import (
+    Began,
+    Client,
+    Connect,
+    Connected,
+    Effect,
+    Garbled,
+    Got,
+    HangUp,
+    Input,
+    KeepPromises,
+    Link,
+    Lost,
+    Pause,
+    PauseOver,
+    Post,
+    Tell,
+)
+from clockspades.network.client.kept_seats import KeptSeat
+from clockspades.network.client.received_log import ReceivedLogError, keep_log
+from clockspades.network.client.remote_game import RemoteGame
+from clockspades.network.meeting.certificate import FingerprintError, check, client_context, save_memory
+from clockspades.network.meeting.invitation import Invitation
+from clockspades.network.meeting.short_codes import ShortCodeError
+from clockspades.network.server.hosted_server import ServerStartError
+from clockspades.network.server.listening import logger
+from clockspades.network.wire.frames import MOST_BYTES, WireError
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Begun, ToClient
+from clockspades.saved.archive import data_directory
+
+SECONDS_TO_OPEN: Final = 10
+NEXT_ADDRESS: Final = 0.25
+"""Seconds after which the next address of a name is tried too: one of several servers may be dead."""
+QUIET: Final = 20
+"""Seconds after which the host is asked whether it is still there, and again until the connection counts as cut."""
+
+NO_ANSWER: Final = "The host does not answer."
+CUT_OFF: Final = "The connection was cut."
+NO_TABLE_THERE: Final = "Something answers at this address, but it is no table of clockspades."
+BAD_CERTIFICATE: Final = "The certificate at this address is not valid, so nothing was sent."
+NO_SERVER: Final = "The server of your table can't start: {}."
+UNKNOWN_NAME: Final = "The name of the host's computer is not known, or you have no network."
+
+
+class TableConnection:
+    """A client at a table. All of it runs in one event loop."""
+
+    def __init__(
+        self,
+        kept: KeptSeat,
+        tell: Callable[[Client, ToClient | None], object] = lambda _, __: None,
+        *,
+        before_connecting: Callable[[], Awaitable[Invitation | None]] | None = None,
+        games: Path | None = None,
+    ) -> None:
+        """``tell`` gets the state after each change, with the message that it came from, if it came from one.
+
+        ``before_connecting`` is awaited before each attempt: a host sees that its server runs, and gives the
+        invitation that leads there now. ``games`` is the folder for logs, that of the saved games by default.
+        """
+        self.client = Client(kept.ticket, program=token_hex(8), promises=kept.notes.promises)
+        """What is known of the table now."""
+        self.log_path: Path | None = None
+        """Where the log of the game that is over was saved."""
+        self.log_fault = ""
+        """Why it was not, in a sentence."""
+        self._kept, self._tell, self._before = kept, tell, before_connecting
+        self._games = games or data_directory() / "games"
+        self._inputs: deque[Input] = deque()
+        """Those that came while another one was dealt with."""
+        self._effects: asyncio.Queue[Effect | Exception | None] = asyncio.Queue()
+        """What is still to do, an error of whom was told, or None once nothing is to do any more."""
+        self._number = 0
+        """The number of the connection that was asked for last."""
+        self._socket: ClientConnection | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def invitation(self) -> Invitation:
+        """The invitation to the table."""
+        return self._kept.invitation
+
+    def give(self, given: Input) -> None:
+        """Give an input: what the person does. :attr:`client` is the next state when this returns.
+
+        Called from what is told of another input, it has its turn after that one.
+        """
+        self._inputs.append(given)
+        if len(self._inputs) > 1:
+            return
+        try:
+            while self._inputs:
+                self._take(self._inputs[0])
+                self._inputs.popleft()
+        finally:
+            self._inputs.clear()
+
+    async def run(self) -> None:
+        """Stay at the table until the host ends that for good, or this is cancelled."""
+        self.give(Began())
+        try:
+            while (effect := await self._effects.get()) is not None:
+                if isinstance(effect, Exception):
+                    raise effect
+                await self._run(effect)
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """Leave the table as it is. The seat is kept, and free for another program of this user."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._hang_up()
+        self._kept.close()
+
+    def forget_seat(self) -> None:
+        """Forget the seat for good, as nobody will sit there again."""
+        self._kept.remove()
+
+    # -- inputs and effects ----------------------------------------------------------------------------
+
+    def _take(self, given: Input) -> None:
+        before = self.client
+        self.client, effects = reducer.update(before, given)
+        told = None
+        for effect in effects:
+            match effect:
+                case KeepPromises(promises):
+                    self._kept.note(self._kept.notes._replace(promises=promises))
+                case Tell(message):
+                    told = message
+                case _:
+                    self._effects.put_nowait(effect)
+        if self.client.link is Link.ENDED:
+            self._effects.put_nowait(None)
+        game = self.client.game
+        if isinstance(told, Begun) and game is not None:
+            names = tuple(seat.name for seat in game.seats)
+            self._kept.note(self._kept.notes._replace(title=game.game.title_of(game.options), names=names))
+        if self.client.has_log and not before.has_log and game is not None:
+            self._keep_log("".join(self.client.log), game)
+        if self.client is not before or told is not None:
+            self._tell(self.client, told)
+
+    async def _run(self, effect: Effect) -> None:
+        match effect:
+            case Connect():
+                await self._hang_up()
+                self._work = asyncio.create_task(self._connect(self._number))
+            case Post(message):
+                await self._post(TO_HOST.write(message))
+            case Pause(seconds):
+                self._timer = asyncio.get_running_loop().call_later(seconds, self.give, PauseOver())
+            case HangUp():
+                await self._hang_up()
+
+    def _keep_log(self, text: str, game: RemoteGame) -> None:
+        try:
+            self.log_path, self.log_fault = keep_log(text, game, self._games), ""
+        except ReceivedLogError as error:
+            self.log_path, self.log_fault = None, str(error)
+
+    async def _post(self, text: str) -> None:
+        if self._socket is not None:
+            with suppress(WebSocketException, OSError):  # it is noticed where messages are received
+                await self._socket.send(text)
+
+    # -- the socket ------------------------------------------------------------------------------------
+
+    async def _connect(self, number: int) -> None:
+        """Open a connection and receive until it ends, which :class:`Lost` tells."""
+
+        def hear(given: Input) -> None:
+            if number == self._number:
+                self.give(given)
+
+        try:
+            if self._before is not None:
+                self._kept.invitation = await self._before() or self._kept.invitation
+            async with open_socket(self._kept.invitation) as self._socket:
+                try:
+                    hear(Connected())
+                    async for frame in self._socket:
+                        hear(_read(frame))
+                        await asyncio.sleep(0)  # a host that sends without a pause must not hold up the screen
+                except (OSError, WebSocketException):
+                    raise
+                except Exception as error:  # of whom was told
+                    self._effects.put_nowait(error)
+            words = CUT_OFF
+        except Exception as error:  # whatever the network does, this program goes on
+            words = in_words(error)
+        self._socket = None
+        hear(Lost(words, random()))
+
+    async def _hang_up(self) -> None:
+        work, self._work, self._socket = self._work, None, None
+        self._number += 1
+        if work is not None:
+            work.cancel()
+            with suppress(asyncio.CancelledError):
+                await work
+
+
+class _CheckedConnection(ClientConnection):
+    """A connection that sends nothing before the certificate of the other side has been checked."""
+
+    fingerprint = ""
+
+    async def handshake(self, *arguments: Any, **options: Any) -> None:
+        encrypted: ssl.SSLObject | None = self.transport.get_extra_info("ssl_object")
+        try:
+            check(None if encrypted is None else encrypted.getpeercert(binary_form=True), self.fingerprint)
+        except FingerprintError:
+            self.transport.abort()
+            raise
+        await super().handshake(*arguments, **options)
+
+
+def open_socket(invitation: Invitation) -> connect:
+    """A connection to the table of an invitation."""
+    context: ssl.SSLContext | None = None
+    kind: type[ClientConnection] = ClientConnection
+    if invitation.is_encrypted:
+        save_memory()
+        context = client_context(invitation.fingerprint)
+    if invitation.fingerprint:
+
+        class Checked(_CheckedConnection):
+            fingerprint = invitation.fingerprint
+
+        kind = Checked
+    return connect(
+        invitation.url,
+        ssl=context,
+        proxy=None if invitation.is_local else True,
+        create_connection=kind,
+        compression=None,
+        max_size=MOST_BYTES,
+        open_timeout=SECONDS_TO_OPEN,
+        close_timeout=1,
+        ping_interval=QUIET,
+        ping_timeout=QUIET,
+        user_agent_header=None,
+        logger=logger,
+        happy_eyeballs_delay=NEXT_ADDRESS,
+    )
+
+
+def _read(frame: str | bytes) -> Input:
+    try:
+        return Got(TO_CLIENT.read(frame))
+    except WireError:
+        return Garbled()
+
+
+def in_words(error: Exception) -> str:
+    """Why there is no connection, in a sentence."""
+    match error:
+        case FingerprintError():
+            words = str(error)
+            return f"{words[0].upper()}{words[1:]}."
+        case ssl.SSLCertVerificationError():
+            return BAD_CERTIFICATE
+        case InvalidHandshake() | InvalidURI() | ssl.SSLError():
+            return NO_TABLE_THERE
+        case OSError() if error.errno is None or error.errno < 0:
+            return NO_ANSWER if isinstance(error, TimeoutError | ConnectionError) else UNKNOWN_NAME
+        case OSError():
+            return NO_ANSWER
+        case WebSocketException():
+            return CUT_OFF
+        case ServerStartError():
+            return NO_SERVER.format(error)
+        case ShortCodeError():
+            return sentence(str(error))
+    return NO_ANSWER

@@ -1,0 +1,305 @@
+"""A table elsewhere at which this program sits: its connection, and the server if this program hosts it."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.network.client.client import Client, Input, Link
+from clockspades.network.client.club_client import RefusedByClubError, open_table, remember_club
+from clockspades.network.client.connection import TableConnection
+from clockspades.network.client.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
+from clockspades.network.meeting.forwarding import Codes, CodeShown, Passage, way_by
+from clockspades.network.meeting.invitation import Invitation, InvitationError, read
+from clockspades.network.meeting.short_codes import ShortCodeError, find_code, is_available, read_exchange
+from clockspades.network.server.hosted_server import HostedServer, ServerStartError
+from clockspades.network.server.journals import kept_tables, remove_journal
+from clockspades.network.server.plan import NewTable, OldTable
+from clockspades.network.wire.messages import ToClient
+from clockspades.network.wire.secrecy import digest
+
+RETURN: Final = "Your seat is kept. Return with: clockspades join"
+"""What who leaves a game is told."""
+BRING_BACK: Final = "The table is kept. Bring it back with: clockspades host"
+"""What a host is told whose game is not over."""
+CLOSES: Final = (
+    "The table closes with you: your friends wait until you bring it back with `clockspades host`."
+    " To leave, press the key again."
+)
+"""What a host is told who is about to leave."""
+
+Listener: TypeAlias = Callable[[Client, ToClient | None], object]
+
+
+class OpeningError(Exception):
+    """A table that can't be opened, or a seat at one; the message is the end of a sentence."""
+
+
+class Elsewhere:
+    """The seat of this program's person at a table elsewhere, while they sit there."""
+
+    codes: Codes | None = None
+    """The short codes of this program's own table, if there are any."""
+    _passage: Passage | None = None
+    _loop: asyncio.AbstractEventLoop | None = None
+
+    def __init__(
+        self,
+        kept: KeptSeat,
+        server: HostedServer | None = None,
+        passage: Passage | None = None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        """``server`` is the one that this program runs, if it hosts the table; ``is_new`` if it opened the table.
+
+        ``passage`` leads to the table if the person came with a short code. By default that is the way back that was
+        kept with the seat, if there is one.
+        """
+        self.server = server
+        self._is_new = is_new
+        self._kept = kept
+        way = kept.notes.way
+        if server is None and passage is None and way is not None and kept.invitation.is_local:
+            passage = Passage(way)
+        self._passage = passage
+        """The way to the table of somebody who came with a short code."""
+        finds = server is not None or passage is not None
+        self.connection = TableConnection(kept, self._tell, before_connecting=self._find if finds else None)
+        self._listener: Listener | None = None
+        self._work: asyncio.Task[None] | None = None
+
+    @property
+    def client(self) -> Client:
+        """What is known of the table now."""
+        return self.connection.client
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """The invitation for friends, as far as this person may pass it on: that of a table that they host."""
+        if self.server is not None:
+            return read(self.server.ready.invitation, allow_open=True)
+        joined = self.client.joined
+        return self.connection.invitation if joined is not None and joined.is_host else None
+
+    @property
+    def is_readable_by_others(self) -> bool:
+        """Whether this program hosts a table that others can reach, and that is not encrypted."""
+        return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
+
+    @property
+    def can_have_codes(self) -> bool:
+        """Whether this program can make short codes for the table."""
+        return self.server is not None and is_available()
+
+    @property
+    def code(self) -> CodeShown | None:
+        """The short code of this program's own table, or why there is none now; None if nobody asked for any."""
+        return None if self.codes is None else self.codes.shown
+
+    def make_code(self) -> None:
+        """Make a short code, or another one; ShortCodeError if there can't be any here."""
+        if self.codes is not None:
+            self.codes.renew()
+            return
+        server = self.server
+        assert server is not None, "only a host has short codes"
+        ready = server.ready
+        codes = Codes(read(ready.local, allow_open=True), ready.way_back, read_exchange(), self._code_changed)
+        self.codes = codes
+        self._kept.note(self._kept.notes._replace(way=codes.way))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has to come back: the game is over, the seat was given up, or the person only looks on."""
+        client = self.client
+        return client.link is Link.ENDED or client.has_log or client.ticket.watch
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether this program opened the table, and nobody else has come to it."""
+        client = self.client
+        seats = () if client.seats is None else client.seats.seats
+        others = (shown for number, shown in enumerate(seats) if number != client.seat)
+        return self._is_new and client.game is None and not any(shown.is_person for shown in others)
+
+    @property
+    def warning(self) -> str:
+        """What is said before the person leaves; empty if they can simply leave."""
+        is_needed = self.server is not None and not self.client.has_log and not self.is_unused
+        return CLOSES if is_needed else ""
+
+    @property
+    def farewell(self) -> str:
+        """How to come back."""
+        if self.server is not None:
+            return "" if self.client.has_log or self.is_unused else BRING_BACK
+        return "" if self.is_over else RETURN
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener, and nobody else, of each change; begin to connect if that was not begun."""
+        self._listener = listener
+        self._loop = asyncio.get_running_loop()
+        if self._work is None:
+            self._work = asyncio.create_task(self.connection.run())
+
+    def give(self, given: Input) -> None:
+        """Give the client an input."""
+        self.connection.give(given)
+
+    def leave(self) -> None:
+        """Leave the table. The seat is kept unless nobody has to come back; a server ends.
+
+        A table that nobody else has come to is forgotten.
+        """
+        self._listener = None
+        if self.client.link is Link.ENDED or self.is_unused:
+            self.connection.forget_seat()
+        if self._work is not None:
+            self._work.cancel()
+        Thread(target=self.close_server, name="closing").start()
+
+    def close_server(self) -> None:
+        """End what this program runs for the table. If that is its server, everybody at the table is told."""
+        is_unused = self.is_unused
+        server, self.server = self.server, None
+        if self._passage is not None:
+            self._passage.close()
+        if server is not None:
+            server.close()
+            if is_unused:
+                remove_journal(Path(server.ready.journal))
+        if self.codes is not None:
+            self.codes.close()
+
+    def _tell(self, client: Client, message: ToClient | None) -> None:
+        if self._listener is not None:
+            self._listener(client, message)
+
+    def _code_changed(self) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the program ends
+                self._loop.call_soon_threadsafe(lambda: self._tell(self.client, None))
+
+    async def _find(self) -> Invitation | None:
+        """Where the table is now; what leads there is started again if it was killed."""
+        if self._passage is not None:
+            invitation = await asyncio.to_thread(self._passage.find)
+            self._kept.note(self._kept.notes._replace(way=self._passage.way))
+            return invitation
+        server = self.server
+        assert server is not None, "without a passage, only a host looks for the table"
+        await asyncio.to_thread(server.revive)
+        return read(server.ready.local, allow_open=True)
+
+
+def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: bool = False) -> Elsewhere:
+    """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails.
+
+    A table has short codes if it had some before, too.
+    """
+    try:
+        if with_code:
+            read_exchange()
+        server = HostedServer(plan)
+    except (ServerStartError, ShortCodeError) as error:
+        raise OpeningError(str(error)) from error
+    try:
+        kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
+    except SeatFileError as error:
+        with suppress(OSError):
+            server.close()
+        raise OpeningError(str(error)) from error
+    elsewhere = Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
+    if with_code or kept.notes.way is not None:
+        try:
+            elsewhere.make_code()
+        except ShortCodeError as error:
+            if with_code:
+                elsewhere.close_server()
+                raise OpeningError(str(error)) from error
+    return elsewhere
+
+
+def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsewhere:
+    """Open a table at a club, and take the host's seat there; it takes a moment. OpeningError if that fails.
+
+    The address of the club is remembered.
+    """
+    try:
+        kept = sit_down(open_table(club, plan), name, key=key)
+    except (RefusedByClubError, SeatFileError) as error:
+        raise OpeningError(str(error)) from error
+    remember_club(club)
+    return Elsewhere(kept)
+
+
+def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
+    """Take a seat at the table of an invitation or a short code, or look on; OpeningError if it leads nowhere.
+
+    With a short code it can take a minute.
+    """
+    code = find_code(text)
+    if code is not None:
+        return _join_by(code, name, watch=watch)
+    try:
+        return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
+    except (InvitationError, SeatFileError) as error:
+        raise OpeningError(str(error)) from error
+
+
+def _join_by(code: str, name: str, *, watch: bool) -> Elsewhere:
+    """Take a seat at the table of a short code; OpeningError if it leads nowhere."""
+    try:
+        passage = Passage(way_by(code))
+    except ShortCodeError as error:
+        raise OpeningError(str(error)) from error
+    try:
+        kept = sit_down(passage.find(), name, watch=watch)
+    except (ShortCodeError, SeatFileError) as error:
+        passage.close()
+        raise OpeningError(str(error)) from error
+    kept.note(kept.notes._replace(way=passage.way))
+    return Elsewhere(kept, passage=passage)
+
+
+class Return(NamedTuple):
+    """A table that this user can come back to."""
+
+    title: str
+    """The title of the game; empty before it was told."""
+    names: tuple[str, ...]
+    """Who plays."""
+    name: str
+    """The user's name there."""
+    come_back: Callable[[], Elsewhere]
+    """Sit down again; it takes a moment. OpeningError if that fails."""
+
+
+def ways_back() -> list[Return]:
+    """The tables that this user sat at and left, or hosted, the last one first."""
+    hosted = {kept.table.kept.terms.host: kept for kept in kept_tables() if not kept.is_over}
+    found = []
+    for invitation, ticket, notes in free_seats():
+        kept, title = hosted.get(digest(ticket.key)), notes.title
+        if ticket.watch:
+            continue
+        come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
+        if kept is not None:
+            come_back = partial(host_table, OldTable(str(kept.journal)), ticket.name, ticket.key)
+            title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
+        elif invitation.is_local and (notes.way is None or not notes.way.code) and not _answers(invitation):
+            continue  # the table was this user's own, and is over
+        found.append(Return(title, notes.names, ticket.name, come_back))
+    return found
+
+
+def _answers(invitation: Invitation) -> bool:
+    """Whether anything listens at an address of this machine."""
+    with suppress(OSError), socket.create_connection((invitation.host, invitation.port), timeout=1):
+        return True
+    return False

@@ -1,0 +1,275 @@
+"""What a table shows of a game that is played elsewhere, and when: a pure reducer between a client and a table.
+
+The point shown is pulled. The table asks for the next one with the effects that ask a bot or a deal of a session in
+this process, and gets it as soon as it is there, but not before the time that the table wants. To act is a message to
+the host, and the point that comes of it is the answer.
+"""
+
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.engine.session import Takeback
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Client, Link
+from clockspades.network.client.remote_game import RemoteGame, cut, remote_player, remote_point
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import ToClient
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect as TableEffect
+from clockspades.table.inputs import Input as TableInput
+from clockspades.table.state import Cause
+
+MOST_BEHIND: Final = 12
+"""Points that the table may be behind the game before it leaves some out."""
+NOT_SENT: Final = "Your move goes to the host as soon as the connection is back."
+ON_ITS_WAY: Final = "Your move is on its way to the host."
+NOTHING_TO_UNDO: Final = "Nothing to undo."
+DECLINED: Final = "That was declined: your move stands."
+ASKED: Final = "The others are asked whether you may take your move back."
+STANDS: Final = "The game went on: nothing is taken back."
+TIME_UP: Final = "Your time was up: a bot chose for you."
+PLAYED_FOR_YOU: Final = "A bot chose this for you while you were gone."
+
+
+class Following(NamedTuple):
+    """A client, and the point of its game that the table shows."""
+
+    client: Client
+    shown: int = -1
+    """The number of the point shown; -1 while the table shows none."""
+    epoch: int = 0
+    """The epoch of that point."""
+    is_asked: bool = False
+    """Whether the table waits for the next point."""
+    waits: bool = False
+    """Whether the time for which the point before is looked at still runs."""
+    has_acted: bool = False
+    """Whether the person here acted at the point shown, or went on from it."""
+    timer: int = 0
+    """The number of the last timer."""
+    catches_up: bool = True
+    """Whether all points of the game are on their way, and the last of them is shown."""
+    declined: Takeback | None = None
+    """What somebody last did not agree to take back."""
+
+    @property
+    def game(self) -> RemoteGame | None:
+        """The game up to the point shown."""
+        game = self.client.game
+        return None if game is None or self.shown < 0 else cut(game, self.shown)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there are points that the table has not shown."""
+        return self.client.last > self.shown
+
+
+# -- inputs ----------------------------------------------------------------------------------------------------
+
+
+class Heard(NamedTuple):
+    """The client changed."""
+
+    client: Client
+    message: ToClient | None = None
+    """The message that it came from, if it came from one."""
+
+
+class Asked(NamedTuple):
+    """The table asks for something: an effect of its reducer."""
+
+    effect: TableEffect
+
+
+class TimeOver(NamedTuple):
+    """A timer ended."""
+
+    timer: int
+
+
+Input: TypeAlias = Heard | Asked | TimeOver
+
+
+# -- effects ---------------------------------------------------------------------------------------------------
+
+
+class Give(NamedTuple):
+    """Give the table an input."""
+
+    given: TableInput
+
+
+class Tell(NamedTuple):
+    """Give the client an input."""
+
+    given: my.Input
+
+
+class Wait(NamedTuple):
+    """Give :class:`TimeOver` after so many seconds."""
+
+    timer: int
+    seconds: float
+
+
+Effect: TypeAlias = Give | Tell | Wait
+
+
+class Next(NamedTuple):
+    """What an input leads to."""
+
+    state: Following
+    effects: tuple[Effect, ...] = ()
+
+
+def opened(client: Client) -> Following:
+    """What a table shows that is opened now: the last point, if all have come."""
+    return Following(client, catches_up=client.game is None or not client.game.points)
+
+
+def update(state: Following, given: Input) -> Next:
+    """The next state, and what is to be done, in this order."""
+    match given:
+        case Heard(client, message):
+            return _heard(state, client, message)
+        case TimeOver(timer):
+            return _go_on(state._replace(waits=False)) if timer == state.timer else Next(state)
+        case Asked(effect):
+            return _asked(state, effect)
+
+
+# -- what the client hears -------------------------------------------------------------------------------------
+
+
+def _heard(state: Following, client: Client, message: ToClient | None) -> Next:
+    before, state = state, state._replace(client=client)
+    match message:
+        case say.Begun(points=0):
+            return Next(state._replace(catches_up=True))
+        case say.Seats() if state.catches_up and client.last >= 0:
+            return _leap(state._replace(catches_up=False), Cause.OPENED)
+        case None if state.shown < 0 and client.last >= 0:  # they came before anybody listened here
+            return _leap(state._replace(catches_up=False), Cause.OPENED)
+        case say.Back():
+            return _taken_back(before, state)
+        case say.Refused(say.Act.word, words):
+            return Next(state._replace(has_acted=False), (Give(did.SessionRefused(words)),))
+        case say.Refused(say.AskTakeback.word, words):
+            return Next(state, (Give(did.ShowNote(words)),))
+        case say.TakebackEnded(seat, point, refused_by) if seat == client.seat:
+            if refused_by is None or client.game is None:
+                return Next(state, (Give(did.ShowNote(STANDS)),))
+            takeback = Takeback(seat, point)
+            words = takeback.declined(client.game.names, refused_by)
+            return Next(state._replace(declined=takeback), (Give(did.ShowNote(words)),))
+    return _go_on(state)
+
+
+def _taken_back(before: Following, state: Following) -> Next:
+    """A move was taken back: show the point at which it was chosen."""
+    asked, client = before.client.question, state.client
+    state = state._replace(declined=None)
+    if state.catches_up or client.game is None:
+        return Next(state)
+    leap = _leap(state, Cause.TRAVELLED)
+    if asked is None:
+        return leap
+    words = Takeback(asked.seat, asked.point).agreed(client.game.names)
+    return leap._replace(effects=(*leap.effects, Give(did.ShowNote(words))))
+
+
+def _go_on(state: Following) -> Next:
+    """Show the next point if the table asks for it, or if somebody acted in the place of who decides here."""
+    client = state.client
+    if state.catches_up or client.game is None or not client.game.points:
+        return Next(state)
+    if state.shown < 0 or state.epoch != client.epoch or client.last < state.shown:
+        return _leap(state, Cause.OPENED if state.shown < 0 else Cause.TRAVELLED)
+    if not state.is_behind:
+        return Next(state)
+    if client.last - state.shown > MOST_BEHIND:
+        return _leap(state, Cause.ADVANCED)
+    if state.is_asked and not state.waits:
+        return _step(state)
+    return _step(state) if _decides(state) else Next(state)
+
+
+def _decides(state: Following) -> bool:
+    """Whether the table waits at the point shown for the person here: for a move, or to go on to the next deal."""
+    game, seat = state.game, state.client.seat
+    if game is None or seat is None:
+        return False
+    to_act = game.game.rules.to_act(game.points[-1].view)
+    return to_act == seat or (to_act is None and state.shown > 0 and not state.is_asked)
+
+
+def _step(state: Following) -> Next:
+    """Show the next point."""
+    client, game = state.client, state.client.game
+    assert game is not None, "there is a next point"
+    point = game.points[state.shown + 1]
+    is_surprise = client.seat is not None and point.seat == client.seat and not state.has_acted
+    cause = Cause.ADVANCED if point.seat is None else Cause.ACTED
+    state = state._replace(shown=state.shown + 1, is_asked=False, waits=False, has_acted=False)
+    moved = Give(did.SessionMoved(remote_point(cut(game, state.shown)), cause))
+    if not is_surprise:
+        return Next(state, (moved,))
+    is_late = client.joined is not None and client.joined.limit is not None
+    return Next(state, (moved, Give(did.ShowNote(TIME_UP if is_late else PLAYED_FOR_YOU))))
+
+
+def _leap(state: Following, cause: Cause) -> Next:
+    """Show the last point."""
+    client, game = state.client, state.client.game
+    if game is None or not game.points:
+        return Next(state)
+    state = state._replace(shown=client.last, epoch=client.epoch, is_asked=False, waits=False, has_acted=False)
+    return Next(state, (Give(did.SessionMoved(remote_point(game), cause)),))
+
+
+# -- what the table asks for -----------------------------------------------------------------------------------
+
+
+def _asked(state: Following, effect: TableEffect) -> Next:
+    client, game = state.client, state.game
+    if game is None:
+        return Next(state)
+    match effect:
+        case do.Observe(near, _):
+            return Next(state, (Give(did.Observed(remote_player(game, near))),))
+        case do.AskBot(_, seconds):
+            return _wait_for_next(state, seconds)
+        case do.DismissBot():
+            return Next(state._replace(is_asked=False, waits=False))
+        case do.MakeDeal():
+            following = _wait_for_next(state, 0.0)
+            return following._replace(effects=(Tell(my.Ready()), *following.effects))
+        case do.Act(action):
+            if client.pending is not None:
+                return Next(state, (Give(did.ShowNote(ON_ITS_WAY)),))
+            if state.is_behind:
+                return _go_on(state)
+            said = () if client.link is Link.HERE else (Give(did.ShowNote(NOT_SENT)),)
+            return Next(state._replace(has_acted=True), (Tell(my.Choose(action)), *said))
+        case do.Travel(forward=False):
+            return _ask_for_takeback(state)
+    return Next(state)
+
+
+def _wait_for_next(state: Following, seconds: float) -> Next:
+    """Show the next point, but not before so many seconds have passed."""
+    timer = state.timer + 1
+    state = state._replace(is_asked=True, waits=seconds > 0, timer=timer)
+    return Next(state, (Wait(timer, seconds),)) if seconds > 0 else _go_on(state)
+
+
+def _ask_for_takeback(state: Following) -> Next:
+    """Ask the others to take back the last move of the person here, unless one of them has declined."""
+    client, game = state.client, state.game
+    takeback = None if game is None else remote_point(game).takeback_of(client.seat)
+    if takeback is None or state.is_behind:
+        return Next(state, (Give(did.ShowNote(NOTHING_TO_UNDO)),))
+    if takeback == state.declined:
+        return Next(state, (Give(did.ShowNote(DECLINED)),))
+    ask = my.Want(say.AskTakeback(client.epoch, takeback.point))
+    return Next(state, (Give(did.ShowNote(ASKED)), Tell(ask)))

@@ -1,0 +1,256 @@
+"""The seats that this user has at tables elsewhere, kept on the disk: who has the key has the seat.
+
+Each seat is a file that is locked while a program sits there, so that a second program on the same machine is another
+person. The key and the secret never change. What changes is in a second file beside it.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_bytes, token_hex
+from time import time
+from typing import BinaryIO, Final, NamedTuple
+
+from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.options import Json
+from clockspades.network.client.client import Ticket
+from clockspades.network.meeting.invitation import Invitation, InvitationError, read
+from clockspades.network.meeting.short_codes import Way
+from clockspades.saved.archive import data_directory
+from clockspades.saved.log import parse_object
+from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all, write_whole
+
+SUFFIX: Final = ".seat"
+NOTES: Final = ".notes"
+"""How the name of the file beside it ends."""
+KEPT_FOR: Final = 90 * 24 * 3600
+"""Seconds that a seat is kept after its program last sat there."""
+MOST: Final = 50
+"""Seats that are kept, the newest."""
+LARGEST: Final = 1 << 16
+"""Bytes of a file that are read."""
+
+
+class SeatFileError(Exception):
+    """A seat that can't be kept; the message is the end of a sentence."""
+
+
+class Notes(NamedTuple):
+    """What changes while a program sits at a table."""
+
+    title: str = ""
+    """The title of the game; empty before the host has told it."""
+    names: tuple[str, ...] = ()
+    """Who plays."""
+    promises: tuple[Proof, ...] = ()
+    """What is known of deals whose proofs have not come."""
+    way: Way | None = None
+    """The way back to a table with short codes; None for any other."""
+
+
+class KeptSeat:
+    """A seat at a table, locked for other programs until it is closed."""
+
+    def __init__(self, path: Path, file: BinaryIO, invitation: Invitation, ticket: Ticket, notes: Notes) -> None:
+        self.path, self.invitation, self.ticket, self.notes = path, invitation, ticket, notes
+        self._file = file
+
+    def note(self, notes: Notes) -> None:
+        """Keep these notes in the place of the others, if they can be written."""
+        if notes != self.notes:
+            self.notes = notes
+            with suppress(OSError):
+                write_whole(_notes_of(self.path), json.dumps(_notes_as_json(notes)))
+
+    def close(self) -> None:
+        """Let another program sit down here."""
+        self._file.close()
+
+    def remove(self) -> None:
+        """Forget the seat: nobody will sit there again."""
+        self.close()
+        _remove(self.path)
+
+
+def seats_folder() -> Path:
+    """Where the seats are."""
+    return data_directory() / "seats"
+
+
+def sit_down(
+    invitation: Invitation, name: str, *, watch: bool = False, key: str = "", seat: int | None = None
+) -> KeptSeat:
+    """The seat that this user has at a table under a name, or a new one if there is none that is free.
+
+    ``key`` is that of the host, whose seat it is under any name. SeatFileError if it can't be kept on the disk.
+    """
+    if not watch:
+        for found in _open_seats():
+            ticket = found.ticket
+            is_own = ticket.key == key if key else ticket.name == name
+            if ticket.code == invitation.code and is_own and not ticket.watch:
+                found.invitation = invitation  # the host may have another address by now
+                return found
+            found.close()
+    ticket = Ticket(invitation.code, "" if watch else key or token_hex(16), token_bytes(32), name, seat, watch)
+    try:
+        return _create(invitation, ticket)
+    except OSError as error:
+        raise SeatFileError(f"your seat can't be kept in {seats_folder()}: {error.strerror}") from error
+
+
+def sit_down_again() -> KeptSeat | None:
+    """The seat where a program of this user sat last and nobody sits now; None if there is none."""
+    found = None
+    for each in _open_seats():
+        if found is None and not each.ticket.watch:
+            found = each
+        else:
+            each.close()
+    return found
+
+
+def free_seats() -> list[tuple[Invitation, Ticket, Notes]]:
+    """What is kept of every seat where nobody sits now, the last one first."""
+    found = []
+    for each in _open_seats():
+        found.append((each.invitation, each.ticket, each.notes))
+        each.close()
+    return found
+
+
+def sweep_seats() -> None:
+    """Forget seats that nobody has used for long."""
+    for place, path in enumerate(_paths()):
+        with suppress(OSError):
+            if place >= MOST or time() - _changed(path) > KEPT_FOR:
+                with _locked(path):
+                    _remove(path)
+
+
+def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
+    folder = seats_folder()
+    make_folder(folder)
+    part, file = begin_part(folder)
+    content = {
+        "invitation": str(invitation),
+        "key": ticket.key,
+        "secret": ticket.secret.hex(),
+        "name": ticket.name,
+        "seat": ticket.seat,
+        "watch": ticket.watch,
+    }
+    write_all(file, json.dumps(content).encode())
+    path = folder / f"{sha256(ticket.secret).hexdigest()[:16]}{SUFFIX}"
+    if os.name == "nt":  # no open file is renamed there
+        file.close()
+        part.replace(path)
+        file = _locked(path)
+    else:
+        part.replace(path)
+    return KeptSeat(path, file, invitation, ticket, Notes())
+
+
+def _open_seats() -> Iterator[KeptSeat]:
+    """Every seat where nobody sits, the last one first. Each is locked until it is closed."""
+    for path in _paths():
+        try:
+            file = _locked(path)
+        except OSError:
+            continue  # somebody sits there
+        try:
+            found = _read(path, file)
+        except (OSError, ValueError, InvitationError):
+            file.close()
+            continue
+        yield found
+
+
+def _paths() -> list[Path]:
+    try:
+        return sorted(seats_folder().glob(f"*{SUFFIX}"), key=_changed, reverse=True)
+    except OSError:
+        return []
+
+
+def _changed(path: Path) -> float:
+    """When a seat was last used."""
+    times = [0.0]
+    for each in (path, _notes_of(path)):
+        with suppress(OSError):
+            times.append(each.stat().st_mtime)
+    return max(times)
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The file of a seat, locked; OSError if somebody sits there."""
+    file = open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK))  # noqa: SIM115
+    try:
+        take(file)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _read(path: Path, file: BinaryIO) -> KeptSeat:
+    match parse_object(file.read(LARGEST)):
+        case {
+            "invitation": str(text), "key": str(key), "secret": str(secret), "name": str(name),
+            "seat": (int() | None) as seat, "watch": bool(watch),
+        }:  # fmt: skip
+            invitation = read(text, allow_open=True)
+            ticket = Ticket(invitation.code, key, bytes.fromhex(secret), name, seat, watch)
+            return KeptSeat(path, file, invitation, ticket, _read_notes(_notes_of(path)))
+    raise ValueError("this file holds no seat")
+
+
+def _notes_of(path: Path) -> Path:
+    return path.with_suffix(NOTES)
+
+
+def _remove(path: Path) -> None:
+    for each in (path, _notes_of(path)):
+        with suppress(OSError):
+            each.unlink(missing_ok=True)
+
+
+def _notes_as_json(notes: Notes) -> dict[str, Json]:
+    return {
+        "title": notes.title,
+        "names": [*notes.names],
+        "promises": [promise.as_json() for promise in notes.promises],
+        "way": None if notes.way is None else [*notes.way],
+    }
+
+
+def _read_notes(path: Path) -> Notes:
+    """The notes in a file; none if it is not there, or not whole."""
+    with suppress(OSError, ValueError):
+        match parse_object(path.read_bytes()[:LARGEST]):
+            case {"title": str(title), "names": list(names), "promises": list(promises), **more}:
+                return Notes(title, tuple(map(str, names)), _read_promises(promises), _read_way(more.get("way")))
+    return Notes()
+
+
+def _read_way(written: Json) -> Way | None:
+    match written:
+        case [str(code), str(mailbox), str(relay)]:
+            return Way(code, mailbox, relay)
+    return None
+
+
+def _read_promises(written: Sequence[Json]) -> tuple[Proof, ...]:
+    """Proofs that lack the share of the host."""
+    found = []
+    for each in written:
+        match each:
+            case {"table": table, "deal": deal, "seats": seats, "host": {"commit": commit}}:
+                host: dict[str, Json] = {"commit": commit, "share": commit}
+                whole = Proof.parse({"table": table, "deal": deal, "seats": seats, "host": host})
+                found.append(replace(whole, host=Contribution(whole.host.commit)))
+    return tuple(found)

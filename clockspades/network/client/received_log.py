@@ -1,0 +1,82 @@
+"""The log of a game that was played elsewhere: the host sends it when the game is over, and it is checked and saved."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from clockspades.engine.fair_deal import faults_of_game
+from clockspades.engine.header import NETWORK_KEY
+from clockspades.games.catalogue import find_game
+from clockspades.network.client.remote_game import RemoteGame
+from clockspades.network.wire.points import observed_point
+from clockspades.saved.log import SUFFIX, Loaded, LogError, dump, load, parse_object
+from clockspades.saved.writing import write_whole
+
+NOT_SAVED: Final = "The log of the game can't be saved: {}."
+NO_RESULT: Final = "The host's log lacks the result of the game."
+
+
+class ReceivedLogError(Exception):
+    """A log that can't be kept; the message is a sentence for the person."""
+
+
+def keep_log(text: str, seen: RemoteGame, folder: Path) -> Path:
+    """Save the log of a game among the saved games, and return its path. The same log of a seat is saved once.
+
+    Its header then says that the game was played over a network, and from which seat.
+
+    ReceivedLogError if it can't be saved, or is not of the game that this seat saw.
+    """
+    content = _marked(text, seen.seat).encode("utf-8", "surrogatepass")
+    path = folder / f"network-{sha256(content).hexdigest()[:24]}-{seen.game.name}{SUFFIX}"
+    if path.exists():
+        return path
+    draft = path.with_suffix(".received")
+    try:
+        write_whole(draft, content)
+        loaded = load(draft, find_game)
+        for doubt in doubts_about(loaded, seen):
+            raise ReceivedLogError(doubt)
+        if not loaded.finished:
+            raise ReceivedLogError(NO_RESULT)
+        draft.replace(path)
+    except OSError as error:
+        raise ReceivedLogError(NOT_SAVED.format(error.strerror)) from error
+    except LogError as error:
+        raise ReceivedLogError(NOT_SAVED.format(error.message)) from error
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+    return path
+
+
+def doubts_about(loaded: Loaded, game: RemoteGame) -> Iterator[str]:
+    """Sentences on what does not fit in the log of a game that was played over a network; none if all is well."""
+    if loaded.fault is not None:
+        yield f"The host's log can't be read: {loaded.fault.message}."
+        return
+    session = loaded.session
+    if (session.game, session.options, session.seats) != (game.game, game.options, game.seats):
+        yield "The host's log is of another game."
+        return
+    if session.last + 1 != len(game.points):
+        yield "The host's log is longer or shorter than the game that you saw."
+        return
+    for seen in game.points:
+        position = session.position(seen.number)
+        if observed_point(game.game, len(game.seats), seen.number, position, game.seat) != seen:
+            yield f"The host's log differs from what you saw, first at point {seen.number}."
+            return
+    yield from faults_of_game(loaded.header, session)
+
+
+def _marked(text: str, seat: int | None) -> str:
+    """The log with a header that names the seat of who keeps it."""
+    first, line_feed, actions = text.partition("\n")
+    try:
+        header = parse_object(first.encode("utf-8", "surrogatepass"))
+    except ValueError as error:
+        raise ReceivedLogError(NOT_SAVED.format(error)) from error
+    return dump({**header, NETWORK_KEY: {"seat": seat}}).rstrip("\n") + line_feed + actions

@@ -1,0 +1,183 @@
+"""A game that is played elsewhere, as far as one seat knows it: what came over the wire, and what is drawn from it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Seat
+from clockspades.engine.options import Json, OptionError, Options, OptionValue
+from clockspades.engine.seating import SeatError, check_seats
+from clockspades.engine.session import takebacks_among
+from clockspades.engine.story import shown_by
+from clockspades.engine.text import printable
+from clockspades.engine.wording import Meaning, Names, NamesForYou
+from clockspades.games.catalogue import find_game
+from clockspades.network.client.sensible import check_drawing, check_point, sense_is_made
+from clockspades.network.wire.form import Object
+from clockspades.network.wire.frames import WireError, read_list, read_number, read_object, read_text
+from clockspades.network.wire.points import SeenPoint, read_point
+from clockspades.saved.series import Series, read_series
+from clockspades.table.model import AnyPlayerView, seated_view
+from clockspades.table.state import Point
+
+
+class RemoteGame(NamedTuple):
+    """A game as one seat knows it, or as somebody who looks on does."""
+
+    game: AnyGame
+    options: Mapping[str, OptionValue]
+    seats: tuple[Seat, ...]
+    seat: int | None
+    """The seat that looks; None for a spectator."""
+    series: Series | None = None
+    """The games before this one, if it is part of a series."""
+    points: tuple[SeenPoint, ...] = ()
+    """Every point so far, the first before any action."""
+    meanings: tuple[Meaning | None, ...] = ()
+    """By point from the first action on, what the action that led to it showed everyone."""
+
+    @property
+    def names(self) -> Names:
+        """The names as they are said to who looks: a player is "you"."""
+        names = tuple(printable(seat.name) for seat in self.seats)
+        return names if self.seat is None else NamesForYou(names, self.seat)
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def read_game(joined: Object) -> RemoteGame:
+    """The game that the message ``joined`` tells of, before its first point; WireError if it tells of none.
+
+    Other keys of the message are not read.
+    """
+    name = joined.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None:
+        raise WireError("This version has no such game.")
+    try:
+        options = game.configure(read_object(joined.get("options")))
+    except OptionError as error:
+        raise WireError(f"The options of the game are wrong: {printable(str(error))}.") from None
+    seats = read_seats(game, options, joined.get("seats"))
+    seat = joined.get("seat")
+    return RemoteGame(
+        game,
+        options,
+        seats,
+        None if seat is None else read_number(seat, len(seats) - 1),
+        _read_series(joined.get("series"), len(seats)),
+    )
+
+
+def read_seats(game: AnyGame, options: Options, written: Json) -> tuple[Seat, ...]:
+    """Who sits where; WireError if a game with these options has other seats, or nobody can be called that."""
+    found = [read_object(seat) for seat in read_list(written)]
+    if len(found) != game.seats(options) or not all(seat.keys() == {"name", "kind"} for seat in found):
+        raise WireError(f"{game.title_of(options)} has other seats.")
+    seats = tuple(Seat(read_text(seat["name"]), read_text(seat["kind"])) for seat in found)
+    try:
+        check_seats(game, seats)
+    except SeatError as error:
+        raise WireError(f"The players cannot sit like this: {printable(str(error))}.") from None
+    return seats
+
+
+def _read_series(written: Json, seats: int) -> Series | None:
+    if written is None:
+        return None
+    series = read_series(written, seats)
+    if series is None:
+        raise WireError("The series is not one of these players.")
+    return series
+
+
+# -- its points --------------------------------------------------------------------------------------------
+
+
+def last_view(remote: RemoteGame) -> Any:
+    """What was seen at the last point; None before the first."""
+    return remote.points[-1].view if remote.points else None
+
+
+def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:
+    """The game after more points, or back at an earlier one after a move was taken back.
+
+    WireError if one of them is none of this game, points are missing before it, or the last cannot be drawn.
+    """
+    before = remote
+    for point in written:
+        before, remote = remote, after_point(remote, read_point(remote.game, read_object(point), last_view(remote)))
+    if remote.points:
+        check_drawable(remote, before)
+    return remote
+
+
+def check_drawable(remote: RemoteGame, before: RemoteGame) -> None:
+    """WireError if the last point cannot be drawn, after the game as it was ``before``."""
+    is_next = 0 < len(before.points) == len(remote.points) - 1
+    check_drawing(_deciding(remote), _deciding(before) if is_next else None)
+
+
+def _deciding(remote: RemoteGame) -> AnyPlayerView:
+    """The last point as it is drawn once the seat may decide, if it does."""
+    to_act = remote.game.rules.to_act(last_view(remote))
+    return remote_player(remote, remote.seat or 0, active=to_act is not None and to_act == remote.seat)
+
+
+def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
+    """The game after one more point, as :func:`after_points` has it, but for whether it can be drawn."""
+    if point.number > len(remote.points):
+        raise WireError(f"Point {len(remote.points)} of the game is missing.")
+    check_point(remote.game, remote.options, point)
+    points = remote.points[: point.number]
+    meanings = remote.meanings[: max(point.number - 1, 0)]
+    with sense_is_made():
+        for event in point.events:
+            remote.game.words.describe(event, remote.names)
+        if points:
+            meanings = (*meanings, shown_by(remote.game, points[-1].view, point.seat, point.events, remote.names))
+    return remote._replace(points=(*points, point), meanings=meanings)
+
+
+# -- what is drawn -----------------------------------------------------------------------------------------
+
+
+def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> AnyPlayerView:
+    """The last point as who looks sees it, with seat ``near`` at the near side; only after the first point came."""
+    last = remote.points[-1]
+    return seated_view(
+        remote.game,
+        remote.seats,
+        view=last.view,
+        near=near,
+        names=remote.names,
+        history=tuple(point.events for point in remote.points[1:]),
+        meanings=remote.meanings,
+        active=active,
+        series=remote.series,
+        practice=last.practice,
+    )
+
+
+def cut(remote: RemoteGame, last: int) -> RemoteGame:
+    """The game up to the point of this number."""
+    return remote._replace(points=remote.points[: last + 1], meanings=remote.meanings[:last])
+
+
+def remote_point(remote: RemoteGame) -> Point:
+    """Where the game stands; only after the first point came."""
+    last = remote.points[-1]
+    people = [number for number, seat in enumerate(remote.seats) if seat.is_human]
+    moves = ((point.number - 1, point.seat) for point in reversed(remote.points[1:]))
+    is_over = last.view.outcome is not None
+    return Point(
+        last.number,
+        remote.game.rules.to_act(last.view),
+        is_over,
+        can_undo=last.can_undo,
+        can_redo=last.can_redo,
+        would_be_assisted=last.would_be_assisted,
+        is_practice=last.practice,
+        takebacks=() if is_over else takebacks_among(people, moves),
+    )

@@ -1,0 +1,164 @@
+"""Who may open a table at a club, which is a server of many tables, and how long a table is kept."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_network
+from secrets import token_hex
+from typing import Final, NamedTuple
+
+from clockspades.engine.header import BOT
+from clockspades.engine.options import OptionError
+from clockspades.games.catalogue import find_game
+from clockspades.network.meeting.invitation import as_ip
+from clockspades.network.server.hosting import Host, NotOpenedError
+from clockspades.network.table.model import Phase, Table
+from clockspades.network.table.records import Opened
+from clockspades.network.wire.messages import OPEN, Open
+from clockspades.network.wire.secrecy import digest, fits
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+LOBBY_FOR: Final = 1 * DAY
+"""Seconds that a table is kept at which no game has begun and nobody is."""
+REMEMBERED: Final = 4096
+"""Addresses whose tables are counted; who opened one last stays longest."""
+
+NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
+NO_GAME: Final = "This club has no tables for this game: it has {games}."
+ONE_PLAYER: Final = "This game is for one player: choose a game for two or more."
+WRONG_OPTIONS: Final = "The table can't be opened: {fault}."
+WRONG_SEATS: Final = "The table can't be opened: its seats are not those of the game, or no seat is left for a person."
+FULL: Final = "The club is full: it has {tables} tables whose games are not over. Try again later."
+TOO_MANY: Final = "From your network {tables} tables were opened within an hour: try again later."
+ENDING: Final = "The club's server is about to restart: try again in a minute."
+
+
+class Terms(NamedTuple):
+    """What a club allows."""
+
+    access: str | None = None
+    """The SHA-256 of the access word; None if everyone may open tables."""
+    games: tuple[str, ...] = ()
+    """The names of its games."""
+    tables: int = 500
+    """How many tables it has, at most."""
+    tables_per_address: int = 60
+    """How many can be opened from one address within an hour."""
+    unfinished_for: float = 30 * DAY
+    """Seconds that a table with an unfinished game is kept after somebody was last there."""
+    finished_for: float = 7 * DAY
+    """The same for a table whose game is over."""
+
+
+class Club:
+    """What a club knows of its tables beside what is in its journal."""
+
+    def __init__(self, terms: Terms, visits: Mapping[str, float] | None = None) -> None:
+        """``visits`` is what :attr:`visits` was when the server ended."""
+        self.terms = terms
+        self.visits: dict[str, float] = dict(visits or {})
+        """By the name of a table when somebody was last there, in seconds since 1970, a minute more or less."""
+        self.is_ending = False
+        """Whether no table can be opened any more."""
+        self._opened: OrderedDict[str, list[float]] = OrderedDict()
+        """By network when tables were opened from there."""
+
+    def admit(self, wish: Open, address: str, host: Host, now: float) -> Opened:
+        """The table that somebody at this address may open; NotOpenedError if they may not."""
+        if self.is_ending:
+            raise NotOpenedError(ENDING, "ending", final=False)
+        if self.terms.access is not None and not fits(wish.access, self.terms.access):
+            raise NotOpenedError(NO_ACCESS, "access")
+        opened = self._check(wish)
+        if not host.has_table(opened.code):
+            self._count(address, host, now)
+            self.visits[opened.table] = now
+        return opened
+
+    def note_visits(self, host: Host, now: float) -> None:
+        """Note at which tables people are."""
+        names = [table.kept.terms.table for table in host.tables]
+        self.visits = {name: now if host.is_visited(name) else self.visits.get(name, now) for name in names}
+
+    def sweep(self, host: Host, now: float) -> None:
+        """Note where people are, and remove the tables that nobody has visited for long.
+
+        A store that is shared is told how long it keeps the others, should no process have them then.
+        """
+        self.note_visits(host, now)
+        for table in host.tables:
+            name = table.kept.terms.table
+            left = self.visits[name] + self._kept_for(table) - now
+            if left > 0:
+                host.keep(name, left)
+            else:
+                self._remove(name, host)
+
+    def _kept_for(self, table: Table) -> float:
+        match table.kept.phase:
+            case Phase.LOBBY:
+                return min(LOBBY_FOR, self.terms.unfinished_for)
+            case Phase.OVER:
+                return self.terms.finished_for
+            case _:
+                return self.terms.unfinished_for
+
+    def _remove(self, name: str, host: Host) -> None:
+        self.visits.pop(name, None)
+        host.remove(name)
+
+    def _check(self, wish: Open) -> Opened:
+        """The table that is asked for; NotOpenedError if there can be no such table here."""
+        game = find_game(wish.game)
+        if game is None or game.name not in self.terms.games:
+            raise NotOpenedError(NO_GAME.format(games=", ".join(self.terms.games)), "form")
+        try:
+            options = game.configure(dict(wish.options))
+        except (OptionError, TypeError) as error:
+            raise NotOpenedError(WRONG_OPTIONS.format(fault=error), "form") from error
+        if game.seats(options) < 2:
+            raise NotOpenedError(ONE_PLAYER, "form")
+        known = {OPEN, *(f"{BOT}{bot}" for bot in game.bots)}
+        if len(wish.seats) != game.seats(options) or not {*wish.seats} <= known or OPEN not in wish.seats:
+            raise NotOpenedError(WRONG_SEATS, "form")
+        return Opened(
+            table=token_hex(16),
+            game=game.name,
+            options=options,
+            secret=token_hex(32),
+            code=digest(wish.code),
+            host=wish.host,
+            kinds=wish.seats,
+            bot=game.best_bot,
+            best_of=wish.best_of,
+            limit=wish.limit,
+        )
+
+    def _count(self, address: str, host: Host, now: float) -> None:
+        """Count one more table, and make room for it; NotOpenedError if there are too many."""
+        network, most = network_of(address), self.terms.tables_per_address
+        recent = [at for at in self._opened.pop(network, []) if now - at < HOUR]
+        self._opened[network] = recent
+        if len(recent) >= most:
+            raise NotOpenedError(TOO_MANY.format(tables=most), "full")
+        if host.size >= self.terms.tables:
+            self._make_room(host)
+        recent.append(now)
+        while len(self._opened) > REMEMBERED:
+            self._opened.popitem(last=False)
+
+    def _make_room(self, host: Host) -> None:
+        """Remove the finished table that was visited longest ago; NotOpenedError if there is none."""
+        names = (table.kept.terms.table for table in host.tables if table.kept.phase is Phase.OVER)
+        free = [name for name in names if not host.is_visited(name)]
+        if not free:
+            raise NotOpenedError(FULL.format(tables=self.terms.tables), "full")
+        self._remove(min(free, key=lambda name: self.visits.get(name, 0.0)), host)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv6 network of 64 bits is one customer's."""
+    ip = as_ip(address)
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
+    return address

@@ -1,0 +1,100 @@
+"""The log of a club: one line for each event, which names no person, code, key or card."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from ipaddress import IPv6Address, ip_network
+from typing import Final, TextIO
+
+from clockspades.engine.options import Json
+from clockspades.network.meeting.invitation import as_ip
+from clockspades.network.server.notices import (
+    DiskRefused,
+    Fault,
+    GameOver,
+    Notice,
+    TableOpened,
+    TableRemoved,
+    TurnedAway,
+)
+
+FORMS: Final = ("json", "text")
+"""How a line is written."""
+LEVELS: Final = ("info", "warning", "error")
+"""The least that is written."""
+
+_SHOWN: Final = {4: 24, 6: 48}
+"""How many bits of an address are shown, by its version."""
+
+
+class ClubLog:
+    """Writes events on standard error."""
+
+    def __init__(
+        self, form: str = "json", level: str = "info", *, addresses: bool = False, stream: TextIO | None = None
+    ) -> None:
+        """``form`` is one of :data:`FORMS`, ``level`` of :data:`LEVELS`; ``addresses`` shows whole addresses."""
+        self._addresses = addresses
+        self._logger = logging.Logger("clockspades.club", level.upper())
+        handler = logging.StreamHandler(stream or sys.stderr)
+        handler.setFormatter(_JsonFormatter() if form == "json" else _TextFormatter())
+        self._logger.addHandler(handler)
+
+    def write(self, event: str, level: int = logging.INFO, **fields: Json) -> None:
+        """Write an event, which is named in a few words, with what there is to say of it."""
+        self._logger.log(level, event, extra={"fields": fields})
+
+    def note(self, notice: Notice) -> None:
+        """Write what a server noticed, unless it is only counted."""
+        match notice:
+            case TableOpened(table):
+                terms = table.kept.terms
+                self.write("table opened", table=terms.table, game=terms.game.name, seats=len(table.kept.seats))
+            case TableRemoved(table):
+                terms = table.kept.terms
+                self.write("table removed", table=terms.table, game=terms.game.name, phase=table.kept.phase.value)
+            case GameOver(table):
+                kept = table.kept
+                self.write(
+                    "game over", table=kept.terms.table, game=kept.terms.game.name, number=kept.number,
+                    actions=kept.last,
+                )  # fmt: skip
+            case TurnedAway(reason, address):
+                shown = address if self._addresses else network_shown(address)
+                self.write("connection refused", logging.WARNING, reason=reason, address=shown)
+            case DiskRefused(tables, words):
+                self.write("disk refused", logging.ERROR, tables=tables, reason=words)
+            case Fault(kind, places):
+                self.write("fault", logging.ERROR, kind=kind, places=list(places))
+
+
+def network_shown(address: str) -> str:
+    """The network of an address, which does not name one machine: ``192.0.2.0/24``."""
+    ip = as_ip(address)
+    if ip is None:
+        return "unknown"
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return str(ip_network((ip, _SHOWN[ip.version]), strict=False))
+
+
+class _JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        head = {"time": _time(record), "level": record.levelname.lower(), "event": record.msg}
+        return json.dumps(head | _fields(record), ensure_ascii=False)
+
+
+class _TextFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        fields = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in _fields(record).items())
+        return " ".join([_time(record), record.levelname.lower(), f"{record.msg}:", *fields]).removesuffix(":")
+
+
+def _time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Json]:
+    fields: dict[str, Json] = record.__dict__["fields"]
+    return fields

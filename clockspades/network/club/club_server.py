@@ -1,0 +1,282 @@
+"""The server of a club: many tables in one process, which clients open. It runs until a signal ends it."""
+
+import asyncio
+import json
+import logging
+import multiprocessing
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, time
+from typing import Any, Final, NamedTuple
+
+from websockets.asyncio.server import ServerConnection
+
+from clockspades import __version__
+from clockspades.network.club.club import Club, Terms
+from clockspades.network.club.club_log import ClubLog
+from clockspades.network.club.status_pages import HEALTH, METRICS, Page, health_page, open_pages
+from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
+from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosting import Host, fault_of
+from clockspades.network.server.limits import Limits
+from clockspades.network.server.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
+from clockspades.network.server.notices import ActionSaved, DiskRefused, Notice, TableOpened
+from clockspades.network.server.server_process import ServerError
+from clockspades.network.stores.open_store import open_store
+from clockspades.network.stores.table_store import StoreAwayError, StoreError
+from clockspades.network.table.history import RecordError
+from clockspades.network.wire.secrecy import digest
+from clockspades.saved.writing import write_whole
+
+SWEEP: Final = 60.0
+"""Seconds between looks at who visits which table."""
+GRACE: Final = 10.0
+"""Seconds that the end may take until bots that still choose are killed."""
+UNWELL_FOR: Final = 60.0
+"""Seconds for which the server is not well after the disk has refused something: then somebody has to try again."""
+ENDS: Final = (
+    "The club's server ends for now. Your table is kept, and your program returns by itself when the server is back."
+)
+FORWARDED: Final = "X-Forwarded-For"
+"""The header with which a reverse proxy says for whom it speaks."""
+
+CERTIFICATE: Final = "club.pem"
+ACCESS: Final = "access"
+ADDRESS: Final = "address"
+VISITS: Final = "visits.json"
+STARTS: Final = "starts"
+
+
+class ClubPlan(NamedTuple):
+    """How a club is to be served."""
+
+    folder: Path
+    """Where everything of it is kept, but for the tables if there is a store."""
+    games: tuple[str, ...]
+    listen: tuple[str, int] | None = None
+    """Where to listen; None for everywhere."""
+    status: tuple[str, int] = ("127.0.0.1", 0)
+    """Where the pages for health and metrics are."""
+    certificate: Path | None = None
+    """PEM files that others trust; None for a certificate of the club's own, whose fingerprint is in the address."""
+    key: Path | None = None
+    insecure: bool = False
+    public: Invitation | None = None
+    """What clients reach the server at, if that is another address; its code and fingerprint are not read."""
+    access_file: Path | None = None
+    """The file with the access word; None for one in the folder, which is made."""
+    is_open: bool = False
+    """Whether everyone may open tables, without an access word."""
+    terms: Terms = Terms()
+    """The bounds; its access word and games are not read."""
+    connections: int = Limits().connections
+    store: str = ""
+    """The address of a store that several servers share; empty for the folder."""
+    inside: tuple[str, int] = ("127.0.0.1", 0)
+    """Where the other servers of that store reach this one."""
+
+
+class Running(NamedTuple):
+    """A club that can be joined."""
+
+    address: Invitation
+    """What clients open tables at, with the access word."""
+    status_port: int
+
+
+async def serve_club(
+    plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[Running], object] = lambda _: None
+) -> None:
+    """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served.
+
+    ``prometheus_client`` must be there.
+    """
+    from clockspades.network.club.metrics import Metrics
+
+    limits = Limits(connections=plan.connections)
+    is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
+    if is_behind_proxy:  # it brings everybody from one address
+        limits = limits._replace(waiting_from_one_address=limits.waiting)
+    try:
+        access = "" if plan.is_open else _access_word(plan)
+        store = await open_store(plan.store or str(plan.folder))
+    except (StoreError, OSError, InvitationError) as error:
+        raise ServerError(str(error)) from error
+    try:
+        context, fingerprint = _context(plan)
+        door = open_door(plan.listen, limits)
+    except (CertificateError, ListenError, OSError) as error:
+        await store.close()
+        raise ServerError(str(error)) from error
+    terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
+    club = Club(terms, _read_visits(plan.folder / VISITS))
+    metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
+    health = _Health(club)
+
+    def tell(notice: Notice) -> None:
+        metrics.count(notice)
+        log.note(notice)
+        health.note(notice)
+
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
+    address_of = _forwarded if is_behind_proxy else _peer
+    host = Host(
+        store, BotPool(), limits, tell=tell, joined=door.has_joined,
+        admit=lambda wish, address: club.admit(wish, address, host, time()), address_of=address_of,
+    )  # fmt: skip
+    metrics.watch(host)
+    try:
+        if store.is_shared:
+            await host.share(plan.inside)
+        await host.bring_back()
+        pages = {HEALTH: lambda: health.page(host), METRICS: metrics.page}
+        status, status_port = await open_pages(plan.status, pages)
+    except (RecordError, ListenError, StoreAwayError, OSError) as error:
+        door.close()
+        await store.close()
+        raise ServerError(str(error)) from error
+    server = await listen(door, host.attend, context, limits)
+    sweeping = asyncio.create_task(_sweep(club, host, plan.folder))
+    port = door.getsockname()[1]
+    address = _address(plan, port, access, fingerprint)
+    with suppress(OSError):
+        write_whole(plan.folder / ADDRESS, f"{address}\n")
+    listens_at = "" if plan.listen is None else plan.listen[0]
+    log.write(
+        "started", version=__version__, listens_at=f"{listens_at}:{port}", status_at=f"{plan.status[0]}:{status_port}",
+        encrypted=not plan.insecure, open_to_others=is_open_to_others(listens_at), tables=len(host.tables),
+    )  # fmt: skip
+    if store.warning:
+        log.write("store warning", logging.WARNING, reason=store.warning)
+    ready(Running(address, status_port))
+    try:
+        await stop.wait()
+    finally:
+        club.is_ending = True
+        log.write("ending", tables=len(host.tables), connections=host.connections)
+        server.close(close_connections=False)
+        impatient = loop.call_later(GRACE, _kill_bots)
+        sweeping.cancel()
+        club.note_visits(host, time())
+        await host.close(ENDS)  # servers that share the store have the tables from here on
+        for connection in server.connections:  # who has not joined yet
+            connection.transport.abort()
+        await server.wait_closed()
+        await store.close()
+        _keep_visits(club, plan.folder)
+        impatient.cancel()
+        status.close()
+        await status.wait_closed()
+        log.write("ended")
+
+
+class _Health:
+    """Whether the server opens tables, and its disk takes what happens there."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._refused: float | None = None
+        """When the disk refused something, if it has taken nothing since."""
+
+    def note(self, notice: Notice) -> None:
+        match notice:
+            case DiskRefused():
+                self._refused = monotonic()
+            case ActionSaved() | TableOpened():
+                self._refused = None
+
+    def page(self, host: Host) -> Page:
+        refuses = self._refused is not None and monotonic() - self._refused < UNWELL_FOR
+        state = "ending" if self._club.is_ending else "disk refuses" if refuses else "ok"
+        told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
+        return health_page(told, is_well=state == "ok")
+
+
+async def _sweep(club: Club, host: Host, folder: Path) -> None:
+    while True:
+        club.sweep(host, time())
+        await asyncio.to_thread(_keep_visits, club, folder)
+        await asyncio.sleep(SWEEP)
+
+
+def _kill_bots() -> None:
+    """Kill the processes in which bots choose: a table asks them again when it is brought back."""
+    for process in multiprocessing.active_children():
+        process.kill()
+
+
+# -- the folder --------------------------------------------------------------------------------------------
+
+
+def _access_word(plan: ClubPlan) -> str:
+    """The access word in its file; one is drawn if the folder has none. OSError or InvitationError if it is none."""
+    path = plan.access_file or plan.folder / ACCESS
+    if plan.access_file is None and not path.exists():
+        write_whole(path, f"{draw_code()}\n")
+    try:
+        return read_code(path.read_text(encoding="ascii").strip())
+    except (InvitationError, UnicodeDecodeError):
+        raise InvitationError(f"{path} holds no access word: 10 characters as in the code of an invitation") from None
+    except OSError as error:
+        raise OSError(f"the access word can't be read from {path}: {error.strerror}") from error
+
+
+def _context(plan: ClubPlan) -> tuple[ssl.SSLContext | None, str]:
+    """What encrypts, and the fingerprint of a certificate of the club's own."""
+    if plan.insecure:
+        return None, ""
+    save_memory()
+    if plan.certificate is not None:
+        return server_context(plan.certificate, plan.key)[0], ""
+    path = plan.folder / CERTIFICATE
+    if not path.exists():
+        write_whole(path, make_certificate())
+    return server_context(path)
+
+
+def _address(plan: ClubPlan, port: int, access: str, fingerprint: str) -> Invitation:
+    if plan.public is not None:
+        return plan.public._replace(code=access, fingerprint=fingerprint if plan.public.is_encrypted else "")
+    where = reachable_host("" if plan.listen is None else plan.listen[0])
+    return Invitation(where, port, access, fingerprint, is_encrypted=not plan.insecure)
+
+
+def _read_visits(path: Path) -> dict[str, float]:
+    with suppress(OSError, ValueError, AttributeError):
+        found: Any = json.loads(path.read_bytes())
+        return {str(name): float(at) for name, at in found.items() if isinstance(at, int | float)}
+    return {}
+
+
+def _keep_visits(club: Club, folder: Path) -> None:
+    with suppress(OSError):
+        write_whole(folder / VISITS, json.dumps({name: round(at) for name, at in club.visits.items()}))
+
+
+def _count_start(path: Path) -> int:
+    """How often a server has been started with this folder, now included."""
+    starts = 0
+    with suppress(OSError, ValueError):
+        starts = int(path.read_bytes()[:20])
+    with suppress(OSError):
+        write_whole(path, f"{starts + 1}\n")
+    return starts + 1
+
+
+# -- addresses ---------------------------------------------------------------------------------------------
+
+
+def _peer(connection: ServerConnection) -> str:
+    return str((connection.remote_address or ("",))[0])
+
+
+def _forwarded(connection: ServerConnection) -> str:
+    """For whom a reverse proxy on this machine speaks: nobody else reaches a server that listens here alone."""
+    request = connection.request
+    told = [] if request is None else request.headers.get_all(FORWARDED)
+    last = ",".join(told).rpartition(",")[2].strip()
+    return last if as_ip(last) is not None else _peer(connection)

@@ -1,0 +1,112 @@
+"""The metrics of a club for Prometheus. No label has a name, a code, a key or a card."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from clockspades.network.club.status_pages import Page
+from clockspades.network.server.hosting import Host
+from clockspades.network.server.notices import (
+    ActionSaved,
+    BotThought,
+    DiskRefused,
+    Fault,
+    GameOver,
+    Notice,
+    TableOpened,
+    TableRemoved,
+    TurnedAway,
+)
+from clockspades.network.table.model import Phase
+
+DISK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5)
+"""Seconds until an action is on the disk, as they are counted."""
+THOUGHT: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+"""Seconds until a bot has chosen."""
+
+
+class Metrics:
+    """What is counted from the start of the process on, and what is there now."""
+
+    def __init__(self, games: tuple[str, ...], starts: int) -> None:
+        """``starts`` is how often a server has been started with the folder of the tables."""
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self._registry = CollectorRegistry()
+        registry, by_game = self._registry, ("game",)
+        self._opened = Counter("clockspades_tables_opened", "Tables that were opened.", by_game, registry=registry)
+        self._removed = Counter("clockspades_tables_removed", "Tables that were forgotten.", by_game, registry=registry)
+        self._actions = Counter("clockspades_actions", "Actions that are on the disk.", by_game, registry=registry)
+        self._over = Counter("clockspades_games_over", "Games that were played out.", by_game, registry=registry)
+        self._turned_away = Counter(
+            "clockspades_turned_away", "Connections that got no seat, or lost it for what they sent.", ("reason",),
+            registry=registry,
+        )  # fmt: skip
+        self._refused = Counter("clockspades_disk_refused", "Times that the disk took nothing.", registry=registry)
+        self._faults = Counter("clockspades_faults", "Internal errors, which the log describes.", registry=registry)
+        self._starts = Counter("clockspades_starts", "Starts of a server with this folder.", registry=registry)
+        self._starts.inc(starts)
+        self._disk = Histogram(
+            "clockspades_disk_seconds", "From an action to the disk.", buckets=DISK, registry=registry
+        )
+        self._thought = Histogram(
+            "clockspades_bot_seconds", "From the question to a bot to its answer.", by_game, buckets=THOUGHT,
+            registry=registry,
+        )  # fmt: skip
+        for game in games:  # a counter that is not there can't be told from one that has never risen
+            for counter in (self._opened, self._removed, self._actions, self._over):
+                counter.labels(game)
+        ProcessCollector(registry=registry)
+
+    def count(self, notice: Notice) -> None:
+        """Count what a server noticed."""
+        match notice:
+            case TableOpened(table):
+                self._opened.labels(table.kept.terms.game.name).inc()
+            case TableRemoved(table):
+                self._removed.labels(table.kept.terms.game.name).inc()
+            case ActionSaved(game, seconds):
+                self._actions.labels(game).inc()
+                self._disk.observe(seconds)
+            case GameOver(table):
+                self._over.labels(table.kept.terms.game.name).inc()
+            case BotThought(game, seconds):
+                self._thought.labels(game).observe(seconds)
+            case TurnedAway(reason):
+                self._turned_away.labels(reason).inc()
+            case DiskRefused():
+                self._refused.inc()
+            case Fault():
+                self._faults.inc()
+
+    def watch(self, host: Host) -> None:
+        """Tell of the tables of this host too, as they are when somebody asks."""
+        self._registry.register(_Tables(lambda: _tables(host)))
+
+    def page(self) -> Page:
+        """The metrics as Prometheus reads them."""
+        return Page(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
+
+
+class _Tables(Collector):
+    """Figures that are made when they are asked for."""
+
+    def __init__(self, make: Callable[[], Iterator[GaugeMetricFamily]]) -> None:
+        self._make = make
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        yield from self._make()
+
+
+def _tables(host: Host) -> Iterator[GaugeMetricFamily]:
+    tables = host.tables
+    by_phase = GaugeMetricFamily("clockspades_tables", "Tables, by what they wait for.", labels=("phase",))
+    for phase in Phase:
+        by_phase.add_metric((phase.value,), sum(table.kept.phase is phase for table in tables))
+    yield by_phase
+    yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=host.connections)
+    taken = sum(len(table.kept.people) for table in tables)
+    yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)

@@ -1,0 +1,1 @@
+"""How people find a table: invitations, short codes, tables nearby. And whether its host is the right one."""

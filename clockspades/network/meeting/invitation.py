@@ -1,0 +1,239 @@
+"""Invitations: the line that a friend pastes to join a table, ``wss://192.0.2.7:7420/#CODE.FINGERPRINT``.
+
+The code opens the table. The fingerprint is that of the host's certificate, so that nobody can pose as the host. Both
+stand behind the ``#``: a program never sends that part of an address, so no server, proxy or tunnel logs it.
+"""
+
+import re
+from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from secrets import choice
+from typing import Final, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from clockspades.engine.share import ALPHABET
+from clockspades.engine.text import printable
+from clockspades.network.wire.secrecy import CODE_LENGTH
+
+PATH: Final = "/clockspades/1"
+"""The path of the server. It names the version of the protocol, and nothing secret."""
+COMMAND: Final = "clockspades join"
+"""What stands before an invitation where it can be pasted into a shell."""
+PORT: Final = 7420
+"""The port that a table is at unless its host chooses another one."""
+FINGERPRINT_LENGTH: Final = 26
+"""Characters of a fingerprint: the first 130 bits of the SHA-256 of a certificate."""
+LONGEST: Final = 400
+"""Characters of an invitation, with the command before it, at most."""
+
+_LOOKALIKES: Final = str.maketrans("OIL", "011")
+_BETWEEN: Final = str.maketrans("", "", "-‐‑–—")
+_PORTS: Final = {"ws": 80, "wss": 443}
+_HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
+_LOCAL: Final = "localhost"
+
+
+class InvitationError(ValueError):
+    """A text that is no invitation, or one that leads nowhere. The message is one sentence for the person."""
+
+
+class Invitation(NamedTuple):
+    """Where a table is and what opens it."""
+
+    host: str
+    """A domain name or an IP address, IPv6 without brackets."""
+    port: int
+    code: str
+    fingerprint: str = ""
+    """What the certificate of the host has; empty where the usual check of certificates applies."""
+    is_encrypted: bool = True
+    """Whether the connection is over TLS."""
+    path: str = PATH
+    """The path of the server. A tunnel can have one of its own in front of it."""
+
+    @property
+    def url(self) -> str:
+        """The address that the client connects to, without the code and the fingerprint."""
+        return f"{self._origin}{self.path}"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the table is on this machine."""
+        return is_loopback(self.host)
+
+    @property
+    def _origin(self) -> str:
+        scheme = "wss" if self.is_encrypted else "ws"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{scheme}://{host}" if self.port == _PORTS[scheme] else f"{scheme}://{host}:{self.port}"
+
+    def __str__(self) -> str:
+        """The invitation as a URL; :func:`read` reads it back."""
+        path = "/" if self.path == PATH else self.path
+        opens = f"{self.code}.{self.fingerprint}" if self.fingerprint else self.code
+        return f"{self._origin}{path}#{opens}" if opens else f"{self._origin}{path}"
+
+    def __repr__(self) -> str:
+        """The address alone: the code must not get into a traceback."""
+        return f"Invitation({self._origin!r})"
+
+    @property
+    def line(self) -> str:
+        """The line for a friend to paste into a terminal."""
+        return f"{COMMAND} {self}"
+
+
+def read(text: str, *, allow_open: bool = False) -> Invitation:
+    """The invitation in a pasted text: a URL, or a whole ``clockspades join`` line. InvitationError if there is none.
+
+    An address that begins with ``ws://`` is not encrypted, and refused unless it is this machine or ``allow_open``.
+    """
+    return _read(text, needs_code=True, allow_open=allow_open)
+
+
+def read_club(text: str, *, allow_open: bool = False) -> Invitation:
+    """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
+
+    InvitationError if it is none, or not encrypted without ``allow_open``.
+    """
+    try:
+        found = _read(text.rpartition(" --at ")[2], needs_code=False, allow_open=True)
+    except InvitationError:
+        raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
+    if not found.is_encrypted and not found.is_local and not allow_open:
+        raise InvitationError(
+            "the address begins with ws://, so everyone on the way could read your cards:"
+            " ask for one that begins with wss://, or add --insecure"
+        )
+    return found
+
+
+def _read(text: str, *, needs_code: bool, allow_open: bool) -> Invitation:
+    text = " ".join(text.split())
+    text = text.removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
+    if not text:
+        raise InvitationError(f"the invitation is empty: paste a line such as {EXAMPLE.line}")
+    if len(text) > LONGEST:
+        raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
+    if printable(text) != text or " " in text:
+        raise InvitationError(f"the invitation is not one word of plain text: one looks like {EXAMPLE}")
+    parts = _split(text)
+    host, port = _address(parts)
+    code, dot, fingerprint = parts.fragment.partition(".")
+    if not code and (needs_code or (not dot and "#" in text)):
+        raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
+    is_encrypted = parts.scheme == "wss"
+    invitation = Invitation(
+        host,
+        port,
+        read_code(code) if code else "",
+        _characters(fingerprint, FINGERPRINT_LENGTH, "the fingerprint behind the dot") if dot else "",
+        is_encrypted,
+        PATH if parts.path in ("", "/", PATH) else parts.path,
+    )
+    if not is_encrypted and invitation.fingerprint:
+        raise InvitationError("the invitation begins with ws:// but has a fingerprint: it should begin with wss://")
+    if not is_encrypted and not invitation.is_local and not allow_open:
+        raise InvitationError(
+            "the invitation begins with ws://, so everyone on the way could read your cards and the code:"
+            " ask for one that begins with wss://, or add --insecure"
+        )
+    return invitation
+
+
+def read_code(text: str) -> str:
+    """The code of a table as it is typed, in any letters, with or without hyphens; InvitationError if it is none."""
+    return _characters(text, CODE_LENGTH, "the code of the table")
+
+
+def draw_code() -> str:
+    """A new code with 50 random bits."""
+    return "".join(choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def fingerprint_of(certificate: bytes) -> str:
+    """The fingerprint of a certificate in DER form."""
+    bits = int.from_bytes(sha256(certificate).digest()) >> (256 - 5 * FINGERPRINT_LENGTH)
+    return "".join(ALPHABET[bits >> 5 * at & 31] for at in reversed(range(FINGERPRINT_LENGTH)))
+
+
+def read_address(text: str, usual: int = PORT, option: str = "--listen") -> tuple[str, int]:
+    """The address and port to listen at: ``192.0.2.7:7420``, ``[::1]:7420``, ``:7420`` or an address alone.
+
+    InvitationError if it is none, which names the ``option``. Without an address it is empty, which means all of this
+    machine. Without a port it is the ``usual`` one.
+    """
+    example = f"as in {option} 192.0.2.7:{usual}"
+    host, colon, digits = text.rpartition(":")
+    if text.endswith("]") or not colon or _is_ip(text):
+        host, digits = text, str(usual)
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host and not _is_ip(host):
+        raise InvitationError(f"{option} needs ADDRESS:PORT, {example}, not {text!r}")
+    if not digits.isdecimal() or not digits.isascii() or int(digits[:6]) > 65535:
+        raise InvitationError(f"{option} needs a port from 0 to 65535, {example}, not {text!r}")
+    if host and host != _LOCAL and not _is_ip(host):
+        raise InvitationError(f"{option} needs an IP address of this machine, {example}, not {text!r}")
+    return host, int(digits)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine's own, which nobody else can reach."""
+    return host == _LOCAL or (_is_ip(host) and ip_address(host).is_loopback)
+
+
+def _split(text: str) -> SplitResult:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        raise InvitationError(f"the address of the invitation can't be read: one looks like {EXAMPLE}") from None
+    if parts.scheme not in _PORTS:
+        raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
+    if parts.query or parts.username is not None or parts.password is not None:
+        raise InvitationError(f"the invitation has parts that do not belong there: one looks like {EXAMPLE}")
+    return parts
+
+
+def _address(parts: SplitResult) -> tuple[str, int]:
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise InvitationError("the port of the invitation is not a number from 1 to 65535") from None
+    if not host:
+        raise InvitationError(f"the invitation names no computer: one looks like {EXAMPLE}")
+    if port == 0:
+        raise InvitationError("the port of the invitation is not a number from 1 to 65535")
+    if ":" in host or "[" in parts.netloc:
+        if not _is_ip(host):
+            raise InvitationError("the address between [ and ] of the invitation is no IPv6 address")
+    elif not _HOST.fullmatch(host):
+        raise InvitationError("the name of the computer in the invitation has characters that no such name has")
+    return host, port or _PORTS[parts.scheme]
+
+
+def _characters(text: str, length: int, what: str) -> str:
+    found = text.translate(_BETWEEN).upper().translate(_LOOKALIKES)
+    if len(found) != length:
+        raise InvitationError(f"{what} has {length} characters, not {len(found)}: paste the whole line")
+    if not set(found) <= set(ALPHABET):
+        raise InvitationError(f"{what} has a character that no invitation has: copy the line again")
+    return found
+
+
+def _is_ip(text: str) -> bool:
+    return as_ip(text) is not None
+
+
+def as_ip(text: str) -> IPv4Address | IPv6Address | None:
+    """The IP address that a text is; None for a name."""
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None
+
+
+EXAMPLE: Final = Invitation("192.0.2.7", PORT, "K7M2QX9RTA", "H4VNC0S8ZB2WJ5YD7GKQ3E1XMP")
+"""An invitation to show how one looks; nobody is there."""
+EXAMPLE_CLUB: Final = Invitation("club.example.org", 443, "R4NDW0RDAX")
+"""The address of a club to show how one looks; none is there."""

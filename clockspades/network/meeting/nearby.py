@@ -1,0 +1,127 @@
+"""Tables on the same network, found without an address. It needs ``zeroconf``, of the extra ``friends``.
+
+A host announces who hosts what, where, and the fingerprint of its certificate, but never the code: everyone on the
+network can read an announcement, and whoever has the code may sit down. So a joiner types the ten characters of the
+code, which the host reads out.
+"""
+
+import asyncio
+import socket
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from clockspades.engine.text import printable
+from clockspades.network.meeting.invitation import FINGERPRINT_LENGTH, Invitation, as_ip
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+KIND: Final = "_clockspades._tcp.local."
+SECONDS: Final = 3.0
+"""How long tables are looked for."""
+LONGEST: Final = 60
+"""Characters of a text in an announcement, at most."""
+MOST: Final = 50
+"""Tables that are shown, at most: anybody can announce any number of them."""
+
+
+class NearbyTable(NamedTuple):
+    """A table that somebody on the same network announces. Its texts are data, which anybody can have written."""
+
+    host_name: str
+    """What the host is called."""
+    game: str
+    """The title of the game."""
+    host: str
+    port: int
+    fingerprint: str
+    """Empty if the table is not encrypted."""
+
+    def invitation(self, code: str) -> Invitation:
+        """The invitation to this table, with the code that its host has told."""
+        return Invitation(self.host, self.port, code, self.fingerprint, is_encrypted=bool(self.fingerprint))
+
+
+def is_available() -> bool:
+    """Whether tables can be announced and found here."""
+    return find_spec("zeroconf") is not None
+
+
+class Announcement:
+    """A table that is announced until this is closed."""
+
+    def __init__(self, zeroconf: "AsyncZeroconf", info: "AsyncServiceInfo") -> None:
+        self._zeroconf, self._info = zeroconf, info
+
+    async def close(self) -> None:
+        """Take the announcement back."""
+        await self._zeroconf.async_unregister_service(self._info)
+        await self._zeroconf.async_close()
+
+
+async def announce(table: NearbyTable, name: str, interfaces: list[str] | None = None) -> Announcement:
+    """Announce a table under a name that no other table has; OSError if this machine has no network for that.
+
+    ``interfaces`` are the addresses of those to announce it on, all by default.
+    """
+    from zeroconf import InterfaceChoice
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+    zeroconf = AsyncZeroconf(interfaces=interfaces or InterfaceChoice.All)
+    info = AsyncServiceInfo(
+        KIND,
+        f"{name}.{KIND}",
+        addresses=[socket.inet_pton(socket.AF_INET6 if ":" in table.host else socket.AF_INET, table.host)],
+        port=table.port,
+        properties={"host": table.host_name, "game": table.game, "fingerprint": table.fingerprint},
+        server=f"{name}.local.",
+    )
+    try:
+        await zeroconf.async_register_service(info)
+    except BaseException:
+        await zeroconf.async_close()
+        raise
+    return Announcement(zeroconf, info)
+
+
+async def look_around(seconds: float = SECONDS, interfaces: list[str] | None = None) -> tuple[NearbyTable, ...]:
+    """The tables that are announced, by the name of their host; OSError if this machine has no network for that."""
+    from zeroconf import InterfaceChoice, ServiceStateChange
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+    found: dict[str, NearbyTable] = {}
+    asking: set[asyncio.Task[None]] = set()
+    zeroconf = AsyncZeroconf(interfaces=interfaces or InterfaceChoice.All)
+
+    async def ask(name: str) -> None:
+        info = AsyncServiceInfo(KIND, name)
+        if await info.async_request(zeroconf.zeroconf, round(seconds * 1000)):
+            table = _read(info)
+            if table is not None and len(found) < MOST:
+                found[name] = table
+
+    def hear(*, name: str, state_change: ServiceStateChange, **_: object) -> None:
+        if state_change is ServiceStateChange.Added and len(asking) < MOST:
+            asking.add(asyncio.ensure_future(ask(name)))
+
+    browser = AsyncServiceBrowser(zeroconf.zeroconf, KIND, handlers=[hear])
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        for task in asking:
+            task.cancel()
+        await browser.async_cancel()
+        await zeroconf.async_close()
+    return tuple(sorted(found.values()))
+
+
+def _read(info: "AsyncServiceInfo") -> NearbyTable | None:
+    """What an announcement says; None if it is none of ours."""
+    texts = {}
+    for key in ("host", "game", "fingerprint"):
+        value = info.properties.get(key.encode()) or b""
+        texts[key] = printable(value.decode(errors="replace"))[:LONGEST]
+    addresses = [address for address in info.parsed_addresses() if as_ip(address) is not None]
+    if not addresses or not info.port or len(texts["fingerprint"]) not in (0, FINGERPRINT_LENGTH):
+        return None
+    return NearbyTable(texts["host"], texts["game"], addresses[0], info.port, texts["fingerprint"])

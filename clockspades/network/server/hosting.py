@@ -1,0 +1,663 @@
+"""The shell of the table server: sockets, timers, bots and the disk around the pure reducer.
+
+One process has any number of tables. Each input of a table goes to :func:`serve`, whose effects are carried out in
+their order. What follows a record waits until the record is safe. The records that gather meanwhile are kept together.
+
+If other processes share the store, :class:`Owners` says which of them serves a table, and who comes to a table of
+another process is carried there.
+"""
+
+import asyncio
+import traceback
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from math import inf
+from time import monotonic, time
+from typing import Any, Final, TypeAlias
+
+from websockets.asyncio.server import Server, ServerConnection, broadcast
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+
+from clockspades.engine.options import Json
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.limits import Failures, Limits, Rate
+from clockspades.network.server.notices import (
+    ActionSaved,
+    BotThought,
+    DiskRefused,
+    Fault,
+    GameOver,
+    Notice,
+    TableOpened,
+    TableRemoved,
+    TurnedAway,
+)
+from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
+from clockspades.network.stores.owners import Owners
+from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, Lost
+from clockspades.network.stores.table_store import (
+    CodeTakenError,
+    Elsewhere,
+    Lease,
+    LeaseLostError,
+    NotSavedError,
+    StoreAwayError,
+    TableStore,
+)
+from clockspades.network.table.history import restore
+from clockspades.network.table.model import (
+    AskBot,
+    BotChose,
+    Close,
+    Failed,
+    Input,
+    Kept,
+    Left,
+    Phase,
+    Received,
+    Restored,
+    Send,
+    StartTimer,
+    Store,
+    Table,
+)
+from clockspades.network.table.records import RECORDS, Acted, Opened
+from clockspades.network.table.serve import serve
+from clockspades.network.wire.frames import WireError
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Open, Refused
+from clockspades.network.wire.messages import Opened as HasOpened
+from clockspades.network.wire.secrecy import digest
+
+NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
+TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
+TOO_FAST: Final = "Your program sends too much at once, so the connection ends."
+NOT_TEXT: Final = "A message must be a text frame."
+JOIN_FIRST: Final = "The first message on a connection must be join."
+NOTHING_TO_OPEN: Final = "No table can be opened here: this server is for the one table of its host."
+CODE_TAKEN: Final = "Another table has this code: draw a new one."
+UNSAVED: Final = "The server could not save your table ({}): try again later."
+CLOSED: Final = "The host has closed the table for now. It is kept: you can join again when the host opens it."
+MOVED: Final = "The table moves to another server: join again, and go on there."
+NOT_NOW: Final = "The server can't reach its tables now: try again in a moment."
+FAULT: Final = "The host's program failed on this message, so the connection ends. Nothing is lost."
+
+
+SECONDS_TO_FIND: Final = 10.0
+"""How long somebody waits for a table whose owner has died, or for a store that does not answer."""
+LOOK_AGAIN: Final = 0.2
+"""Seconds after which a table is looked for again."""
+
+
+class NotOpenedError(Exception):
+    """A table that a client may not open; the message is a sentence for its person."""
+
+    def __init__(self, words: str, reason: str, *, final: bool = True) -> None:
+        """``reason`` is that of :class:`TurnedAway`; ``final`` says whether it makes no sense to ask again."""
+        super().__init__(words)
+        self.reason, self.final = reason, final
+
+
+Held: TypeAlias = tuple[int, Send | Close | AskBot]
+"""What waits until the table has so many records in the store."""
+
+
+@dataclass(eq=False, slots=True)
+class _Hosted:
+    """One table, and what is under way for it."""
+
+    table: Table
+    lease: Lease
+    safe: Kept
+    """What the records in the store say."""
+    version: int
+    """How many there are."""
+    number: int
+    """How many there will be when those below are there."""
+    unsaved: list[Json] = field(default_factory=list)
+    """The records that go into the store next."""
+    acted: list[float] = field(default_factory=list)
+    """When the actions among them were taken."""
+    append: "asyncio.Future[None] | None" = None
+    """Under way: those before them."""
+    held: deque[Held] = field(default_factory=deque)
+    guests: dict[str, ServerConnection] = field(default_factory=dict)
+    with_log: set[tuple[int, int]] = field(default_factory=set)
+    """The numbers of games, and the seats that got their logs and then left."""
+    told: int = -1
+    """The number of the last game whose end was told."""
+    is_gone: bool = False
+    """Whether another process may own it by now, or it was removed."""
+
+    @property
+    def name(self) -> str:
+        return self.table.kept.terms.table
+
+
+class Host:
+    """The tables of a process, and those who sit at them. All of it runs in one event loop."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        bots: BotPool,
+        limits: Limits | None = None,
+        *,
+        tell: Callable[[Notice], object] = lambda _: None,
+        joined: Callable[[int], object] = lambda _: None,
+        admit: Callable[[Open, str], Opened] | None = None,
+        address_of: Callable[[ServerConnection], str] = lambda connection: str((connection.remote_address or ("",))[0]),
+    ) -> None:
+        """``tell`` hears each notice, ``joined`` the file descriptor of each connection that joins.
+
+        ``admit`` makes the table that a client may open, whose address it is told too, or raises NotOpenedError;
+        without it, nobody can open one. ``address_of`` says where a connection comes from.
+        """
+        self._store, self._bots, self._limits = store, bots, limits or Limits()
+        self._tell, self._joined, self._admit, self._address_of = tell, joined, admit, address_of
+        self._tables: dict[str, _Hosted] = {}
+        """By the digest of their codes."""
+        self._by_name: dict[str, _Hosted] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        """Tables of clients that are not saved yet, by the digest of their codes."""
+        self._numbers = count(1)
+        self._failures = Failures()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._ends = False
+        self._owners: Owners | None = None
+        """Who owns which table, if other processes share the store."""
+        self._inside: Server | None = None
+        self._secret = ""
+        self._carried: set[ServerConnection] = set()
+        """Connections to tables of other processes."""
+
+    # -- tables ----------------------------------------------------------------------------------------
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every table as it is now."""
+        return tuple(hosted.table for hosted in self._by_name.values())
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all games are over and everybody has the logs, so that nobody will ask for the tables again."""
+        return all(
+            kept.phase is Phase.OVER and hosted.with_log >= {(kept.number, seat) for seat in kept.people}
+            for hosted in self._by_name.values()
+            for kept in (hosted.table.kept,)
+        )
+
+    @property
+    def connections(self) -> int:
+        """How many connections are at a table."""
+        return sum(len(hosted.guests) for hosted in self._by_name.values())
+
+    @property
+    def size(self) -> int:
+        """How many tables there are, with those that are being opened."""
+        return len(self._by_name) + len(self._opening)
+
+    def has_table(self, code: str) -> bool:
+        """Whether there is a table whose code has this digest, or one is being opened."""
+        return code in self._tables or code in self._opening
+
+    def is_visited(self, table: str) -> bool:
+        """Whether anybody is connected to the table with this name."""
+        hosted = self._by_name.get(table)
+        return hosted is not None and bool(hosted.guests)
+
+    def keep(self, table: str, seconds: float) -> None:
+        """Let a store that is shared forget the table with this name after so many seconds."""
+        self._start(self._keep(self._by_name[table], seconds))
+
+    async def _keep(self, hosted: _Hosted, seconds: float) -> None:
+        with suppress(LeaseLostError, StoreAwayError):  # its owner says it again in a minute
+            await self._store.keep(hosted.lease, hosted.table.kept.terms.code, seconds)
+
+    def remove(self, table: str) -> None:
+        """Forget the table with this name, at which nobody is: nobody will ask for it again."""
+        hosted = self._by_name.pop(table)
+        assert not hosted.guests, "people are at this table"
+        del self._tables[hosted.table.kept.terms.code]
+        hosted.is_gone = True
+        self._start(self._remove(hosted))
+        self._tell(TableRemoved(hosted.table))
+
+    async def _remove(self, hosted: _Hosted) -> None:
+        with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
+            await self._store.remove(hosted.lease, hosted.table.kept.terms.code)
+        if self._owners is not None:
+            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+
+    async def share(self, address: tuple[str, int]) -> None:
+        """Let other processes that share the store bring people to tables of this one: call it before anything else.
+
+        They connect to this address of a network that nobody else uses. Port 0 is any that is free. OSError if this
+        machine can't listen there, StoreAwayError if the store does not answer.
+        """
+        self._secret = await self._store.secret()
+        self._inside = await listen_inside(address, self._secret, self._attend_inside)
+        port = next(iter(self._inside.sockets)).getsockname()[1]
+        host = f"[{address[0]}]" if ":" in address[0] else address[0]
+        self._owners = Owners(self._store, f"ws://{host}:{port}", load=self._load, flush=self._flush, drop=self._drop)
+
+    async def open(self, opened: Opened) -> None:
+        """Open a new table; NotSavedError or StoreAwayError if it can't be saved."""
+        self._check_shared()
+        owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
+        asked = monotonic()
+        lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), owner, seconds)
+        if self._owners is not None:
+            self._owners.give(opened.table, Created(lease.fence, asked))
+        self._load(lease, [RECORDS.as_json(opened)])
+        self._tell(TableOpened(self._by_name[opened.table].table))
+
+    async def bring_back(self) -> None:
+        """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
+        self._check_shared()
+        if self._owners is None:
+            for name in await self._store.tables():
+                lease = await self._store.claim(name, "", inf)
+                assert not isinstance(lease, Elsewhere), "the store is for this process alone"
+                self._load(lease, await self._store.read(name))
+
+    def _check_shared(self) -> None:
+        assert self._owners is not None or not self._store.is_shared, "a store that is shared needs share() first"
+
+    def _load(self, lease: Lease, records: Sequence[Any]) -> None:
+        """Serve a table that has these records; ValueError if they make none."""
+        hosted = self._add(restore(map(RECORDS.from_json, records)), lease, len(records))
+        self._give(hosted, Restored())
+
+    def _add(self, table: Table, lease: Lease, version: int) -> _Hosted:
+        hosted = _Hosted(table, lease, table.kept, version, version)
+        self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
+        if table.kept.phase is Phase.OVER:
+            hosted.told = table.kept.number
+        return hosted
+
+    async def close(self, words: str = CLOSED) -> None:
+        """Save what waits, let other processes have the tables, and say farewell to everybody."""
+        self._ends = True
+        for timer in self._timers:
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        guests = {*self._carried}.union(*(hosted.guests.values() for hosted in self._by_name.values()))
+        if self._owners is not None and self._inside is not None:
+            await self._owners.close()
+            await self._say_farewell(guests, MOVED)
+            self._inside.close()
+        else:
+            await self._say_farewell(guests, words)
+            for name in [*self._by_name]:
+                await self._flush(name)
+        await asyncio.to_thread(self._bots.close)
+
+    async def _say_farewell(self, guests: Iterable[ServerConnection], words: str) -> None:
+        broadcast(guests, TO_CLIENT.write(Goodbye(words, final=False)))
+        closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
+        if closing:
+            await asyncio.wait(closing, timeout=2)
+
+    # -- connections -----------------------------------------------------------------------------------
+
+    async def attend(self, connection: ServerConnection) -> None:
+        """Serve one connection until it ends."""
+        address = self._address_of(connection)
+        with suppress(ConnectionClosed, OSError):
+            first = await self._first(connection, address)
+            if isinstance(first, Open):
+                first = await self._first(connection, address) if await self._open(connection, first, address) else None
+            match first:
+                case Join() if self._owners is not None:
+                    await self._lead(connection, self._owners, first, address)
+                case Join(code):
+                    hosted = self._tables.get(digest(code))
+                    if hosted is None:
+                        await self._turn_away(connection, address, NO_TABLE, "code")
+                    else:
+                        await self._seat(connection, hosted, first, address)
+                case Open():
+                    await self._turn_away(connection, address, JOIN_FIRST, "form")
+
+    async def _open(self, connection: ServerConnection, wish: Open, address: str) -> bool:
+        """Open a table for a client; return False if it may not, which was said then."""
+        code = digest(wish.code)
+        try:
+            if self._admit is None:
+                raise NotOpenedError(NOTHING_TO_OPEN, "access")
+            opened = self._admit(wish, address)
+            name = await self._opened(code, wish.host)
+            if name is None:
+                if code not in self._opening:
+                    self._opening[code] = asyncio.create_task(self.open(opened))
+                    self._opening[code].add_done_callback(lambda _: self._opening.pop(code))
+                with suppress(CodeTakenError):  # another process was quicker
+                    await asyncio.shield(self._opening[code])
+                name = await self._opened(code, wish.host) or opened.table
+        except NotOpenedError as error:
+            if error.reason in ("access", "code"):
+                await self._turn_away(connection, address, str(error), error.reason)
+            else:
+                self._tell(TurnedAway(error.reason, address))
+                await self._part(connection, str(error), final=error.final)
+            return False
+        except StoreAwayError as error:
+            self._tell(DiskRefused(1, str(error)))
+            await self._part(connection, NOT_NOW, final=False)
+            return False
+        except NotSavedError as error:
+            self._tell(DiskRefused(1, str(error)))
+            await self._part(connection, UNSAVED.format(error))
+            return False
+        await connection.send(TO_CLIENT.write(HasOpened(name)))
+        return True
+
+    async def _opened(self, code: str, host: str) -> str | None:
+        """The table with this digest of its code, here or in a shared store; NotOpenedError if it has another host.
+
+        StoreAwayError if nobody knows.
+        """
+        hosted = self._tables.get(code)
+        if hosted is not None:
+            name, owner = hosted.name, hosted.table.kept.terms.host
+        elif self._owners is not None and (table := await self._store.find(code)) is not None:
+            first = RECORDS.from_json(record) if (record := next(iter(await self._store.read(table)), None)) else None
+            name, owner = table, first.host if isinstance(first, Opened) else None
+        else:
+            return None
+        if owner != host:
+            raise NotOpenedError(CODE_TAKEN, "code")
+        return name
+
+    async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
+        """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
+        latest = monotonic() + SECONDS_TO_FIND
+        while monotonic() < latest and not self._ends and connection.close_code is None:
+            pause = LOOK_AGAIN
+            with suppress(StoreAwayError):
+                table = await self._find(digest(join.code))
+                if table is None:
+                    await self._turn_away(connection, address, NO_TABLE, "code")
+                    return
+                self._has_joined(connection)  # who knows a code is no stranger, and may wait
+                match await owners.come(table):
+                    case Admit() if (hosted := self._by_name.get(table)) is not None:
+                        await self._seat(connection, hosted, join, address)
+                        return
+                    case Direct(owner, seconds):
+                        if await self._carry(connection, owner, seconds, join, address):
+                            return
+                        pause = min(LOOK_AGAIN, seconds)
+            await asyncio.sleep(pause)
+        await self._part(connection, NOT_NOW, final=False)
+
+    async def _find(self, code: str) -> str | None:
+        """The table with this digest of its code; StoreAwayError if nobody knows."""
+        return self._tables[code].name if code in self._tables else await self._store.find(code)
+
+    async def _carry(self, connection: ServerConnection, owner: str, seconds: float, join: Join, address: str) -> bool:
+        """Let somebody sit at a table of another process; return False if that is not to be had in these seconds."""
+        found = await reach(owner, self._secret, address, TO_HOST.write(join), seconds)
+        if found is None:
+            return False
+        there, answer = found
+        self._carried.add(connection)
+        try:
+            await connection.send(answer)
+            self._failures.forget(address)
+            if await carry(connection, there, Rate(self._limits)):
+                await connection.close(CloseCode.GOING_AWAY)
+            else:
+                self._tell(TurnedAway("fast", address))
+                await self._part(connection, TOO_FAST)
+        finally:
+            self._carried.discard(connection)
+            there.transport.abort()  # nothing if it has ended; else somebody would sit there who has gone
+        return True
+
+    async def _attend_inside(self, connection: ServerConnection) -> None:
+        """Serve a connection that another process has brought here."""
+        address = client_behind(connection)
+        with suppress(ConnectionClosed, OSError):
+            join = await self._first(connection, address)
+            hosted = self._tables.get(digest(join.code)) if isinstance(join, Join) else None
+            if isinstance(join, Join) and hosted is not None and await self._is_ours(hosted):
+                await self._seat(connection, hosted, join, address)
+            else:
+                await connection.close(NOT_HERE)
+
+    async def _is_ours(self, hosted: _Hosted) -> bool:
+        """Whether messages to a table can be taken: certainly no other process owns it. It may wait for the store."""
+        if self._owners is None or self._owners.is_sure(hosted.name, monotonic()):
+            return True
+        return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Admit) and not hosted.is_gone
+
+    async def _first(self, connection: ServerConnection, address: str) -> Join | Open | None:
+        """What the next frame of a connection asks for; None if it is neither, which was said then."""
+        try:
+            async with asyncio.timeout(self._limits.seconds_to_join):
+                frame = await connection.recv()
+            message = TO_HOST.read(frame) if isinstance(frame, str) else None
+        except TimeoutError:
+            self._tell(TurnedAway("late", address))
+            await self._part(connection, TOO_LATE)
+        except WireError as error:
+            await self._turn_away(connection, address, str(error), "form")
+        else:
+            if isinstance(message, Join | Open):
+                return message
+            await self._turn_away(connection, address, JOIN_FIRST if message else NOT_TEXT, "form")
+        return None
+
+    async def _turn_away(self, connection: ServerConnection, address: str, words: str, reason: str) -> None:
+        self._tell(TurnedAway(reason, address))
+        await asyncio.sleep(self._failures.pause(address))
+        await self._part(connection, words)
+
+    async def _part(self, connection: ServerConnection, words: str, *, final: bool = True) -> None:
+        await connection.send(TO_CLIENT.write(Goodbye(words, final)))
+        await connection.close()
+
+    async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: Join, address: str) -> None:
+        name = str(next(self._numbers))
+        hosted.guests[name] = connection
+        rate = Rate(self._limits)
+        try:
+            if not await self._is_ours(hosted):
+                return
+            self._give(hosted, Received(name, join))
+            if name in hosted.table.live.lines:
+                self._failures.forget(address)
+                self._has_joined(connection)
+            async for frame in connection:
+                if not rate.allows(len(frame), monotonic()):
+                    self._tell(TurnedAway("fast", address))
+                    await self._part(connection, TOO_FAST)
+                    return
+                if self._owners is not None and not await self._is_ours(hosted):
+                    return
+                try:
+                    if not isinstance(frame, str):
+                        raise WireError(NOT_TEXT)
+                    message = TO_HOST.read(frame)
+                except WireError as error:
+                    self._deliver(hosted, Send((name,), Refused("", str(error))))
+                else:
+                    self._give(hosted, Received(name, message))
+        finally:
+            hosted.guests.pop(name, None)
+            self._note_log(hosted, name, connection)
+            if not self._ends:
+                self._give(hosted, Left(name))
+
+    def _has_joined(self, connection: ServerConnection) -> None:
+        self._joined(connection.transport.get_extra_info("socket").fileno())
+
+    def _note_log(self, hosted: _Hosted, name: str, connection: ServerConnection) -> None:
+        """Note that a person got the log: they closed the connection in an orderly way after it was sent."""
+        line = hosted.table.live.lines.get(name)
+        closed = connection.protocol.close_rcvd is not None
+        if closed and line is not None and line.has_log and line.seat is not None:
+            hosted.with_log.add((hosted.table.kept.number, line.seat))
+
+    # -- inputs and effects ----------------------------------------------------------------------------
+
+    def _give(self, hosted: _Hosted, given: Input) -> None:
+        """Give a table an input, and carry out the effects. A fault in the reducer ends one connection, no table."""
+        if hosted.is_gone:
+            return
+        try:
+            hosted.table, effects = serve(hosted.table, given, time())
+        except Exception as error:
+            self._tell(fault_of(error))
+            if isinstance(given, Received):
+                self._deliver(hosted, Close(given.connection, FAULT, final=False))
+            return
+        for effect in effects:
+            match effect:
+                case Store(record):
+                    hosted.number += 1
+                    hosted.unsaved.append(RECORDS.as_json(record))
+                    if isinstance(record, Acted):
+                        hosted.acted.append(monotonic())
+                case Send() | Close() | AskBot():
+                    if hosted.number > hosted.version:
+                        hosted.held.append((hosted.number, effect))
+                    else:
+                        self._deliver(hosted, effect)
+                case StartTimer(timer, seconds):
+                    self._start_timer(hosted, timer, seconds)
+        if hosted.unsaved and hosted.append is None:
+            self._save(hosted)
+        self._tell_end(hosted)
+
+    def _deliver(self, hosted: _Hosted, effect: Send | Close | AskBot) -> None:
+        match effect:
+            case Send(to, message):
+                guests = [hosted.guests[name] for name in to if name in hosted.guests]
+                if guests:
+                    broadcast(guests, TO_CLIENT.write(message))
+                for guest in guests:
+                    if guest.transport.get_write_buffer_size() > self._limits.unread_bytes:
+                        guest.transport.abort()  # nothing can be said to who reads nothing
+            case Close(name, words, final, is_break_in):
+                guest_to_go = hosted.guests.pop(name, None)
+                if guest_to_go is not None:
+                    self._start(self._end(guest_to_go, words, final=final, is_break_in=is_break_in))
+            case AskBot():
+                self._start(self._choose(hosted, effect))
+
+    async def _end(self, connection: ServerConnection, words: str, *, final: bool, is_break_in: bool) -> None:
+        with suppress(ConnectionClosed, OSError):
+            if is_break_in:
+                await self._turn_away(connection, self._address_of(connection), words, "code")
+            else:
+                await self._part(connection, words, final=final)
+
+    async def _choose(self, hosted: _Hosted, asked: AskBot) -> None:
+        terms, began = hosted.table.kept.terms, monotonic()
+        try:
+            action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
+        except Exception as error:
+            self._tell(fault_of(error))
+            return
+        self._tell(BotThought(terms.game.name, monotonic() - began))
+        self._give(hosted, BotChose(asked.epoch, asked.at, action))
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _start_timer(self, hosted: _Hosted, given: Input, seconds: float) -> None:
+        def ring() -> None:
+            self._timers.discard(timer)
+            self._give(hosted, given)
+
+        timer = asyncio.get_running_loop().call_later(seconds, ring)
+        self._timers.add(timer)
+
+    # -- the store -------------------------------------------------------------------------------------
+
+    def _save(self, hosted: _Hosted) -> None:
+        """Keep all records that wait."""
+        records, hosted.unsaved = hosted.unsaved, []
+        acted, hosted.acted = hosted.acted, []
+        append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, records))
+        hosted.append = append
+        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, hosted.number, acted))
+
+    def _saved(
+        self, hosted: _Hosted, kept: Kept, version: int, acted: Sequence[float], append: "asyncio.Future[None]"
+    ) -> None:
+        """Let out what waited for records that are safe now; they say what is ``kept``.
+
+        ``acted`` is when the actions among them were taken.
+        """
+        hosted.append = None
+        error = None if append.cancelled() else append.exception()
+        if append.cancelled() or hosted.is_gone:
+            return
+        if isinstance(error, LeaseLostError) and self._owners is not None:
+            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+            return
+        if error is not None:
+            self._tell(DiskRefused(1, str(error)))
+            self._go_back(hosted, str(error))
+            return
+        for since in acted:
+            self._tell(ActionSaved(kept.terms.game.name, monotonic() - since))
+        hosted.safe, hosted.version = kept, version
+        while hosted.held and hosted.held[0][0] <= version:
+            self._deliver(hosted, hosted.held.popleft()[1])
+        if hosted.unsaved:
+            self._save(hosted)
+        self._tell_end(hosted)
+
+    def _go_back(self, hosted: _Hosted, words: str) -> None:
+        """Let a table go on from what is in the store."""
+        hosted.held.clear()
+        hosted.unsaved.clear()
+        hosted.acted.clear()
+        hosted.number = hosted.version
+        self._give(hosted, Failed(hosted.safe, words, tuple(hosted.guests)))
+
+    async def _flush(self, table: str) -> None:
+        """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""
+        while (hosted := self._by_name.get(table)) is not None and hosted.append is not None:
+            await asyncio.wait([hosted.append])
+
+    def _drop(self, table: str) -> None:
+        """Forget a table that another process may own, and let everybody at it return."""
+        hosted = self._by_name.pop(table, None)
+        if hosted is None:
+            return
+        del self._tables[hosted.table.kept.terms.code]
+        hosted.is_gone = True
+        hosted.held.clear()
+        hosted.unsaved.clear()
+        hosted.acted.clear()
+        if not self._ends:  # else everybody hears it together
+            self._start(self._say_farewell([*hosted.guests.values()], MOVED))
+
+    def _tell_end(self, hosted: _Hosted) -> None:
+        kept = hosted.table.kept
+        if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
+            hosted.told = kept.number
+            self._tell(GameOver(hosted.table))
+
+
+def fault_of(error: Exception) -> Fault:
+    """Where the program failed, but not with which values: they may be cards or keys."""
+    places = (
+        f"{place.name} ({place.filename.rpartition('clockspades')[2]}:{place.lineno})"
+        for place in reversed(traceback.extract_tb(error.__traceback__)[-4:])
+    )
+    return Fault(type(error).__name__, tuple(places))

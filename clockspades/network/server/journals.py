@@ -1,0 +1,111 @@
+"""The journals of this user's tables: where they are, which can be brought back, and when they are cleared away."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_hex
+from time import time
+from typing import ClassVar, Final, NamedTuple
+
+from clockspades.network.stores.file_store import SUFFIX, FileStore
+from clockspades.network.stores.table_store import StoreError
+from clockspades.network.table.history import RecordError, restore
+from clockspades.network.table.model import Phase, Table
+from clockspades.network.table.records import RECORDS
+from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.frames import WireError
+from clockspades.saved.archive import data_directory
+
+KEY_SUFFIX: Final = ".pem"
+"""How the name of the file with the key of a journal's tables ends."""
+OVER_FOR: Final = 7 * 24 * 3600
+"""Seconds that a table is kept after its game is over, for people who have not got the log."""
+LEFT_FOR: Final = 90 * 24 * 3600
+"""Seconds that an unfinished table is kept."""
+MOST: Final = 50
+"""Journals that are kept, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Named):
+    """What a server needs to start again as it was: the first line of a journal."""
+
+    word: ClassVar[str] = "server"
+    code: str
+    """The code of the table."""
+    address: str
+    port: int
+    certificate: str | None
+    """The path of the certificate, and of its key; None for the file beside the journal, which has both."""
+    key: str | None
+    insecure: bool
+    host_name: str
+    """The name under which the table is announced on the same network; empty if it is not."""
+
+
+HEADS: Final = Codec[Head]([Head])
+
+
+class KeptTable(NamedTuple):
+    """A table in a journal that nobody has open."""
+
+    journal: Path
+    table: Table
+    changed: float
+    """When the journal was last written, in seconds since 1970."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its game is over."""
+        return self.table.kept.phase is Phase.OVER
+
+
+def journals_folder() -> Path:
+    """Where the journals are."""
+    return data_directory() / "tables"
+
+
+def new_journal() -> Path:
+    """The path of a new journal."""
+    return journals_folder() / f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{token_hex(4)}{SUFFIX}"
+
+
+def key_file(journal: Path) -> Path:
+    """The file with the certificate and key of a journal's tables."""
+    return journal.with_suffix(KEY_SUFFIX)
+
+
+def kept_tables() -> list[KeptTable]:
+    """The tables that can be brought back, the newest first. Those of servers that run are left out."""
+    return sorted(_kept(), key=lambda each: each.changed, reverse=True)
+
+
+def sweep_journals() -> None:
+    """Delete the journals of games that are over for long, and those that nobody has asked for even longer."""
+    now = time()
+    for place, each in enumerate(kept_tables()):
+        if now - each.changed > (OVER_FOR if each.is_over else LEFT_FOR) or place >= MOST:
+            remove_journal(each.journal)
+
+
+def remove_journal(journal: Path) -> None:
+    """Delete a journal and its key, if that can be done."""
+    for path in (journal, key_file(journal)):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _kept() -> Iterator[KeptTable]:
+    with suppress(OSError):
+        for path in [*journals_folder().glob(f"*{SUFFIX}")]:
+            with suppress(StoreError, WireError, RecordError, OSError):
+                changed = path.stat().st_mtime
+                store = FileStore.open(path)
+                try:
+                    kept = [store.records(table) for table in store.names()]
+                finally:
+                    store.shut()
+                for records in kept:
+                    yield KeptTable(path, restore([RECORDS.from_json(record) for record in records]), changed)

@@ -1,0 +1,72 @@
+"""What a server notices while it runs, for whoever watches it: metrics, a log, a program that started it.
+
+No notice has a code, a key, a share or a card. A table in it does: whoever counts tables must not show one.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from clockspades.network.table.model import Table
+
+
+class TableOpened(NamedTuple):
+    """A new table is on the disk."""
+
+    table: Table
+
+
+class TableRemoved(NamedTuple):
+    """A table was forgotten, as nobody will ask for it again."""
+
+    table: Table
+
+
+class ActionSaved(NamedTuple):
+    """An action is on the disk."""
+
+    game: str
+    seconds: float
+    """How long that took, from when the table took it."""
+
+
+class GameOver(NamedTuple):
+    """A game at a table is over, and on the disk."""
+
+    table: Table
+
+
+class BotThought(NamedTuple):
+    """A bot has chosen."""
+
+    game: str
+    seconds: float
+    """How long that took, with the time that it waited for a free process."""
+
+
+class TurnedAway(NamedTuple):
+    """A connection ended without a seat, or for what it sent."""
+
+    reason: str
+    """One word: ``code``, ``access``, ``full``, ``form``, ``late``, ``fast`` or ``ending``."""
+    address: str
+    """The address that it came from."""
+
+
+class DiskRefused(NamedTuple):
+    """The disk took nothing of these tables."""
+
+    tables: int
+    """How many."""
+    words: str
+    """Why, as the system says it."""
+
+
+class Fault(NamedTuple):
+    """The program failed somewhere."""
+
+    kind: str
+    """The name of the exception."""
+    places: tuple[str, ...]
+    """Functions, files and lines, the innermost first, and no values: they may be cards or keys."""
+
+
+Notice: TypeAlias = TableOpened | TableRemoved | ActionSaved | GameOver | BotThought | TurnedAway | DiskRefused | Fault

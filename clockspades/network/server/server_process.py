@@ -1,0 +1,248 @@
+"""The process of a table server, which ``hosted_server`` starts with its plan on standard input.
+
+It ends when standard input does, or on SIGTERM and SIGINT. Its tables stay in their journal.
+"""
+
+import asyncio
+import gc
+import os
+import signal
+import ssl
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from threading import Thread
+from typing import Final
+
+from clockspades.network.meeting import nearby
+from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
+from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.meeting.short_codes import way_back
+from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosting import Host
+from clockspades.network.server.journals import HEADS, Head, key_file, new_journal, remove_journal
+from clockspades.network.server.limits import Door, Limits
+from clockspades.network.server.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
+from clockspades.network.server.notices import Fault, GameOver, Notice
+from clockspades.network.server.plan import ANSWERS, PLANS, Ended, Line, NewTable, NotReady, OldTable, Ready
+from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.table_store import NotSavedError, StoreError
+from clockspades.network.table.records import Opened
+from clockspades.network.wire.frames import WireError
+from clockspades.network.wire.secrecy import digest
+from clockspades.saved.log import format_result
+from clockspades.saved.writing import write_whole
+
+LOOPBACK: Final = "127.0.0.1"
+NEW_OBJECTS: Final = 10_000
+"""Objects after which Python looks for cycles among them, 700 by default. States are trees, so it finds hardly any."""
+LOOKS: Final = 10, 1_000
+"""How often it looks at new objects before it looks at older ones too, and how often at those before it looks at all.
+
+By default both are 10. A look at all stops every table: 64 of them for a quarter of a second in the middle of their
+games. What it finds is 3 KiB for each connection that was closed.
+"""
+
+
+class ServerError(Exception):
+    """A server that can't start; the message is the end of a sentence for the host."""
+
+
+async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object], stop: asyncio.Event) -> None:
+    """Serve the table of a plan until ``stop``, and tell ``answer`` when it is ready and when a game is over.
+
+    ServerError if it can't be opened.
+    """
+    limits = Limits()
+    try:
+        store, head, door = _begin(plan, limits) if isinstance(plan, NewTable) else _begin_again(plan, limits)
+    except (StoreError, CertificateError, ListenError, WireError, OSError) as error:
+        raise ServerError(str(error)) from error
+    context, fingerprint = None, ""
+    if not head.insecure:
+        save_memory()
+        context, fingerprint = _context(store.path, head)
+
+    def tell(notice: Notice) -> None:
+        match notice:
+            case GameOver():
+                answer(_in_words(notice))
+            case Fault():
+                report_fault(notice)
+
+    host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
+    server = await listen(door, host.attend, context, limits)
+    announcement = None
+    try:
+        if isinstance(plan, NewTable):
+            try:
+                await host.open(_opened(plan, head.code))
+            except NotSavedError as error:
+                raise ServerError(f"the table can't be saved: {error}") from error
+        else:
+            await host.bring_back()
+        (table,) = host.tables
+        where = reachable_host(head.address)
+        invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
+        near = LOOPBACK if not head.address else head.address
+        answer(
+            Ready(
+                table.kept.terms.table,
+                str(invitation),
+                str(invitation._replace(host=near)),
+                str(store.path),
+                is_open_to_others(head.address),
+                not head.insecure,
+                way_back(table.kept.terms.secret),
+            )
+        )
+        if head.host_name and is_open_to_others(head.address):
+            terms = table.kept.terms
+            announcement = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
+        await stop.wait()
+    finally:
+        if announcement is not None:
+            await announcement.close()
+        await host.close()
+        server.close()
+        await server.wait_closed()
+        await store.close()
+        if host.is_done:
+            remove_journal(store.path)
+
+
+def _begin(plan: NewTable, limits: Limits) -> tuple[FileStore, Head, Door]:
+    """A new journal with its key, and the open door."""
+    address = None if plan.address is None else (plan.address, plan.port or 0)
+    path = new_journal()
+    if plan.certificate is not None:
+        server_context(Path(plan.certificate), None if plan.key is None else Path(plan.key))
+    door = open_door(address, limits)
+    port = door.getsockname()[1]
+    head = Head(draw_code(), plan.address or "", port, plan.certificate, plan.key, plan.insecure, plan.host_name)
+    try:
+        if not plan.insecure and plan.certificate is None:
+            write_whole(key_file(path), make_certificate())
+        return FileStore.create(path, HEADS.as_json(head)), head, door
+    except BaseException:
+        door.close()
+        raise
+
+
+def _begin_again(plan: OldTable, limits: Limits) -> tuple[FileStore, Head, Door]:
+    """The journal of a server that ran before, and the door where it was."""
+    store = FileStore.open(Path(plan.journal))
+    try:
+        head = HEADS.from_json(store.head)
+        if not head.insecure:
+            _context(store.path, head)
+        return store, head, open_door((head.address, head.port), limits)
+    except BaseException:
+        store.shut()
+        raise
+
+
+def _context(journal: Path, head: Head) -> tuple[ssl.SSLContext, str]:
+    certificate = key_file(journal) if head.certificate is None else Path(head.certificate)
+    return server_context(certificate, None if head.key is None else Path(head.key))
+
+
+def _opened(plan: NewTable, code: str) -> Opened:
+    return Opened(
+        table=token_hex(16),
+        game=plan.game,
+        options=plan.options,
+        secret=token_hex(32),
+        code=digest(code),
+        host=plan.host,
+        kinds=plan.kinds,
+        bot=plan.bot,
+        best_of=plan.best_of,
+        limit=plan.limit,
+        free_words=plan.free_words,
+    )
+
+
+def _in_words(over: GameOver) -> Ended:
+    kept = over.table.kept
+    assert kept.outcome is not None, "only a finished game is told"
+    assert kept.header is not None, "a game that was played has a header"
+    seats = tuple({"name": seat.name, "kind": seat.kind} for seat in kept.header.seats)
+    return Ended(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
+
+
+def report_fault(fault: Fault) -> None:
+    """Say on standard error where the program failed."""
+    words = f"clockspades: internal error, please report it: {fault.kind} in {' < '.join(fault.places)}"
+    with suppress(OSError):
+        sys.stderr.write(f"{words}\n")
+
+
+async def _announce(invitation: Invitation, host_name: str, game: str) -> nearby.Announcement | None:
+    """Announce a table on the same network, if this machine can do that."""
+    if not nearby.is_available():
+        return None
+    table = nearby.NearbyTable(host_name, game, invitation.host, invitation.port, invitation.fingerprint)
+    with suppress(OSError):
+        return await nearby.announce(table, f"clockspades-{token_hex(4)}")
+    return None
+
+
+# -- the process -------------------------------------------------------------------------------------------
+
+
+async def _run(plan: NewTable | OldTable) -> int:
+    stop = asyncio.Event()
+    attend_signals(stop)
+    Thread(target=_watch_input, args=(asyncio.get_running_loop(), stop), daemon=True).start()
+    try:
+        await run_server(plan, _answer, stop)
+    except ServerError as error:
+        _answer(NotReady(str(error)))
+        return 2
+    return 0
+
+
+def attend_signals(stop: asyncio.Event) -> None:
+    """Set ``stop`` on SIGTERM and Ctrl+C."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        if sys.platform == "win32":
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+        else:
+            loop.add_signal_handler(number, stop.set)
+
+
+def _watch_input(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """Stop when the other end of standard input is closed: whoever started this process has ended."""
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(stop.set)
+
+
+def _answer(line: Line) -> None:
+    with suppress(OSError):  # nobody listens any more: standard input ends too
+        sys.stdout.write(ANSWERS.write(line) + "\n")
+        sys.stdout.flush()
+
+
+def collect_seldom() -> None:
+    """Let the garbage collector of this process run seldom: it took a tenth of the time, and each run is a pause."""
+    gc.set_threshold(NEW_OBJECTS, *LOOKS)
+
+
+def main() -> int:
+    """Serve the table of the plan on standard input; the exit status."""
+    collect_seldom()
+    text = b""
+    while not text.endswith(b"\n"):
+        piece = os.read(sys.stdin.fileno(), 1 << 16)
+        if not piece:
+            return 2
+        text += piece
+    plan = PLANS.read(text)
+    assert isinstance(plan, NewTable | OldTable), "these are all the plans"
+    return asyncio.run(_run(plan))

@@ -1,0 +1,95 @@
+"""Tables in memory, which end with the process: for tests and simulations."""
+
+import json
+from collections.abc import Callable, Sequence
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from clockspades.engine.options import Json
+from clockspades.network.stores.table_store import KEPT_AT_FIRST, Claim, CodeTakenError, ConflictError, Lease, Leases
+
+
+class MemoryStore:
+    """Tables in memory. No method waits. Everything that has the object shares the tables, as processes share Redis."""
+
+    is_shared = True
+    warning = ""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """``clock`` tells the time in seconds from any moment on, by which leases end."""
+        self._clock, self._leases = clock, Leases(clock)
+        self._records: dict[str, list[tuple[int, str]]] = {}
+        """By table each record with the fencing number of its writer."""
+        self._codes: dict[str, str] = {}
+        """By digest of the code."""
+        self._kept_until: dict[str, float] = {}
+        self._secret = token_hex(32)
+
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        if await self.find(code) is not None:
+            raise CodeTakenError
+        lease = self._leases.claim(table, owner, seconds)
+        assert isinstance(lease, Lease), "a new table has no owner"
+        self._codes[code] = table
+        self._kept_until[table] = self._clock() + KEPT_AT_FIRST
+        await self.append(lease, 0, [record])
+        return lease
+
+    async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+        there = self._records.get(lease.table, [])
+        given = [(lease.fence, json.dumps(record)) for record in records]
+        if there[expected : expected + len(given)] == given:
+            return  # an attempt whose answer was lost
+        self._leases.check(lease)
+        if len(there) != expected:
+            raise ConflictError(f"The table has {len(there)} records, not {expected}.")
+        self._records[lease.table] = there + given
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        self._forget()
+        return [json.loads(record) for _, record in self._records.get(table, [])[since:]]
+
+    async def find(self, code: str) -> str | None:
+        self._forget()
+        return self._codes.get(code)
+
+    async def tables(self) -> list[str]:
+        self._forget()
+        return [*self._records]
+
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        return self._leases.claim(table, owner, seconds)
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        self._leases.renew(lease, owner, seconds)
+
+    async def release(self, lease: Lease) -> None:
+        self._leases.release(lease)
+
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        self._forget()
+        self._leases.check(lease)
+        self._kept_until[lease.table] = self._clock() + seconds
+
+    async def remove(self, lease: Lease, code: str) -> None:
+        self._leases.forget(lease)
+        self._kept_until.pop(lease.table, None)
+        self._records.pop(lease.table, None)
+        if self._codes.get(code) == lease.table:
+            del self._codes[code]
+
+    def _forget(self) -> None:
+        """Forget the tables whose time is over."""
+        now = self._clock()
+        for table in [table for table, until in self._kept_until.items() if until <= now]:
+            del self._kept_until[table]
+            self._records.pop(table, None)
+            self._codes = {code: other for code, other in self._codes.items() if other != table}
+            self._leases.end(table)
+
+    async def secret(self) -> str:
+        return self._secret
+
+    async def close(self) -> None:
+        """Nothing waits."""

@@ -1,0 +1,170 @@
+"""The shell of the owners of tables: it asks a shared store who owns a table, and renews the leases of this process."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Final
+
+from clockspades.network.stores import ownership
+from clockspades.network.stores.ownership import (
+    AWAY,
+    LEASE,
+    Admit,
+    Direct,
+    Drop,
+    Flush,
+    Ownership,
+    Release,
+    Stage,
+    TurnBack,
+)
+from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError, StoreAwayError, TableStore
+
+TICK: Final = LEASE / 12
+"""Seconds after which leases are looked at again."""
+SECONDS_TO_END: Final = 5.0
+"""How long the tables have to be saved and released when the process ends."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """What is known of a table, and who waits to be told where it is."""
+
+    state: Ownership = AWAY
+    waiting: "list[asyncio.Future[Admit | Direct | TurnBack]]" = field(default_factory=list)
+
+
+class Owners:
+    """The tables that this process owns, or looks for. All of it runs in one event loop."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        owner: str,
+        *,
+        load: Callable[[Lease, list[Any]], object],
+        flush: Callable[[str], Coroutine[None, None, None]],
+        drop: Callable[[str], object],
+    ) -> None:
+        """``owner`` is how this process is reached.
+
+        ``load`` serves a table from now on, with all its records, and raises ValueError if they make none. ``flush``
+        waits until a table has nothing unsaved. ``drop`` forgets it at once.
+        """
+        self.owner = owner
+        self._store, self._load, self._flush, self._drop = store, load, flush, drop
+        self._places: dict[str, _Place] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def come(self, table: str) -> Admit | Direct | TurnBack:
+        """Where somebody finds a table: here, at its owner, or nowhere now. Here means that messages can be taken."""
+        waiting: asyncio.Future[Admit | Direct | TurnBack] = asyncio.get_running_loop().create_future()
+        self._places.setdefault(table, _Place()).waiting.append(waiting)
+        self.give(table, ownership.Wanted())
+        return await waiting
+
+    def is_sure(self, table: str, now: float) -> bool:
+        """Whether certainly nobody else owns a table; ``now`` is that of :func:`monotonic`."""
+        place = self._places.get(table)
+        return place is not None and place.state.is_sure(now)
+
+    def give(self, table: str, given: ownership.Input) -> None:
+        """Give the reducer of a table an input, and carry out the effects."""
+        place = self._places.setdefault(table, _Place())
+        place.state, effects = ownership.own(place.state, given, monotonic())
+        for effect in effects:
+            match effect:
+                case ownership.Claim():
+                    self._start(self._claim(table))
+                case ownership.Load(fence):
+                    self._start(self._read(Lease(table, fence)))
+                case ownership.Renew(fence):
+                    assert place.state.asked is not None, "a renewal is under way"
+                    self._start(self._renew(Lease(table, fence), place.state.asked))
+                case Admit() | Direct() | TurnBack():
+                    self._answer(place, effect)
+                case Drop():
+                    self._drop(table)
+                    self._answer(place, TurnBack())
+                case Flush():
+                    self._start(self._finish(table))
+                case Release(fence):
+                    self._start(self._release(Lease(table, fence)))
+        if place.state.stage is Stage.AWAY and not place.waiting:
+            self._places.pop(table, None)
+
+    async def close(self) -> None:
+        """Release every table as soon as what waits is saved, so that others take it over at once."""
+        for table in [*self._places]:
+            self.give(table, ownership.GaveUp())
+        latest = monotonic() + SECONDS_TO_END
+        while self._tasks and monotonic() < latest:
+            await asyncio.wait(self._tasks, timeout=latest - monotonic())
+        for task in (self._ticking, *self._tasks):
+            task.cancel()
+        for place in self._places.values():
+            self._answer(place, TurnBack())
+
+    def _answer(self, place: _Place, answer: Admit | Direct | TurnBack) -> None:
+        waiting, place.waiting = place.waiting, []
+        for each in waiting:
+            if not each.done():
+                each.set_result(answer)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = monotonic()
+            for table, place in [*self._places.items()]:
+                if place.state.fence and now >= place.state.due:
+                    self.give(table, ownership.Ticked())
+
+    async def _claim(self, table: str) -> None:
+        asked = monotonic()
+        try:
+            claim = await self._store.claim(table, self.owner, LEASE)
+        except StoreAwayError:
+            self.give(table, ownership.NotClaimed())
+            return
+        match claim:
+            case Lease(_, fence):
+                self.give(table, ownership.Claimed(fence, asked))
+            case Elsewhere(owner, seconds):
+                self.give(table, ownership.TakenBy(owner, seconds))
+
+    async def _read(self, lease: Lease) -> None:
+        try:
+            records = await self._store.read(lease.table)
+            place = self._places.get(lease.table)
+            if place is not None and place.state.fence == lease.fence:
+                self._load(lease, records)
+        except (StoreAwayError, ValueError):
+            self.give(lease.table, ownership.NotLoaded(lease.fence))
+        else:
+            self.give(lease.table, ownership.Loaded(lease.fence))
+
+    async def _renew(self, lease: Lease, asked: float) -> None:
+        try:
+            await self._store.renew(lease, self.owner, LEASE)
+        except StoreAwayError:
+            self.give(lease.table, ownership.NotRenewed(asked))
+        except LeaseLostError:
+            self.give(lease.table, ownership.Lost(lease.fence))
+        else:
+            self.give(lease.table, ownership.Renewed(asked))
+
+    async def _finish(self, table: str) -> None:
+        await self._flush(table)
+        self.give(table, ownership.Flushed())
+
+    async def _release(self, lease: Lease) -> None:
+        with suppress(StoreAwayError):
+            await self._store.release(lease)

@@ -1,0 +1,379 @@
+"""Tables in Redis, or Valkey, which several processes share: one stream for each table, one entry for each record.
+
+All that waits goes to Redis in one pipeline, so that Redis syncs its file once for many tables. Scripts run alone in
+Redis: what a script checks still holds when it writes. The keys of one table have its name as their hash tag, so that
+one node of a Redis Cluster has them all. Each of them ends by itself, so nothing is left of a table that all processes
+have forgotten. docs/deploy.md says which settings Redis needs.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from secrets import token_hex
+from typing import Any, Final, NamedTuple
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import BusyLoadingError, ReadOnlyError, RedisError, ResponseError, TryAgainError
+from redis.exceptions import ConnectionError as NoConnectionError
+from redis.exceptions import TimeoutError as NoAnswerError
+
+from clockspades.engine.options import Json
+from clockspades.network.stores.table_store import (
+    KEPT_AT_FIRST,
+    Claim,
+    CodeTakenError,
+    ConflictError,
+    Elsewhere,
+    Lease,
+    LeaseLostError,
+    NotSavedError,
+    StoreAwayError,
+    StoreError,
+)
+
+PREFIX: Final = "clockspades"
+"""What all keys begin with."""
+SHORTEST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 1.0
+"""Seconds before Redis is asked again that did not answer. Each pause is twice the one before."""
+PATIENCE: Final = 2.0
+"""Seconds that Redis has for an answer."""
+AT_ONCE: Final = 1000
+"""How many keys Redis looks at before it serves others again, when all tables are looked for."""
+SECONDS_TO_CLOSE: Final = 5.0
+"""How long what waits has, when the store is closed."""
+
+NOT_SAFE: Final = (
+    "Redis at {} can lose what it has confirmed: set appendonly to yes, appendfsync to always, and maxmemory-policy to"
+    " noeviction"
+)
+NOT_KNOWN: Final = (
+    "Redis at {} does not tell its settings: tables are safe only if appendonly is yes, appendfsync is always and"
+    " maxmemory-policy is noeviction"
+)
+
+_KEPT: Final = int(KEPT_AT_FIRST * 1000)
+
+_APPEND: Final = """
+local count = #ARGV - 3
+local there = redis.call('XRANGE', KEYS[1], ARGV[2] + 1, '+', 'COUNT', count)
+for at, entry in ipairs(there) do
+  if entry[2][2] ~= ARGV[1] or entry[2][4] ~= ARGV[3 + at] then return 'conflict' end
+end
+if #there == count then return 'saved' end
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 'lost' end
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+local version = last and string.match(last[1], '^%d+') or '0'
+if tonumber(version) ~= ARGV[2] + #there then return 'conflict' end
+for at = #there + 1, count do
+  redis.call('XADD', KEYS[1], string.format('%d-0', ARGV[2] + at), 'fence', ARGV[1], 'record', ARGV[3 + at])
+end
+if version == '0' then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return 'saved'
+"""
+"""Keys: records, fence. Arguments: the fencing number, the version expected, milliseconds for a new table, the records.
+
+The records are there already if the answer to an earlier attempt was lost: the same ones, with the same number.
+"""
+
+_CLAIM: Final = """
+local owner = redis.call('GET', KEYS[3])
+if owner and owner ~= ARGV[1] then return {redis.call('PTTL', KEYS[3]), owner} end
+redis.call('SET', KEYS[3], ARGV[1], 'PX', ARGV[2])
+local fence = redis.call('INCR', KEYS[2])
+if fence == 1 then redis.call('PEXPIRE', KEYS[2], ARGV[3]) end
+return {fence}
+"""
+"""Keys: records, fence, owner. Arguments: the owner, the milliseconds of the lease, and those for a new table."""
+
+_RENEW: Final = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+if redis.call('GET', KEYS[3]) == ARGV[2] then
+  redis.call('PEXPIRE', KEYS[3], ARGV[3])
+else
+  redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[3])
+end
+return 1
+"""
+"""Keys as above. Arguments: the fencing number, the owner, the milliseconds.
+
+A Redis whose memory is full takes no SET, but lets the time be set.
+"""
+_RELEASE: Final = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[3])
+return 1
+"""
+_REMOVE: Final = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+return 1
+"""
+"""Keys as above. Argument: the fencing number. 0: there is a newer one."""
+_KEEP: Final = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1
+"""
+"""Keys as above. Arguments: the fencing number, the milliseconds."""
+
+_FREE: Final = """
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+"""
+"""Key: a code. Argument: the table that it is free of, if it was this one's."""
+
+
+class _Asked(NamedTuple):
+    """A command whose answer somebody waits for."""
+
+    command: tuple[Any, ...]
+    answer: "asyncio.Future[Any]"
+    lasts: bool
+    """Whether it is asked again until there is an answer."""
+
+
+class RedisStore:
+    """Tables in Redis. All of it runs in one event loop."""
+
+    is_shared = True
+
+    def __init__(self, redis: Redis, prefix: str = PREFIX) -> None:
+        self._redis, self._prefix = redis, prefix
+        self.warning = ""
+        """What the host should know about the settings of Redis, in a sentence."""
+        self._waiting: list[_Asked] = []
+        self._change = asyncio.Event()
+        self._ends = False
+        self._work: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, address: str, prefix: str = PREFIX) -> "RedisStore":
+        """The store at an address such as ``redis://127.0.0.1:6379/0``.
+
+        StoreError if nothing answers there, or if it could lose what it has confirmed.
+        """
+        try:
+            redis = Redis.from_url(
+                address,
+                protocol=2,
+                socket_timeout=PATIENCE,
+                socket_connect_timeout=PATIENCE,
+                retry=Retry(NoBackoff(), 0),
+                single_connection_client=False,
+            )
+        except (ValueError, TypeError) as error:
+            raise StoreError(f"the address of the store can't be read: {error}") from None
+        store = cls(redis, prefix)
+        place = _place(redis)
+        try:
+            await redis.ping()
+            store.warning = await _check(redis, place)
+        except (RedisError, OSError) as error:
+            await redis.aclose()
+            raise StoreError(f"Redis at {place} can't be used: {error}") from None
+        except StoreError:
+            await redis.aclose()
+            raise
+        return store
+
+    # -- what is kept ----------------------------------------------------------------------------------
+
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        lease = await self.claim(table, owner, seconds)
+        assert isinstance(lease, Lease), "a new table has no owner"
+        try:
+            await self.append(lease, 0, [record])
+            # only now: whatever ends this before, no code leads to a table without records
+            if not await self._ask("SET", self._code(code), table, "NX", "PX", _KEPT):
+                raise CodeTakenError
+        except (NotSavedError, CodeTakenError):
+            with suppress(StoreAwayError, LeaseLostError):
+                await self.remove(lease, code)
+            raise
+        return lease
+
+    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+        return self._append(lease, expected, [_ENCODER.encode(record) for record in records])
+
+    async def _append(self, lease: Lease, expected: int, records: list[str]) -> None:
+        keys = self._keys(lease.table)
+        try:
+            answer = await self._ask("EVAL", _APPEND, 2, *keys[:2], lease.fence, expected, _KEPT, *records, lasts=True)
+        except ResponseError as error:
+            raise NotSavedError(f"Redis says: {error}") from error
+        match answer:
+            case b"lost":
+                raise _lost(lease)
+            case b"conflict":
+                raise ConflictError(f"The table {lease.table} has other records behind number {expected}.")
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        entries = await self._ask("XRANGE", self._keys(table)[0], f"{since + 1}-0", "+")
+        return [json.loads(fields[b"record"]) for _, fields in entries]
+
+    async def find(self, code: str) -> str | None:
+        table = await self._ask("GET", self._code(code))
+        return None if table is None else table.decode()
+
+    async def tables(self) -> list[str]:
+        found, cursor = set[str](), 0
+        before, after = self._keys("*")[0].split("*")
+        while True:
+            cursor, keys = await self._ask("SCAN", cursor, "MATCH", f"{before}*{after}", "COUNT", AT_ONCE)
+            found |= {key.decode().removeprefix(before).removesuffix(after) for key in keys}
+            if cursor == 0:
+                return sorted(found)
+
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        # the code first: it must never lead to a table that is gone
+        await self._ask("PEXPIRE", self._code(code), _milliseconds(seconds))
+        await self._run(_KEEP, lease, _milliseconds(seconds))
+
+    async def remove(self, lease: Lease, code: str) -> None:
+        await self._run(_REMOVE, lease)
+        await self._ask("EVAL", _FREE, 1, self._code(code), lease.table)
+
+    async def secret(self) -> str:
+        key = f"{self._prefix}:secret"
+        await self._ask("SET", key, token_hex(32), "NX")
+        secret: bytes = await self._ask("GET", key)
+        return secret.decode()
+
+    # -- leases ----------------------------------------------------------------------------------------
+
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+        match await self._ask("EVAL", _CLAIM, 3, *self._keys(table), owner, _milliseconds(seconds), _KEPT):
+            case [left, other]:
+                return Elsewhere(other.decode(), max(left, 0) / 1000)
+            case [fence]:
+                return Lease(table, fence)
+        raise AssertionError("a claim has one of two answers")
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        await self._run(_RENEW, lease, owner, _milliseconds(seconds))
+
+    async def release(self, lease: Lease) -> None:
+        with suppress(LeaseLostError):
+            await self._run(_RELEASE, lease)
+
+    async def _run(self, script: str, lease: Lease, *arguments: object) -> None:
+        """Run a script; LeaseLostError if it finds a newer lease."""
+        if not await self._ask("EVAL", script, 3, *self._keys(lease.table), lease.fence, *arguments):
+            raise _lost(lease)
+
+    def _code(self, code: str) -> str:
+        return f"{self._prefix}:code:{code}"
+
+    def _keys(self, table: str) -> tuple[str, str, str]:
+        return tuple(f"{self._prefix}:{{{table}}}:{what}" for what in ("records", "fence", "owner"))  # type: ignore[return-value]
+
+    # -- the connection --------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        self._ends = True
+        self._change.set()
+        if self._work is not None:
+            await asyncio.wait([self._work], timeout=SECONDS_TO_CLOSE)
+            self._work.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._work
+        for asked in self._waiting:
+            asked.answer.cancel()
+        with suppress(RedisError, OSError):
+            await self._redis.aclose()
+
+    async def _ask(self, *command: Any, lasts: bool = False) -> Any:
+        """The answer to a command, which goes with all others that wait; StoreAwayError if there is none."""
+        if self._ends:
+            raise StoreAwayError("The store is closed.")
+        if self._work is None:
+            self._work = asyncio.create_task(self._send())
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Asked(command, answer, lasts))
+        self._change.set()
+        return await answer
+
+    async def _send(self) -> None:
+        """Send what waits, one pipeline after the other, until the store is closed and nothing waits."""
+        pause = 0.0
+        while self._waiting or not self._ends:
+            if not self._waiting:
+                self._change.clear()
+                await self._change.wait()
+                continue
+            batch, self._waiting = self._waiting, []
+            try:
+                pipeline = self._redis.pipeline(transaction=False)
+                for asked in batch:
+                    pipeline.execute_command(*asked.command)
+                answers = await pipeline.execute(raise_on_error=False)
+            except asyncio.CancelledError:
+                self._waiting = batch + self._waiting
+                raise
+            except (RedisError, OSError, EOFError) as error:
+                answers = [error] * len(batch)
+            left = [asked for asked, answer in zip(batch, answers) if not _settle(asked, answer)]
+            self._waiting = left + self._waiting
+            if left:
+                pause = min(max(2 * pause, SHORTEST_PAUSE), LONGEST_PAUSE)
+                await asyncio.sleep(pause)
+            else:
+                pause = 0.0
+
+
+def _settle(asked: _Asked, answer: object) -> bool:
+    """Give somebody their answer; return whether they have one now."""
+    if asked.answer.done():
+        return True
+    if isinstance(answer, _AWAY):
+        if asked.lasts:
+            return False
+        asked.answer.set_exception(StoreAwayError(f"Redis does not answer: {answer}"))
+    elif isinstance(answer, Exception):
+        asked.answer.set_exception(answer if asked.lasts else StoreAwayError(f"Redis says: {answer}"))
+    else:
+        asked.answer.set_result(answer)
+    return True
+
+
+_AWAY: Final = (NoConnectionError, NoAnswerError, BusyLoadingError, ReadOnlyError, TryAgainError, OSError, EOFError)
+"""What says that Redis can't answer now, but perhaps later."""
+_ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)
+
+
+def _lost(lease: Lease) -> LeaseLostError:
+    return LeaseLostError(f"Another process has claimed the table {lease.table}.")
+
+
+async def _check(redis: Redis, place: str) -> str:
+    """A warning if the settings of Redis are not known; StoreError if with them it can lose what it has confirmed."""
+    found: dict[str, str] = {}
+    try:
+        for name in ("appendonly", "appendfsync", "maxmemory-policy"):
+            settings: dict[Any, Any] = await redis.config_get(name)
+            found |= {_text(key): _text(value) for key, value in settings.items()}
+    except ResponseError:  # a service that nobody can configure
+        return NOT_KNOWN.format(place)
+    if (found.get("appendonly"), found.get("appendfsync")) != ("yes", "always"):
+        raise StoreError(NOT_SAFE.format(place))
+    if found.get("maxmemory-policy", "noeviction") != "noeviction":
+        raise StoreError(NOT_SAFE.format(place))
+    return ""
+
+
+def _text(value: str | bytes) -> str:
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _place(redis: Redis) -> str:
+    """Where Redis is, without a password."""
+    options = redis.connection_pool.connection_kwargs
+    return str(options.get("path") or f"{options.get('host', 'localhost')}:{options.get('port', 6379)}")

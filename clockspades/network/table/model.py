@@ -1,0 +1,332 @@
+"""A table over a network: what is kept of it on the disk, what belongs to connections, its inputs and its effects."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clockspades.engine.actions import Action
+from clockspades.engine.deal_proof import Proof
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import BOT, HUMAN, Header
+from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Outcome
+from clockspades.engine.session import Position
+from clockspades.network.table.records import Record
+from clockspades.network.wire.messages import OPEN, ToClient, ToHost
+from clockspades.saved.log import Note
+
+MOST_WATCHERS: Final = 16
+"""People who can look on at a table."""
+POINTS_AT_ONCE: Final = 50
+"""Points that a connection is sent at once. More follow after a :class:`More`, so that other tables have their turn."""
+
+
+class Phase(StrEnum):
+    """What a table waits for."""
+
+    LOBBY = "lobby"
+    """People to sit down, and the start."""
+    SHUFFLING = "shuffling"
+    """Promises and shares for the deal that is due."""
+    PLAYING = "playing"
+    OVER = "over"
+    """Another game, if all want one."""
+
+
+# -- what is kept ----------------------------------------------------------------------------------------------
+
+
+class Terms(NamedTuple):
+    """What was settled when the table was opened."""
+
+    table: str
+    game: AnyGame
+    options: Mapping[str, OptionValue]
+    secret: bytes
+    code: str
+    """The SHA-256 of the code."""
+    host: str | None
+    """The SHA-256 of the host's key; None if the table starts by itself."""
+    bot: str
+    best_of: int | None
+    limit: int | None
+    free_words: bool
+
+
+class Occupant(NamedTuple):
+    """Who has a seat."""
+
+    kind: str = OPEN
+    """``open``, ``human`` or ``bot:`` and the bot's id."""
+    name: str = ""
+    """The name of a person; a bot gets one when the game begins."""
+    key: str = ""
+    """The SHA-256 of a person's key."""
+    replaced: bool = False
+    """Whether a bot plays for this person until they return."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person has the seat, here or not."""
+        return self.kind == HUMAN
+
+    @property
+    def bot(self) -> str:
+        """The id of the bot that sits here; empty for a person, and for an open seat."""
+        return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that the records of a table say."""
+
+    terms: Terms
+    seats: tuple[Occupant, ...]
+    number: int = 0
+    """How many games went before this one."""
+    header: Header | None = None
+    """Of the log of this game; None until the first begins."""
+    positions: tuple[Position[Any, Any, Any], ...] = ()
+    """Every point of this game."""
+    notes: tuple[Note, ...] = ()
+    """Those of its log."""
+    epoch: int = 0
+    """How many takebacks and games went before."""
+    shuffle: Proof | None = None
+    """What is known of the shares for the deal that is due; None if none is."""
+    is_closed: bool = False
+    """Whether all promises for it are there."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the table waits for."""
+        if self.header is None:
+            return Phase.LOBBY
+        if self.outcome is not None:
+            return Phase.OVER
+        return Phase.PLAYING if self.shuffle is None else Phase.SHUFFLING
+
+    @property
+    def last(self) -> int:
+        """The number of the last point; -1 before the first game."""
+        return len(self.positions) - 1
+
+    @property
+    def state(self) -> Any:
+        """The whole state at the last point."""
+        return self.positions[-1].state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        outcome: Outcome | None = self.state.outcome if self.positions else None
+        return outcome
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides."""
+        return self.terms.game.rules.to_act(self.state) if self.positions else None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people have, here or not, without those for whom a bot plays."""
+        return tuple(seat for seat, each in enumerate(self.seats) if each.is_person and not each.replaced)
+
+
+# -- what belongs to connections -------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A connection that joined, and how much of the game it was sent."""
+
+    seat: int | None
+    """None for who looks on."""
+    following: int = 0
+    """The number of the next point to send."""
+    view: Any = None
+    """The view that was sent last; None if the next point must have all of it."""
+    has_log: bool = False
+    """Whether the log of this game was sent."""
+    program: str = ""
+    attempt: int = 0
+    """As its join said."""
+    told: "Told | None" = None
+    """What it was told last of the shuffle."""
+
+
+class Told(NamedTuple):
+    """How far a shuffle has come."""
+
+    table: str
+    deal: int
+    committed: tuple[int, ...]
+    is_closed: bool
+
+
+class Question(NamedTuple):
+    """A takeback that somebody asks for."""
+
+    seat: int
+    point: int
+    waiting: tuple[int, ...]
+    """The seats whose answer is missing."""
+
+
+class Mark(NamedTuple):
+    """What a table waits for: a point of one epoch, and whether a deal that is due there waits for shares."""
+
+    epoch: int
+    at: int
+    is_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What a table forgets when its process ends."""
+
+    lines: Mapping[str, Line] = field(default_factory=lambda: MappingProxyType({}))
+    """By connection. A seat has one at most."""
+    question: Question | None = None
+    votes: Mapping[tuple[int, int], bool] = field(default_factory=lambda: MappingProxyType({}))
+    """By the seat of a person who is gone, and a seat that votes: whether a bot should play."""
+    again: tuple[int, ...] = ()
+    """The seats that want another game."""
+    asked: Mark | None = None
+    """The point for which a bot was last asked."""
+    timed: Mark | None = None
+    """The point for which a timer was last started."""
+    late: Mark | None = None
+    """The point at which a person's time is up."""
+    since: float = 0.0
+    """When the last point was made."""
+    said: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
+    """By seat when it last said something."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats that are connected, in rising order."""
+        return tuple(sorted(line.seat for line in self.lines.values() if line.seat is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table over a network. :func:`clockspades.network.table.serve.serve` makes the next one."""
+
+    kept: Kept
+    live: Live = field(default_factory=Live)
+
+
+# -- inputs ----------------------------------------------------------------------------------------------------
+
+
+class Restored(NamedTuple):
+    """The table was opened, or its process was started again: give it once, before anything else."""
+
+
+class Received(NamedTuple):
+    """A message came over a connection. The first one of a connection is ``join``."""
+
+    connection: str
+    """What the shell calls it. It never calls two connections the same while a process runs."""
+    message: ToHost
+
+
+class Left(NamedTuple):
+    """A connection has ended, by itself or after :class:`Close`. It may be told twice, and late."""
+
+    connection: str
+
+
+class BotChose(NamedTuple):
+    """The answer to :class:`AskBot`."""
+
+    epoch: int
+    at: int
+    action: Action
+
+
+class TimeUp(NamedTuple):
+    """The time for the move at a point, or for the promises or the shares of a deal, is over."""
+
+    epoch: int
+    at: int
+    is_closed: bool = False
+    """Whether it was for the shares."""
+
+
+class More(NamedTuple):
+    """A connection can be sent more points."""
+
+    connection: str
+
+
+class Failed(NamedTuple):
+    """The disk refused records. The table goes on from what is kept, and all connections end."""
+
+    kept: Kept
+    """What the records on the disk say."""
+    words: str
+    """What went wrong, as the end of a sentence: ``No space left on device``."""
+    connections: tuple[str, ...]
+    """All that are open: some may have been told nothing yet of why they were to end."""
+
+
+Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | More | Failed
+Timer: TypeAlias = TimeUp | More
+
+
+# -- effects ---------------------------------------------------------------------------------------------------
+
+
+class Send(NamedTuple):
+    """Send a message over these connections. It waits for the records before it."""
+
+    to: tuple[str, ...]
+    message: ToClient
+
+
+class Close(NamedTuple):
+    """Send ``goodbye`` with these words over a connection, and end it. It waits for the records before it."""
+
+    connection: str
+    words: str
+    final: bool = True
+    """Whether it makes no sense to connect again."""
+    is_break_in: bool = False
+    """Whether the code was wrong: such attempts are slowed down."""
+
+
+class Store(NamedTuple):
+    """Keep a record on the disk. What follows it waits until it is there."""
+
+    record: Record
+
+
+class AskBot(NamedTuple):
+    """Let a bot choose, and answer with :class:`BotChose`, in the course of time. It waits for the records before it.
+
+    So no bot chooses at a point that the disk then refuses, which would be another one the next time.
+    """
+
+    epoch: int
+    at: int
+    seat: int
+    bot: str
+    """The id of one of the game's bots."""
+    view: Any
+    """What it chooses by: what the seat observes, or the state if the bot sees all cards."""
+    seed: str
+    """For the bot's generator: it follows from the table's secret and the point."""
+
+
+class StartTimer(NamedTuple):
+    """Give this input after so many seconds. Timers that are late, or of an earlier point, do nothing."""
+
+    timer: Timer
+    seconds: float
+
+
+Effect: TypeAlias = Send | Close | Store | AskBot | StartTimer
+"""They are carried out in their order."""

@@ -1,0 +1,172 @@
+"""Joining a table, leaving it, and who sits where before the game."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from clockspades.engine.header import BOT
+from clockspades.engine.seating import LONGEST_NAME, NUMERALS
+from clockspades.network.table.history import is_host
+from clockspades.network.table.model import MOST_WATCHERS, Close, Line, Occupant, Phase
+from clockspades.network.table.records import Moved, Placed, Returned, Sat
+from clockspades.network.table.serving import RefusedError, Serving, with_entry, without_entry
+from clockspades.network.table.table_messages import begun, joined, proof_at
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest, fits
+
+ELSEWHERE: Final = "You sat down from somewhere else."
+NEWER: Final = "Your program has a newer connection."
+"""Why a connection ends whose seat has another one."""
+
+
+def join(work: Serving, connection: str, wish: say.Join) -> None:
+    """Give a connection the seat of its key, an open one, or a place among those who look on; or end it."""
+    terms = work.kept.terms
+    if not fits(wish.code, terms.code):
+        words = "No table here has this code: ask the host for a new invitation."
+        work.effects.append(Close(connection, words, is_break_in=True))
+        return
+    seat = None
+    if wish.watch:
+        if not _take_over(work, work.program(wish.program), connection, wish):
+            return
+        if sum(line.seat is None for line in work.live.lines.values()) >= MOST_WATCHERS:
+            work.effects.append(Close(connection, f"At most {MOST_WATCHERS} people can look on at a table."))
+            return
+    else:
+        known = [number for number, each in enumerate(work.kept.seats) if fits(wish.key, each.key)]
+        seat = known[0] if known else _sit_down(work, connection, wish)
+        if seat is None or not _come_back(work, seat, connection, wish):
+            return
+    has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
+    following = wish.points if has_points else 0
+    line = Line(seat, following, program=wish.program, attempt=wish.attempt)
+    work.change(lines=with_entry(work.live.lines, connection, line))
+    work.seats_changed = True
+    _greet(work, connection, seat, following)
+
+
+def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
+    """Give a new person a seat; None if there is none, which was said then."""
+    free = [number for number, each in enumerate(work.kept.seats) if each.kind == OPEN]
+    if not free or work.kept.phase is not Phase.LOBBY:
+        work.effects.append(Close(connection, "All seats are taken: you can look on instead."))
+        return None
+    seat = wish.seat if wish.seat in free else free[0]
+    work.store(Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))
+    return seat
+
+
+def _come_back(work: Serving, seat: int, connection: str, wish: say.Join) -> bool:
+    """A person is here, perhaps again: the connection that they had ends, and the bot in their seat stops.
+
+    Return False if it is the new connection that ends: its program has made another one since.
+    """
+    if not _take_over(work, work.connection(seat), connection, wish):
+        return False
+    if work.kept.seats[seat].replaced:
+        work.store(Returned(seat))
+        work.change(asked=None)
+    work.forget_votes(about=seat)
+    return True
+
+
+def _take_over(work: Serving, older: str | None, connection: str, wish: say.Join) -> bool:
+    """End an older connection; return False if it is the new one that ends."""
+    if older is None:
+        return True
+    line = work.live.lines[older]
+    is_same = bool(wish.program) and line.program == wish.program
+    if is_same and line.attempt > wish.attempt:
+        work.effects.append(Close(connection, NEWER, final=False))
+        return False
+    work.change(lines=without_entry(work.live.lines, older))
+    work.effects.append(Close(older, NEWER if is_same else ELSEWHERE, final=not is_same))
+    return True
+
+
+def _greet(work: Serving, connection: str, seat: int | None, following: int) -> None:
+    """Tell a connection of the table; its points follow."""
+    work.send(connection, joined(work.kept, seat))
+    kept, live = work.kept, work.live
+    if kept.header is None:
+        return
+    work.send(connection, begun(work.kept, seat, following))
+    if following and (proof := proof_at(kept, following - 1)):  # it may have been lost behind its point
+        work.send(connection, say.Proved(proof.as_json()))
+    if live.question is not None:
+        work.send(connection, say.TakebackAsked(*live.question))
+    if live.again:
+        work.send(connection, say.WantAgain(live.again))
+
+
+def give_up(work: Serving, connection: str, seat: int | None) -> None:
+    """Let somebody leave for good before the game, and with their seat kept later."""
+    if seat is None:
+        work.effects.append(Close(connection, "You looked on at this table."))
+    elif work.kept.phase is Phase.LOBBY:
+        work.store(Placed(seat, OPEN))
+        work.effects.append(Close(connection, "You have left the table."))
+    else:
+        work.effects.append(Close(connection, "You have left the table. Your seat is kept for you."))
+    work.leave(connection)
+
+
+def _check_lobby(work: Serving) -> None:
+    if work.kept.phase is not Phase.LOBBY:
+        raise RefusedError("The game has begun already.")
+
+
+def sit(work: Serving, seat: int, to: int, connection: str) -> None:
+    """Move a person to an open seat; RefusedError if it is not open."""
+    _check_lobby(work)
+    if to == seat:
+        return
+    if work.seat(to).kind != OPEN:
+        raise RefusedError("This seat is not open.")
+    work.store(Moved(seat, to))
+    work.change(lines=with_entry(work.live.lines, connection, work.live.lines[connection]._replace(seat=to)))
+    work.send(connection, joined(work.kept, to))
+    work.seats_changed = True
+
+
+def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
+    """Put a bot on an open seat, or open the seat if ``bot`` is None; RefusedError if the seat asks too much."""
+    if not is_host(work.kept, seat):
+        raise RefusedError("Only the host can do this.")
+    _check_lobby(work)
+    there = work.seat(place)
+    if bot is not None:
+        if bot not in work.kept.terms.game.bots:
+            raise RefusedError(f"{work.kept.terms.game.title} has no such bot.")
+        if there.is_person:
+            raise RefusedError(f"{work.name(place)} sits there: open the seat first.")
+    elif place == seat:
+        raise RefusedError("You can't put yourself out: leave the table instead.")
+    kind = OPEN if bot is None else f"{BOT}{bot}"
+    if there.kind == kind:
+        return
+    work.store(Placed(place, kind))
+    work.seats_changed = True
+    connection = work.connection(place)
+    if connection is not None:
+        work.effects.append(Close(connection, "The host has given your seat to somebody else."))
+        work.leave(connection)
+
+
+def start(work: Serving, seat: int) -> None:
+    """Begin the game; RefusedError if the seat is not the host's, or one is open."""
+    if not is_host(work.kept, seat):
+        raise RefusedError("Only the host can start the game.")
+    _check_lobby(work)
+    for number, each in enumerate(work.kept.seats, 1):
+        if each.kind == OPEN:
+            raise RefusedError(f"Seat {number} is still open: wait for somebody, or put a bot there.")
+    work.begin()
+
+
+def _free_name(name: str, seats: Sequence[Occupant]) -> str:
+    """The name, or if somebody has it the name with a numeral."""
+    taken = {each.name.casefold() for each in seats}
+    names = (f"{name[: LONGEST_NAME - len(numeral)].rstrip()}{numeral}" for numeral in NUMERALS)
+    return next(each for each in names if each.casefold() not in taken)

@@ -1,0 +1,340 @@
+"""The server of one table: a pure reducer from inputs to effects (docs/network.md).
+
+It knows no socket, no disk and no clock. Whatever changes what is kept is a record, which it stores before it tells
+anyone. Each seat is sent what it observes, and nothing else.
+"""
+
+from typing import NamedTuple
+
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.deal_proof import Proof
+from clockspades.engine.fair_deal import commit_of, fair_deal
+from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.text import printable
+from clockspades.network.table.agreements import (
+    agree_to_another_game,
+    answer_takeback,
+    ask_takeback,
+    count_votes,
+    end_void_question,
+    speak,
+    vote,
+)
+from clockspades.network.table.history import acted, completed, name_in_proofs
+from clockspades.network.table.model import (
+    AskBot,
+    BotChose,
+    Close,
+    Effect,
+    Failed,
+    Input,
+    Kept,
+    Left,
+    Live,
+    Mark,
+    Phase,
+    Received,
+    Restored,
+    Send,
+    StartTimer,
+    Table,
+    TimeUp,
+    Told,
+)
+from clockspades.network.table.records import Acted, Closed, Committed, Shared
+from clockspades.network.table.seats import give_up, join, place_bot, sit, start
+from clockspades.network.table.serving import RefusedError, Serving
+from clockspades.network.table.table_messages import commits, seats, shuffling
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import OPEN, ToHost
+from clockspades.network.wire.secrecy import bot_seed
+
+
+class Served(NamedTuple):
+    """What an input leads to."""
+
+    table: Table
+    effects: tuple[Effect, ...]
+
+
+def serve(table: Table, given: Input, now: float) -> Served:
+    """The next table, and what the shell has to do, in this order. ``now`` is Unix time in seconds."""
+    work = Serving(table, now)
+    _take(work, given)
+    _settle(work)
+    return Served(Table(work.kept, work.live), tuple(work.effects))
+
+
+def _take(work: Serving, given: Input) -> None:
+    match given:
+        case Received(connection, message):
+            _receive(work, connection, message)
+        case Left(connection):
+            work.leave(connection)
+        case BotChose(epoch, at, action):
+            _bot_chose(work, Mark(epoch, at), action)
+        case TimeUp(epoch, at, is_closed):
+            _time_up(work, Mark(epoch, at, is_closed))
+        case Failed(kept, words, connections):
+            for connection in connections:
+                sentence = f"The host could not save the game ({printable(words)}): it goes on from before that."
+                work.effects.append(Close(connection, sentence, final=False))
+            work.kept, work.live = kept, Live(since=work.now)
+        case Restored():
+            work.change(since=work.now)
+        case _:
+            pass  # More: settling sends the points
+
+
+def _receive(work: Serving, connection: str, message: ToHost) -> None:
+    line = work.live.lines.get(connection)
+    if line is None:
+        if isinstance(message, say.Join):
+            join(work, connection, message)
+        else:
+            work.effects.append(Close(connection, "The first message on a connection must be join."))
+        return
+    try:
+        if isinstance(message, say.Join | say.Open):
+            raise RefusedError("You have joined already.")
+        if isinstance(message, say.Leave):
+            give_up(work, connection, line.seat)
+        elif line.seat is None:
+            raise RefusedError("You look on: only people who play can do this.")
+        else:
+            _receive_from(work, line.seat, connection, message)
+    except RefusedError as error:
+        at = (message.epoch, message.at) if isinstance(message, say.Act) else (None, None)
+        work.send(connection, say.Refused(message.word, str(error), *at))
+
+
+def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) -> None:
+    """A message of somebody who plays; RefusedError if it has no effect."""
+    match message:
+        case say.Sit(to):
+            sit(work, seat, to, connection)
+        case say.Place(place, bot):
+            place_bot(work, seat, place, bot)
+        case say.Start():
+            start(work, seat)
+        case say.Commit(table, deal, commit):
+            _commit(work, seat, (table, deal), commit)
+        case say.Share(table, deal, share):
+            _share(work, seat, (table, deal), share)
+        case say.Act():
+            _act(work, seat, connection, message)
+        case say.AskTakeback(epoch, point):
+            ask_takeback(work, seat, epoch, point)
+        case say.AnswerTakeback():
+            answer_takeback(work, seat, message)
+        case say.Say(words):
+            speak(work, seat, words)
+        case say.Vote(gone, wants_bot):
+            vote(work, seat, gone, wants_bot)
+        case say.Again(number):
+            agree_to_another_game(work, seat, number)
+
+
+def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> None:
+    shuffle = _due(work, deal)
+    given = shuffle.seats[seat]
+    if given is not None:
+        if given.commit.hex() != commit:
+            raise RefusedError("You have promised another share for this deal.")
+        return
+    if work.kept.is_closed:
+        raise RefusedError("This deal is made without your share: your promise came too late.")
+    if bytes.fromhex(commit) in _used(work.kept):
+        raise RefusedError("This promise was made before at this table: draw another share.")
+    work.store(Committed(seat, commit))
+
+
+def _used(kept: Kept) -> set[bytes]:
+    """Every promise of this game so far."""
+    deals = (position.action for position in kept.positions)
+    proofs = [kept.shuffle, *(deal.proof for deal in deals if isinstance(deal, Deal))]
+    return {each.commit for proof in proofs if proof is not None for each in proof.contributions if each is not None}
+
+
+def _share(work: Serving, seat: int, deal: tuple[str, int], share: str) -> None:
+    given = _due(work, deal).seats[seat]
+    if not work.kept.is_closed:
+        raise RefusedError("Keep your share until all promises are there.")
+    if given is None or commit_of(bytes.fromhex(share)) != given.commit:
+        raise RefusedError("This is not the share that you promised.")
+    if given.share is None:
+        work.store(Shared(seat, share))
+
+
+def _due(work: Serving, deal: tuple[str, int]) -> Proof:
+    """What is known of the shares for a deal; RefusedError if another one is due, or none."""
+    if work.kept.shuffle is None or _deal_of(work.kept.shuffle) != deal:
+        raise RefusedError("This deal is not due.")
+    return work.kept.shuffle
+
+
+def _shuffle(work: Serving) -> bool:
+    """Take the shuffle as far as it goes; return whether the cards were dealt."""
+    shuffle, kept = work.kept.shuffle, work.kept
+    assert shuffle is not None, "a deal is due"
+    is_complete = all(shuffle.seats[seat] is not None for seat in kept.people)
+    if not kept.is_closed and (is_complete or work.live.late == work.mark):
+        work.store(Closed())
+        end_void_question(work)
+    if work.kept.is_closed and (not _missing(work.kept) or work.live.late == work.mark):
+        proof = completed(work.kept)
+        _act_out(work, fair_deal(kept.terms.game.rules, kept.state, proof))
+        return True
+    _tell_of_shuffle(work)
+    _start_timer(work)
+    return False
+
+
+def _tell_of_shuffle(work: Serving) -> None:
+    """Tell each connection that has seen all points how far the shuffle has come."""
+    shuffle = work.kept.shuffle
+    assert shuffle is not None, "a deal is due"
+    question = shuffling(shuffle)
+    now = Told(question.table, question.deal, question.committed, work.kept.is_closed)
+    groups: dict[Told | None, list[str]] = {}
+    for name, line in work.live.lines.items():
+        if line.told != now and line.following > work.kept.last:
+            groups.setdefault(line.told, []).append(name)
+    for told, names in groups.items():
+        if told is None or told[:3] != now[:3]:
+            work.effects.append(Send(tuple(names), question))
+        if now.is_closed:
+            work.effects.append(Send(tuple(names), commits(shuffle)))
+        work.change_lines(names, told=now)
+
+
+def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
+    kept = work.kept
+    if act.epoch != kept.epoch:
+        raise RefusedError("A move was taken back, or a game has begun, since you chose this: choose again.")
+    if act.at > kept.last:
+        raise RefusedError("The game has not come to this point.")
+    if act.at < kept.last:
+        made = kept.positions[act.at + 1]
+        if made.seat != seat:
+            raise RefusedError("It was not your turn at this point.")
+        if made.action != _parse(work, act):
+            raise RefusedError("Another move was made for you at this point.")
+    else:
+        if kept.phase is Phase.OVER:
+            raise RefusedError("The game is over.")
+        if kept.phase is Phase.SHUFFLING:
+            raise RefusedError("The cards have not been dealt yet.")
+        if kept.to_act != seat:
+            raise RefusedError("It is not your turn.")
+        action = _parse(work, act)
+        try:
+            _act_out(work, action)
+        except IllegalActionError as error:
+            raise RefusedError(str(error)) from error
+    work.done = Send((connection,), say.Done(act.epoch, act.at))
+
+
+def _parse(work: Serving, act: say.Act) -> Action:
+    """The action that somebody sent; RefusedError if the game has no such action."""
+    arguments = {**act.action}
+    do = arguments.pop("do", None)
+    try:
+        action = work.kept.terms.game.rules.parse_action(do, arguments) if isinstance(do, str) else None
+    except (ValueError, TypeError):  # a value of a type that no action has
+        action = None
+    if action is None or isinstance(action, Deal):
+        raise RefusedError("The game has no such move.")
+    return action
+
+
+def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:
+    """Take an action of the seat to act, or the deal; IllegalActionError if the rules refuse it."""
+    seat = work.kept.to_act
+    work.keep(acted(work.kept, action, late=late), Acted(seat, action.as_json(), late))
+
+
+def _bot_chose(work: Serving, at: Mark, action: Action) -> None:
+    seat = work.kept.to_act
+    if at != work.mark or seat is None:
+        return
+    is_late = work.live.late == at
+    if is_late or seat not in work.kept.people:
+        _act_out(work, action, late=is_late)
+
+
+def _time_up(work: Serving, at: Mark) -> None:
+    if at != work.mark or work.kept.phase not in (Phase.PLAYING, Phase.SHUFFLING):
+        return
+    if work.live.here:
+        work.change(late=at)
+    else:
+        work.change(timed=None)  # nobody is here: the table waits for all of them
+
+
+def _start_timer(work: Serving) -> None:
+    limit = work.kept.terms.limit
+    if limit is not None and work.live.here and work.live.timed != work.mark:
+        work.change(timed=work.mark)
+        work.effects.append(StartTimer(TimeUp(*work.mark), limit))
+
+
+def _settle(work: Serving) -> None:
+    """Tell everyone what has changed, and do what follows by itself until the table waits for somebody."""
+    count_votes(work)
+    end_void_question(work)
+    while _goes_on(work):
+        pass
+    if work.seats_changed:
+        work.send_all(seats(work.kept, work.live, work.now))
+
+
+def _goes_on(work: Serving) -> bool:
+    """Do the next thing that follows by itself; return False if the table waits for somebody."""
+    work.send_points()
+    if work.done is not None:
+        work.effects.append(work.done)
+        work.done = None
+    kept = work.kept
+    match kept.phase:
+        case Phase.LOBBY:
+            is_full = all(each.kind != OPEN for each in kept.seats)
+            if kept.terms.host is not None or not is_full or not kept.people:
+                return False
+            work.begin()
+        case Phase.OVER:
+            work.send_log()
+            if not kept.people or not {*kept.people} <= {*work.live.again}:
+                return False
+            work.begin()
+        case Phase.SHUFFLING:
+            return _shuffle(work)
+        case Phase.PLAYING:
+            _wait_for_move(work)
+            return False
+    return True
+
+
+def _wait_for_move(work: Serving) -> None:
+    kept, mark, terms = work.kept, work.mark, work.kept.terms
+    seat = kept.to_act
+    assert seat is not None, "somebody has to decide"
+    if seat in kept.people and work.live.late != mark:
+        _start_timer(work)
+    elif work.live.asked != mark:
+        work.change(asked=mark)
+        bot = kept.seats[seat].bot or terms.bot
+        seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
+        work.effects.append(AskBot(kept.epoch, kept.last, seat, bot, terms.game.sight(kept.state, seat, bot), seed))
+
+
+def _missing(kept: Kept) -> bool:
+    """Whether a share is missing that a person promised who is not replaced."""
+    assert kept.shuffle is not None, "a deal is due"
+    given = (kept.shuffle.seats[seat] for seat in kept.people)
+    return any(each is not None and each.share is None for each in given)
+
+
+def _deal_of(shuffle: Proof | None) -> tuple[str, int] | None:
+    """What names a deal."""
+    return None if shuffle is None else (shuffle.table, shuffle.number)

@@ -1,0 +1,163 @@
+"""One input that a table is being served: what is kept and live, the effects so far, and how they grow."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from clockspades.engine.text import printable
+from clockspades.network.table.history import apply
+from clockspades.network.table.model import (
+    POINTS_AT_ONCE,
+    Effect,
+    Kept,
+    Line,
+    Mark,
+    More,
+    Occupant,
+    Send,
+    StartTimer,
+    Store,
+    Table,
+)
+from clockspades.network.table.records import Began, Record
+from clockspades.network.table.table_messages import begun, log_pieces, proof_at, write_seen
+from clockspades.network.wire import messages as say
+from clockspades.network.wire.messages import ToClient
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class RefusedError(ValueError):
+    """A message that has no effect; it says why in a sentence."""
+
+
+class Serving:
+    """One input being served: the table as it is by now, and the effects so far."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.kept, self.live, self.now = table.kept, table.live, now
+        self.effects: list[Effect] = []
+        self.seats_changed = False
+        self.done: Send | None = None
+        """What confirms an action, behind the point that it leads to."""
+
+    @property
+    def mark(self) -> Mark:
+        """What the table waits for."""
+        return Mark(self.kept.epoch, self.kept.last, self.kept.is_closed)
+
+    def store(self, record: Record) -> None:
+        """Store a record, and go on with what it leads to."""
+        self.keep(apply(self.kept, record), record)
+
+    def keep(self, kept: Kept, record: Record) -> None:
+        """Go on with what is kept, which this record leads to."""
+        if kept.positions is not self.kept.positions:
+            self.change(since=self.now, late=None)
+        self.kept = kept
+        self.effects.append(Store(record))
+
+    def change(self, **changes: Any) -> None:
+        """Change what belongs to connections."""
+        self.live = replace(self.live, **changes)
+
+    def send(self, connection: str, message: ToClient) -> None:
+        self.effects.append(Send((connection,), message))
+
+    def send_all(self, message: ToClient) -> None:
+        if self.live.lines:
+            self.effects.append(Send(tuple(self.live.lines), message))
+
+    def name(self, seat: int) -> str:
+        """The name of a person, as it can be shown."""
+        return printable(self.kept.seats[seat].name)
+
+    def connection(self, seat: int) -> str | None:
+        """The connection of a seat; None if its person is not here."""
+        return next((name for name, line in self.live.lines.items() if line.seat == seat), None)
+
+    def program(self, program: str) -> str | None:
+        """The connection over which this program looks on; None if there is none, or the program has no name."""
+        found = (name for name, line in self.live.lines.items() if line.seat is None and line.program == program)
+        return next(found, None) if program else None
+
+    def leave(self, connection: str) -> None:
+        """Forget a connection."""
+        line = self.live.lines.get(connection)
+        if line is None:
+            return  # a newer connection has the seat
+        self.change(lines=without_entry(self.live.lines, connection))
+        self.seats_changed = True
+        if line.seat is not None:
+            self.forget_votes(of=line.seat)
+
+    def forget_votes(self, about: int | None = None, of: int | None = None) -> None:
+        """Forget the votes about a person who is not gone any more, and those of one who is."""
+        votes = self.live.votes
+        left = {(gone, voter): vote for (gone, voter), vote in votes.items() if gone != about and voter != of}
+        if len(left) < len(votes):
+            self.change(votes=MappingProxyType(left))
+            self.seats_changed = True
+
+    def seat(self, seat: int) -> Occupant:
+        """Who has a seat; RefusedError if the table has no such seat."""
+        if seat >= len(self.kept.seats):
+            raise RefusedError("There is no such seat at this table.")
+        return self.kept.seats[seat]
+
+    def begin(self) -> None:
+        """Begin the first game, or the next one."""
+        started = datetime.fromtimestamp(self.now, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.store(Began(started))
+        self.change(again=(), question=None)
+        self.change_lines(self.live.lines, following=0, view=None, has_log=False, told=None)
+        for connection, line in self.live.lines.items():
+            self.send(connection, begun(self.kept, line.seat, 0))
+        self.seats_changed = True
+
+    def send_points(self) -> None:
+        """Send each connection the points that it has not seen."""
+        kept, groups = self.kept, dict[tuple[int | None, int, bool], list[str]]()
+        for name, line in self.live.lines.items():
+            if line.following <= kept.last:
+                groups.setdefault((line.seat, line.following, line.view is None), []).append(name)
+        changed: dict[str, Line] = {}
+        for (seat, following, _), names in groups.items():
+            view = self.live.lines[names[0]].view
+            until = min(following + POINTS_AT_ONCE, kept.last + 1)
+            for number in range(following, until):
+                point, view = write_seen(kept, number, seat, view)
+                self.effects.append(Send(tuple(names), point))
+                if proof := proof_at(kept, number):
+                    self.effects.append(Send(tuple(names), say.Proved(proof.as_json())))
+            changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
+            if until <= kept.last:
+                self.effects.extend(StartTimer(More(name), 0.0) for name in names)
+        if changed:
+            self.change(lines=MappingProxyType({**self.live.lines, **changed}))
+
+    def send_log(self) -> None:
+        """Send the log of the game, which is over, to each connection that has seen all points."""
+        last = self.kept.last
+        due = [name for name, line in self.live.lines.items() if line.following > last and not line.has_log]
+        if due:
+            self.effects.extend(Send(tuple(due), piece) for piece in log_pieces(self.kept))
+            self.change_lines(due, has_log=True)
+
+    def change_lines(self, names: Iterable[str], **changes: Any) -> None:
+        """Change what is known of these connections."""
+        changed = {name: self.live.lines[name]._replace(**changes) for name in names}
+        self.change(lines=MappingProxyType({**self.live.lines, **changed}))
+
+
+def with_entry(mapping: Mapping[_Key, _Value], key: _Key, value: _Value) -> Mapping[_Key, _Value]:
+    """The mapping with one more entry, or another value."""
+    return MappingProxyType({**mapping, key: value})
+
+
+def without_entry(mapping: Mapping[_Key, _Value], key: _Key) -> Mapping[_Key, _Value]:
+    """The mapping without an entry."""
+    return MappingProxyType({each: value for each, value in mapping.items() if each != key})

@@ -1,0 +1,158 @@
+"""Frozen dataclasses as JSON objects with one key, which names the class: messages, and the records of a table."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_origin
+
+from cattrs import Converter
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn
+
+from clockspades.engine.options import Json
+from clockspades.network.wire.frames import HIGHEST, WireError, read_frame, write_frame
+
+LONGEST_TEXT: Final = 1000
+"""Characters in a text, unless the class allows more or fewer."""
+MOST_ITEMS: Final = 1024
+"""Items in a list."""
+
+
+class Named:
+    """Something that a frame or a record says. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+    word: ClassVar[str]
+    """The key that names it."""
+    whole: ClassVar[str] = ""
+    """The field that is all of what it says; empty if the fields are the keys of an object."""
+
+    def fault(self) -> str:
+        """Why nobody may say this, in a sentence; empty if they may. The types of the fields are right."""
+        return ""
+
+
+NamedT = TypeVar("NamedT", bound=Named)
+
+
+class Codec(Generic[NamedT]):
+    """Writes and reads the objects of some classes. Reading is strict, and each text and list is bounded."""
+
+    def __init__(self, kinds: Iterable[type[NamedT]], *, lenient: bool = False) -> None:
+        """``lenient`` ignores keys that a class does not have: those of a newer host."""
+        self.kinds: Final[Mapping[str, type[NamedT]]] = {kind.word: kind for kind in kinds}
+        """The classes by the keys that name them."""
+        self._converter = _converter(strict=not lenient)
+
+    def write(self, value: NamedT) -> str:
+        """The JSON text of an object; WireError if it is larger than a frame."""
+        return write_frame(self.as_json(value))
+
+    def as_json(self, value: NamedT) -> dict[str, Json]:
+        """An object as JSON."""
+        return {value.word: _plain(getattr(value, value.whole) if value.whole else value)}
+
+    def read(self, text: str | bytes) -> NamedT:
+        """The object that a text says; WireError, with one sentence, if it says none of these classes."""
+        return self.from_json(read_frame(text))
+
+    def from_json(self, message: Mapping[str, Json]) -> NamedT:
+        """As :meth:`read`, of what JSON said."""
+        if len(message) != 1:
+            raise WireError("A message is an object with one key, which names it.")
+        ((word, given),) = message.items()
+        kind = self.kinds.get(word)
+        if kind is None:
+            raise WireError("There is no message with this name.")
+        if not isinstance(given, dict):
+            raise WireError(f"What {word!r} says must be an object.")
+        try:
+            value: NamedT = self._converter.structure({kind.whole: given} if kind.whole else given, kind)
+        except WireError as error:
+            raise WireError(f"The message {word!r} {error}.") from None
+        except ForbiddenExtraKeysError:
+            raise WireError(f"The message {word!r} has a key that it does not take.") from None
+        except KeyError:
+            raise WireError(f"The message {word!r} lacks a key.") from None
+        except (TypeError, ValueError, AttributeError):
+            raise WireError(f"The message {word!r} does not have the form that it must have.") from None
+        if fault := value.fault():
+            raise WireError(fault)
+        return value
+
+
+def _plain(value: Any) -> Json:
+    """A value as JSON has it: records as objects, tuples as lists."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    found: Json = value
+    return found
+
+
+def _converter(*, strict: bool) -> Converter:
+    converter = Converter(detailed_validation=False, forbid_extra_keys=strict)
+    for kind, read in ((int, _whole), (float, _number), (bool, _truth), (str, _text)):
+        converter.register_structure_hook(kind, read)
+    converter.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: value)
+    converter.register_structure_hook_func(_is_object, lambda value, _: _object(value))
+
+    @converter.register_structure_hook_factory(_is_tuple)
+    def read_tuple(kind: Any) -> Any:
+        item, _ = kind.__args__
+        hook = converter.get_structure_hook(item)
+        return lambda values, _: tuple([hook(value, item) for value in _list(values)])
+
+    @converter.register_structure_hook_factory(is_dataclass)
+    def read_record(kind: type) -> Any:
+        return make_dict_structure_fn(
+            kind, converter, _cattrs_forbid_extra_keys=strict, _cattrs_detailed_validation=False
+        )
+
+    return converter
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _is_object(kind: Any) -> bool:
+    return get_origin(kind) is Mapping or get_origin(kind) is dict or getattr(kind, "__origin__", None) is Mapping
+
+
+def _object(value: Any) -> Mapping[str, Json]:
+    if not isinstance(value, dict):
+        raise WireError("has something else in the place of an object")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise WireError("has something else in the place of a list")
+    if len(value) > MOST_ITEMS:
+        raise WireError(f"has a list of more than {MOST_ITEMS} items")
+    return value
+
+
+def _whole(value: Any, _: Any) -> int:
+    if type(value) is not int or not -HIGHEST <= value <= HIGHEST:
+        raise WireError("has something else in the place of a whole number")
+    return value
+
+
+def _number(value: Any, _: Any) -> float:
+    if type(value) not in (int, float):
+        raise WireError("has something else in the place of a number")
+    return float(value)
+
+
+def _truth(value: Any, _: Any) -> bool:
+    if type(value) is not bool:
+        raise WireError("has something else in the place of true or false")
+    return value
+
+
+def _text(value: Any, _: Any) -> str:
+    if not isinstance(value, str):
+        raise WireError("has something else in the place of a text")
+    return value

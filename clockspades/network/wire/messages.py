@@ -1,0 +1,535 @@
+"""The messages of a table over a network, both ways, each a frozen dataclass (docs/network.md, "Messages").
+
+A frame is a JSON object with one key, the :attr:`Named.word` of a message. A host refuses keys that it does not know; a
+client ignores them, as a newer host may have more to say.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from clockspades.engine.header import HUMAN
+from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.share import ALPHABET
+from clockspades.engine.text import printable
+from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.secrecy import CODE_LENGTH
+from clockspades.saved.series import LENGTHS
+
+LONGEST_CODE: Final = 64
+"""Characters of a code, at most."""
+LONGEST_WORDS: Final = 200
+"""Characters that somebody can say at once."""
+PHRASES: Final = ("well played", "thanks", "oops", "one moment")
+"""What everyone can say. A program shows them in the language of its person."""
+MOST_POINTS: Final = 100_000
+"""Points of a game: no log has more lines."""
+MOST_SEATS: Final = 16
+LONGEST_LIMIT: Final = 24 * 3600
+"""Seconds that a move may take, at most, where there is a limit."""
+OPEN: Final = "open"
+"""The kind of a seat that nobody has taken."""
+
+_CODE: Final = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}", re.ASCII)
+_KEY: Final = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class ToHost(Named):
+    """A message from a client to the host."""
+
+    __slots__ = ()
+
+
+class ToClient(Named):
+    """A message from the host to a client."""
+
+    __slots__ = ()
+
+
+# -- to the host -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Join(ToHost):
+    """The first message on a connection: sit down, come back to a seat, or look on.
+
+    The client draws its key itself, once for each table, and keeps it. So a join can be repeated when its answer was
+    lost: who has the key has the seat.
+    """
+
+    word: ClassVar[str] = "join"
+    code: str
+    """The code of the table, from the invitation."""
+    key: str = ""
+    """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for who looks on."""
+    name: str = ""
+    """Who sits down. Not read if the key has a seat."""
+    seat: int | None = None
+    """The seat wanted; None for the first that is open."""
+    watch: bool = False
+    """Whether to look on, with what everyone may see."""
+    epoch: int = 0
+    """The epoch of the points that the client has."""
+    points: int = 0
+    """How many points the client has; the host sends those that follow if the epoch is still the same."""
+    program: str = ""
+    """What tells the running program from others with the same key, drawn at random when it starts."""
+    attempt: int = 0
+    """It rises with each connection of the program: a join that was late does not end a newer connection."""
+
+    def fault(self) -> str:
+        if len(self.code) > LONGEST_CODE:
+            return "This is not the code of a table."
+        if len(self.program) > LONGEST_CODE:
+            return "The program is named by at most 64 characters."
+        if not self.watch and not _KEY.fullmatch(self.key):
+            return "The key of a seat must have 32 to 64 digits of 0-9 and a-f."
+        if not self.watch:
+            try:
+                check_name(self.name)
+            except SeatError as error:
+                return f"You can't sit down: {error}."
+        return _seat_fault(self.seat) or _points_fault(self.epoch, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Open(ToHost):
+    """Open a table at a server of many, before ``join``, and become its host.
+
+    The client draws the code and the host's key itself. So this can be repeated when its answer was lost: who names
+    the same code and host has the table already.
+    """
+
+    word: ClassVar[str] = "open"
+    code: str
+    """The code of the new table: 10 characters of invitations, of 5 random bits each."""
+    host: str
+    """64 hexadecimal digits: the SHA-256 of the key with which the host joins."""
+    game: str
+    options: Mapping[str, OptionValue]
+    """Those that are not the default."""
+    seats: tuple[str, ...]
+    """For each seat ``open`` or ``bot:`` and the bot's id."""
+    access: str = ""
+    """The access word, from the address of the server."""
+    best_of: int | None = None
+    limit: int | None = None
+    """Seconds that a move may take before a bot chooses it."""
+
+    def fault(self) -> str:
+        if len(self.access) > LONGEST_CODE:
+            return "This is not the access word of a server."
+        if not _CODE.fullmatch(self.code):
+            return f"The code of a table has {CODE_LENGTH} characters, which an invitation can have."
+        if not 1 <= len(self.seats) <= MOST_SEATS:
+            return f"A table has 1 to {MOST_SEATS} seats."
+        if self.best_of is not None and self.best_of not in LENGTHS:
+            return "A series is a best of 3, 5 or 7 games."
+        if self.limit is not None and not 1 <= self.limit <= LONGEST_LIMIT:
+            return f"The limit for a move is 1 to {LONGEST_LIMIT} seconds."
+        return _digest_fault(self.host, "The host's key is named by its SHA-256, 64 digits of 0-9 and a-f.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(ToHost):
+    """Move to an open seat before the game begins."""
+
+    word: ClassVar[str] = "sit"
+    seat: int
+
+    def fault(self) -> str:
+        return _seat_fault(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(ToHost):
+    """Give up the seat before the game begins; later it is kept, and this only ends the connection."""
+
+    word: ClassVar[str] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(ToHost):
+    """The host puts a bot on an open seat, or opens one, whoever has it, before the game begins."""
+
+    word: ClassVar[str] = "place"
+    seat: int
+    bot: str | None = None
+    """The id of one of the game's bots; None opens the seat."""
+
+    def fault(self) -> str:
+        return _seat_fault(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(ToHost):
+    """The host starts the game."""
+
+    word: ClassVar[str] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(ToHost):
+    """The promise of a share for the deal that is due. It also says that its person is ready."""
+
+    word: ClassVar[str] = "commit"
+    table: str
+    """As ``shuffle`` names it."""
+    deal: int
+    commit: str
+    """64 hexadecimal digits: the SHA-256 of the share."""
+
+    def fault(self) -> str:
+        return _digest_fault(self.commit)
+
+
+@dataclass(frozen=True, slots=True)
+class Share(ToHost):
+    """The share that was promised, once all promises are known."""
+
+    word: ClassVar[str] = "share"
+    table: str
+    deal: int
+    share: str
+    """64 hexadecimal digits."""
+
+    def fault(self) -> str:
+        return _digest_fault(self.share)
+
+
+@dataclass(frozen=True, slots=True)
+class Act(ToHost):
+    """An action at a point, as a log has it without the seat."""
+
+    word: ClassVar[str] = "act"
+    epoch: int
+    at: int
+    """The point at which it was chosen, the last that the client has."""
+    action: Mapping[str, Json]
+
+    def fault(self) -> str:
+        return _points_fault(self.epoch, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeback(ToHost):
+    """Ask all other people to take back one's last move in this deal, and all that came after it."""
+
+    word: ClassVar[str] = "takeback"
+    epoch: int
+    point: int
+    """The point at which the move was chosen."""
+
+    def fault(self) -> str:
+        return _points_fault(self.epoch, self.point)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakeback(ToHost):
+    """The answer to the question of a takeback."""
+
+    word: ClassVar[str] = "answer"
+    epoch: int
+    point: int
+    agree: bool
+
+    def fault(self) -> str:
+        return _points_fault(self.epoch, self.point)
+
+
+@dataclass(frozen=True, slots=True)
+class Say(ToHost):
+    """Say one of :data:`PHRASES`, or anything where the host allows it."""
+
+    word: ClassVar[str] = "say"
+    words: str
+
+    def fault(self) -> str:
+        if not self.words.strip() or len(self.words) > LONGEST_WORDS or printable(self.words) != self.words:
+            return f"You can say at most {LONGEST_WORDS} characters of plain text at once."
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote(ToHost):
+    """What should be done about a person who is gone: let a bot play until they return, or wait."""
+
+    word: ClassVar[str] = "vote"
+    seat: int
+    replace: bool
+
+    def fault(self) -> str:
+        return _seat_fault(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Again(ToHost):
+    """Agree to another game after this one."""
+
+    word: ClassVar[str] = "again"
+    number: int
+    """The number of the game that is over."""
+
+
+TO_HOST: Final = Codec[ToHost](
+    [Open, Join, Sit, Leave, Place, Start, Commit, Share, Act, AskTakeback, AnswerTakeback, Say, Vote, Again]
+)
+"""Writes and reads the messages to the host."""
+
+
+# -- to the client ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(ToClient):
+    """The answer to ``open``: the table is on the disk of the server, and can be joined."""
+
+    word: ClassVar[str] = "opened"
+    table: str
+    """What identifies the table; no other table has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(ToClient):
+    """The answer to ``join``: the table, and one's place at it. Nothing in it is secret."""
+
+    word: ClassVar[str] = "joined"
+    table: str
+    """What identifies the table; no other table has it."""
+    seat: int | None
+    """None for who looks on. It can change until the game begins: ``joined`` comes again then."""
+    is_host: bool
+    game: str
+    options: Mapping[str, OptionValue]
+    bots: tuple[str, ...]
+    """The ids of the bots that can sit down."""
+    limit: int | None = None
+    """Seconds that a move may take; None if nobody is hurried."""
+    best_of: int | None = None
+    free_words: bool = False
+    """Whether people can say anything, not only :data:`PHRASES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat of a table, as everyone sees it."""
+
+    name: str
+    """Empty for an open seat, and for a bot until the game begins."""
+    kind: str
+    """``open``, ``human`` or ``bot:`` and the bot's id."""
+    here: bool = False
+    """Whether a person is connected."""
+    replaced: bool = False
+    """Whether a bot plays for this person until they return."""
+    replace: tuple[int, ...] = ()
+    """The seats that want a bot to play for this person, who is gone."""
+    wait: tuple[int, ...] = ()
+    """The seats that want to wait for this person."""
+    host: bool = False
+    """Whether this person hosts the table."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, who may be gone."""
+        return self.kind == HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(ToClient):
+    """Who sits where, whenever that changes."""
+
+    word: ClassVar[str] = "seats"
+    seats: tuple[SeatShown, ...]
+    thinking: float | None = None
+    """Seconds for which the seat to act has been thinking; None if nobody is."""
+    watching: int = 0
+    """How many look on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(ToClient):
+    """A game that began, or goes on: after ``joined``, and whenever a game begins. Points follow."""
+
+    word: ClassVar[str] = "game"
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[Mapping[str, Json], ...]
+    """Name and kind of each seat, as the header of a log has it."""
+    seat: int | None
+    series: Mapping[str, Json] | None
+    """The games before this one, as the header of a log has it."""
+    table: str
+    """The name of the table in the proofs of this game's deals."""
+    number: int
+    """How many games went before it at this table."""
+    epoch: int
+    """It rises with each takeback and each game: points of another epoch are not those of this one."""
+    points: int
+    """The points that the client keeps: the next point is this one. 0 if it must begin anew."""
+    until: int
+    """The points that there are: those before the last have been played, and only fill up what the client missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point(ToClient):
+    """A point of the game: each once, in order. :mod:`clockspades.network.wire.points` makes and reads what it says."""
+
+    word: ClassVar[str] = "point"
+    whole: ClassVar[str] = "written"
+    written: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Back(ToClient):
+    """A move was taken back: the points after this one are void."""
+
+    word: ClassVar[str] = "back"
+    to: int
+    epoch: int
+    """The epoch of the points that follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(ToClient):
+    """A deal is due: those seats are asked for a promise."""
+
+    word: ClassVar[str] = "shuffle"
+    table: str
+    deal: int
+    """How many deals went before it in this game."""
+    committed: tuple[int, ...] = ()
+    """The seats whose promise is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commits(ToClient):
+    """All promises for a deal. Only now a client sends its share, and only if its own promise is among them."""
+
+    word: ClassVar[str] = "commits"
+    table: str
+    deal: int
+    seats: tuple[str | None, ...]
+    """By seat its promise in hexadecimal digits; None for one that takes no part."""
+    host: str
+    """The host's promise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved(ToClient):
+    """The proof of a deal that is over, as the log has it (docs/log-format.md)."""
+
+    word: ClassVar[str] = "proof"
+    whole: ClassVar[str] = "proof"
+    proof: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackAsked(ToClient):
+    """Somebody asks to take a move back, or one more person has agreed."""
+
+    word: ClassVar[str] = "takeback"
+    seat: int
+    point: int
+    waiting: tuple[int, ...]
+    """The seats whose answer is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackEnded(ToClient):
+    """The move stands: somebody refused, or the game went on. A move that is taken back is said by ``back``."""
+
+    word: ClassVar[str] = "stands"
+    seat: int
+    point: int
+    refused_by: int | None
+    """None if the game went on instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said(ToClient):
+    """What somebody said. Texts are data: they are never markup."""
+
+    word: ClassVar[str] = "said"
+    seat: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done(ToClient):
+    """An action was taken, now or when it was first sent."""
+
+    word: ClassVar[str] = "done"
+    epoch: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(ToClient):
+    """What was sent has no effect; the connection stays."""
+
+    word: ClassVar[str] = "refused"
+    what: str
+    """The word of the message that was refused; empty if it was none."""
+    words: str
+    """Why, in one sentence."""
+    epoch: int | None = None
+    at: int | None = None
+    """Which action was refused; None for other messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantAgain(ToClient):
+    """Who agrees to another game."""
+
+    word: ClassVar[str] = "again"
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log(ToClient):
+    """A piece of the log of a game that is over, after its last point. All pieces together are the file."""
+
+    word: ClassVar[str] = "log"
+    number: int
+    """The number of the game."""
+    at: int
+    """The number of the piece, from 0."""
+    text: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye(ToClient):
+    """The last message on a connection that the host ends."""
+
+    word: ClassVar[str] = "goodbye"
+    words: str
+    """Why, in one sentence."""
+    final: bool
+    """Whether it makes no sense to connect again."""
+
+
+TO_CLIENT: Final = Codec[ToClient](
+    [
+        Opened, Joined, Seats, Begun, Point, Back, Shuffle, Commits, Proved, TakebackAsked, TakebackEnded, Said, Done,
+        Refused, WantAgain, Log, Goodbye,
+    ],
+    lenient=True,
+)  # fmt: skip
+"""Writes and reads the messages to a client."""
+
+
+def _seat_fault(seat: int | None) -> str:
+    return "" if seat is None or 0 <= seat < MOST_SEATS else "There is no such seat."
+
+
+def _points_fault(epoch: int, point: int) -> str:
+    return "" if 0 <= epoch <= MOST_POINTS and 0 <= point <= MOST_POINTS else "There is no such point."
+
+
+def _digest_fault(text: str, words: str = "A share and its promise have 64 digits of 0-9 and a-f each.") -> str:
+    return "" if _DIGEST.fullmatch(text) else words
