@@ -22,7 +22,7 @@ logging.getLogger(
 ).propagate = False  # a process that ends while it starts is no error: a page was closed
 
 PASSED: Final = ("PATH", "HOME", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8", "PYTHONUSERBASE", "TMPDIR", "TZ")
-"""The variables of the host that it gets, with those that begin with ``LC_``."""
+"""The environment variables that it inherits, with those that begin with ``LC_``."""
 NOBODY: Final = "guest"
 GRACE: Final = 3.0
 """Seconds that it has to end by itself."""
@@ -42,7 +42,7 @@ class GuestProcess(AppService):
         write: Callable[[bytes], Awaitable[None]],
         ended: Callable[[bool], Awaitable[None]],
     ) -> None:
-        """``ended`` is told once the process has ended by itself, with whether its person left it."""
+        """``ended`` is called when the process has ended by itself, with True if the guest left the table."""
         super().__init__(
             command[0], write_bytes=write, write_str=_drop, close=self._leave, download_manager=DownloadManager()
         )
@@ -53,19 +53,19 @@ class GuestProcess(AppService):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process; None if there is none."""
+        """The id of the process; None if there is none."""
         return None if self._process is None else self._process.pid
 
     async def give(self, data: str) -> None:
-        """Give it what was typed or clicked."""
+        """Send the process what was typed or clicked."""
         await self.send_bytes(data.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:
-        """Tell it the size of the window."""
+        """Tell the process the size of the window."""
         await self.set_terminal_size(*bounded(width, height))
 
     async def run(self) -> None:
-        """Pass on what it draws until it ends."""
+        """Send the browser what the process draws, until it ends."""
         await super().run()
         await self._ended(self._was_left)
 
@@ -87,12 +87,12 @@ class GuestProcess(AppService):
             await asyncio.gather(task, return_exceptions=True)
 
     async def on_meta(self, data: bytes) -> None:
-        """Take note that its person left. It asks for nothing else: no address is opened, and no file is sent."""
+        """Note that the guest left. Anything else is ignored: no address is opened, and no file is sent."""
         if json.loads(data).get("type") == "exit":
             self._was_left = True
 
     async def on_packed(self, payload: bytes) -> None:
-        """Drop parts of files."""
+        """Ignore parts of files."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         made = super()._build_environment(width, height)
@@ -122,7 +122,7 @@ class GuestProcess(AppService):
 
 
 def bounded(width: int, height: int) -> tuple[int, int]:
-    """The size of a window in columns and rows, within what a process can have."""
+    """The size of a window in columns and rows, at least 1 by 1 and at most :data:`WIDEST` by :data:`HIGHEST`."""
     return min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST)
 
 

@@ -23,14 +23,14 @@ from clockspades.network.server.listening import logger
 from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
-"""The bounds of connections: a proxy in front brings all of them from one address."""
+"""The limits of connections. All may come from one address, as a proxy in front brings them."""
 FILES: Final = Path(__file__).parent / "static"
 LARGEST_FORM: Final = 4096
-"""Bytes of what is sent to come in."""
+"""Bytes of the form that is sent to come in, at most."""
 LARGEST_MESSAGE: Final = 1 << 16
-"""Bytes of one message from a browser, such as a text that is pasted."""
+"""Bytes of one message from a browser, such as a pasted text, at most."""
 HEARTBEAT: Final = 10.0
-"""Seconds between the questions whether the browser is still there. After half as many without an answer it is gone."""
+"""Seconds between pings to a browser. It counts as gone if it has not answered after half as many."""
 SECONDS_TO_CLOSE: Final = 2.0
 STUCK: Final = 20.0
 """Seconds after which a process that takes no input is ended."""
@@ -93,7 +93,7 @@ class Page(Server):
 
     @property
     def processes(self) -> list[int]:
-        """The numbers of the processes of guests."""
+        """The ids of the guests' processes."""
         return [process.pid for process in self._processes.values() if process.pid is not None]
 
     async def serve_until(self, stop: Event) -> None:
@@ -131,7 +131,7 @@ class Page(Server):
     # -- pages -----------------------------------------------------------------------------------------
 
     async def handle_table(self, request: web.Request) -> web.Response:
-        """Show the table to who has come in, and the way in to others."""
+        """Show the table to visitors who have come in, and the form to come in to others."""
         visitor = self._visitor(request)
         if visitor is None:
             return self._page(needs_code=True)
@@ -146,7 +146,7 @@ class Page(Server):
         return self._page(needs_code=visitor is None, name="" if visitor is None else visitor.name)
 
     async def handle_arrival(self, request: web.Request) -> web.Response:
-        """Let in who has the code, under a name."""
+        """Let in a visitor who sends the code and a name."""
         if not self._is_own(request):
             return self._page(told=WRONG_PLACE, status=403)
         form = await request.post()
@@ -183,7 +183,7 @@ class Page(Server):
         socket: str = "",
         status: int = 200,
     ) -> web.Response:
-        """A page: the table behind ``socket``, or the form to come in, or only what is told."""
+        """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""
         asks = needs_code is not None
         text = self._template.render(
             told=told, asks=asks, needs_code=needs_code, code=code, name=name, socket=socket, tells=TOLD
@@ -197,7 +197,7 @@ class Page(Server):
         return None if cookie is None else self.visitors.find(cookie)
 
     def _opens(self, code: str) -> bool:
-        """Whether this is the code of the table."""
+        """Whether a typed code opens the table."""
         try:
             return fits(read_code(code.strip()), digest(self.invitation.code))
         except InvitationError:
@@ -320,7 +320,7 @@ async def _secure(
 
 
 def read_url(text: str) -> str:
-    """The origin of the address at which browsers find the page; ValueError with a sentence if it is none."""
+    """The origin of the page's public address; ValueError with a sentence if a page can't be there."""
     try:
         parts = urlsplit(text)
         host, _ = parts.hostname, parts.port

@@ -1,7 +1,7 @@
 """Who has come to the page of a table: a cookie for each browser, and a folder with the key of its seat.
 
-The folder is that of no one else, and has nothing of the host's. Its name is the digest of the cookie: who can read the
-names of folders has no seat by that.
+No two visitors share a folder, and it has nothing of the host's. Its name is the digest of the cookie, so nobody gets
+a seat by reading the names of folders.
 """
 
 import json
@@ -20,13 +20,13 @@ from clockspades.saved.log import parse_object
 from clockspades.saved.writing import make_folder, write_whole
 
 KEPT: Final = 100
-"""Visitors of a table that are kept; who was there longest ago is forgotten first."""
+"""Visitors of a table that are kept, at most. The one who was there longest ago is forgotten first."""
 KEPT_FOR: Final = 90 * 24 * 3600
 """Seconds that a browser keeps the cookie, as long as a seat is kept."""
 LARGEST: Final = 4096
-"""Bytes of an order, or of the file of a visitor."""
+"""Bytes of an order, or of the file of a visitor, at most."""
 HEAD: Final = 5
-"""Bytes before the content of a packet: its kind, and its size in 4."""
+"""Bytes before the content of a packet: 1 for its kind, and 4 for its size."""
 FILE: Final = "visitor.json"
 
 
@@ -40,7 +40,7 @@ class Visitor(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What the process of a guest has to know. It is the first packet on its standard input, as the code is secret."""
+    """What a guest's process must know: the first packet on its standard input, where nobody else can read the code."""
 
     invitation: str
     name: str
@@ -52,7 +52,7 @@ class Order(NamedTuple):
 
 
 def read_order(pipe: BinaryIO) -> Order:
-    """The order that comes through a pipe, and nothing after it. ValueError if none comes."""
+    """Read the order from a pipe, and nothing after it; ValueError if none comes."""
     size = int.from_bytes(pipe.read(HEAD)[1:])
     match parse_object(pipe.read(min(size, LARGEST)) or b"{}"):
         case {"invitation": str(invitation), "name": str(name), "watches": bool(watches)}:
@@ -70,7 +70,7 @@ class Visitors:
         self.folder: Final = data_directory() / "visitors" / table[:32]
 
     def add(self, name: str, *, watches: bool, here: Collection[Path]) -> str:
-        """Keep a new visitor; the value of their cookie, which nothing else has. OSError if that can't be written.
+        """Keep a new visitor, and return the value of their cookie, which is kept nowhere. OSError if the disk refuses.
 
         ``here`` are the folders of those who are at the table and must not be forgotten.
         """
@@ -82,7 +82,7 @@ class Visitors:
         return cookie
 
     def find(self, cookie: str) -> Visitor | None:
-        """Who has this cookie; None if nobody has."""
+        """The visitor with this cookie; None if there is none."""
         folder = self._folder_of(cookie)
         with suppress(OSError, ValueError):
             with open(folder / FILE, "rb") as file:
@@ -93,7 +93,7 @@ class Visitors:
         return None
 
     def note(self, visitor: Visitor) -> None:
-        """Note that somebody is there now."""
+        """Note that a visitor is there now."""
         with suppress(OSError):
             os.utime(visitor.folder / FILE)
 

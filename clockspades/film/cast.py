@@ -13,10 +13,10 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.film.frames import Film, Look, Row, is_plain
 
 START: Final = "\x1b[?25l\x1b[?7l"
-"""Hides the cursor, and lets no row run over into the next."""
+"""Hides the cursor, and stops long rows from running over into the next."""
 END: Final = "\x1b[0m\x1b[?7h\x1b[?25h"
 NEAR: Final = 6
-"""Cells between two changes that are sent again: to pass over them takes as many bytes."""
+"""Two changes with at most so many cells between them are sent as one: to skip the cells takes as many bytes."""
 
 
 class _Cell(NamedTuple):

@@ -7,7 +7,7 @@ BLANK: Final = " "
 
 
 class Look(NamedTuple):
-    """How text is drawn. Colours are written as ``#rrggbb``."""
+    """The colours and the style of text. Colours are written as ``#rrggbb``."""
 
     ink: str
     ground: str
@@ -18,7 +18,7 @@ class Look(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Text in one look, and how many cells it fills: as many as it has characters, or it is one wide character."""
+    """Text of one look, and its width in cells: one for each character, unless it is a single wide character."""
 
     text: str
     width: int
@@ -30,7 +30,7 @@ Row: TypeAlias = tuple[Run, ...]
 
 
 class Frame(NamedTuple):
-    """What the screen shows, row by row, and how many seconds it does."""
+    """The screen row by row, and how many seconds it stays."""
 
     rows: tuple[Row, ...]
     seconds: float
@@ -42,21 +42,21 @@ class Frame(NamedTuple):
 
 
 class Film(NamedTuple):
-    """Frames of one size, and what they show, in words."""
+    """Frames of one size, and a title."""
 
     frames: tuple[Frame, ...]
     title: str
     still: int = 0
-    """The number of the frame that is shown where nothing moves."""
+    """The number of the frame to show where a picture can't move."""
 
     @property
     def seconds(self) -> float:
-        """How long it lasts."""
+        """How many seconds the film lasts."""
         return sum(frame.seconds for frame in self.frames)
 
 
 def joined(frames: Iterable[Frame]) -> tuple[Frame, ...]:
-    """The frames, with those that show the same one after the other as one."""
+    """The frames, with neighbours that show the same merged into one."""
     kept: list[Frame] = []
     for frame in frames:
         if kept and kept[-1].rows == frame.rows:
@@ -67,7 +67,7 @@ def joined(frames: Iterable[Frame]) -> tuple[Frame, ...]:
 
 
 def merged(runs: Iterable[Run]) -> Row:
-    """The runs as a row: without empty ones, and neighbours of one look as one."""
+    """The runs as a row: empty ones left out, and neighbours of one look merged."""
     row: list[Run] = []
     for run in runs:
         if not run.width:
@@ -85,7 +85,7 @@ def is_plain(run: Run) -> bool:
 
 
 def part(row: Sequence[Run], start: int, end: int) -> Row:
-    """The cells of a row from a column to another; what is left of a wide character is blank."""
+    """The cells of a row between two columns. Half a wide character becomes a blank."""
     return merged(_cut(row, start, end))
 
 
@@ -104,7 +104,7 @@ def _cut(row: Sequence[Run], start: int, end: int) -> Iterator[Run]:
 
 
 def laid_over(rows: Sequence[Row], column: int, top: int, lines: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows with other lines in front of them, as far as these are on the screen."""
+    """The rows with other lines drawn over them. What lies beside the screen is cut off."""
     covered = [*rows]
     for number, line in enumerate(lines, top):
         if 0 <= number < len(rows):

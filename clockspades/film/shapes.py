@@ -26,7 +26,7 @@ _DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
 
 
 class Pen(Enum):
-    """How a path is drawn; the value is its class in the SVG."""
+    """What draws a path: a fill, a thin or a thick line, or dots. The value is the path's CSS class."""
 
     FILLED = "f"
     LIGHT = "l"
@@ -48,7 +48,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape_of(char: str) -> Shape | None:
-    """How a character is drawn; None if it is left to the font."""
+    """The shape of a character; None if the font draws it."""
     called = name(char, "")
     if box := _BOX.fullmatch(called):
         return Shape(Pen.LIGHT if box[1] == "LIGHT" else Pen.HEAVY, box[3] == "HORIZONTAL", char)

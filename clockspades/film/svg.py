@@ -25,7 +25,7 @@ BLOCK: Final = 8
 EDGE: Final = 1
 """How far a window overlaps the blocks beside its own. In a scaled picture its edges are blurred."""
 PITCH: Final = BLOCK * WIDTH + 6
-"""From one content of a strip to the next: a little apart, so that none shows beside another."""
+"""The distance from one content of a strip to the next. It leaves a gap, so that none shows beside another."""
 STYLE: Final = (
     "text{font:16.6px Fira Code,DejaVu Sans Mono,Menlo,Consolas,monospace;white-space:pre;fill:currentColor}"
     ".m{text-anchor:middle}path,rect{shape-rendering:crispEdges}.f{fill:currentColor}"

@@ -24,9 +24,9 @@ SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 """Seconds before connecting again: after the first failure, and at most. Each pause is twice the one before."""
 MOST_SAID: Final = 50
-"""Things said that are remembered."""
+"""Things said that are remembered, at most."""
 MOST_PIECES: Final = 2000
-"""Pieces of a log that are taken."""
+"""Pieces of a log that are taken, at most."""
 BAD_HOST: Final = "The host's program sent something that this version does not understand."
 NO_PROMISE: Final = "The host left your share out of the shuffle of deal {}."
 ANOTHER_PROMISE: Final = "The host announced another promise in your name for deal {}."
@@ -51,7 +51,7 @@ class Ticket(NamedTuple):
 
     code: str
     key: str
-    """32 hexadecimal digits at least, drawn for this table. Empty for who looks on."""
+    """32 hexadecimal digits at least, drawn for this table. Empty for a spectator."""
     secret: bytes
     """32 random bytes, drawn for this table: the shares of the shuffle follow from it."""
     name: str
@@ -60,7 +60,7 @@ class Ticket(NamedTuple):
 
 
 class Promised(NamedTuple):
-    """The deal that is being agreed on, or was last, as this seat knows it."""
+    """What this seat knows of the shuffle for a deal: the one that is being agreed on, or the last one."""
 
     table: str
     deal: int
@@ -95,11 +95,11 @@ class Client:
     """How many games went before it at this table."""
     epoch: int = 0
     until: int = 0
-    """How many points there were when the host last told: those before the last only fill up what was missed."""
+    """How many points there were when the host last said so. Those before the last only fill in what was missed."""
     pending: say.Act | None = None
     """An action that the host has not confirmed."""
     sent: int = 0
-    """The connection over which it was sent last, as :attr:`attempt` counts them; 0 if over none."""
+    """The connection over which it was last sent, by its :attr:`attempt`; 0 if it was not sent."""
     shuffle: Promised | None = None
     """The deal that is due; None if none is."""
     is_ready: bool = False
@@ -125,7 +125,7 @@ class Client:
 
     @property
     def seat(self) -> int | None:
-        """The seat; None for who looks on, and before the host answered."""
+        """The seat; None for a spectator, and before the host answered."""
         return None if self.joined is None else self.joined.seat
 
     @property
@@ -138,7 +138,7 @@ class Client:
 
 
 class Began(NamedTuple):
-    """The shell is there: connect."""
+    """The shell has started: connect."""
 
 
 class Connected(NamedTuple):
@@ -161,7 +161,7 @@ class Lost(NamedTuple):
     words: str
     """Why, in a sentence."""
     jitter: float
-    """From 0 to 1, at random: so that not all clients come back at once."""
+    """A random number from 0 to 1, so that clients don't all come back at once."""
 
 
 class PauseOver(NamedTuple):
@@ -179,9 +179,9 @@ class Ready(NamedTuple):
 
 
 class Want(NamedTuple):
-    """The person wants something else of the host: a message as it goes over the wire.
+    """The person asks the host for something else, by a message as it goes over the wire.
 
-    It is not sent again if the connection is cut. To agree to another game is, until that begins.
+    If the connection is cut, it is not sent again, unless it agrees to another game that has not begun.
     """
 
     message: ToHost
@@ -223,7 +223,7 @@ class KeepPromises(NamedTuple):
 
 
 class Tell(NamedTuple):
-    """Show what came: the state has it already."""
+    """Show what came. The state already has it."""
 
     message: ToClient
 
@@ -232,14 +232,14 @@ Effect: TypeAlias = Connect | Post | Pause | HangUp | KeepPromises | Tell
 
 
 class Updated(NamedTuple):
-    """What an input leads to."""
+    """The next state, and the effects on the way."""
 
     client: Client
     effects: tuple[Effect, ...]
 
 
 def update(client: Client, given: Input) -> Updated:
-    """The next state, and what the shell has to do, in this order."""
+    """The next state, and the effects that the shell runs in this order."""
     if client.link is Link.ENDED:
         return Updated(client, ())
     match given:

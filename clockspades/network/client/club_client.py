@@ -17,7 +17,7 @@ from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import write_whole
 
 PATIENCE: Final = 30.0
-"""Seconds that a club has to answer: whoever typed a wrong access word waits for some of them."""
+"""Seconds that a club has to answer. After a wrong access word it answers late."""
 ATTEMPTS: Final = 5
 """How often a table is asked for if the connection is cut, or the server restarts."""
 PAUSE: Final = 2.0
@@ -30,7 +30,7 @@ class RefusedByClubError(Exception):
 
 
 def open_table(club: Invitation, plan: NewTable) -> Invitation:
-    """Open the table of a plan at a club, and the invitation to it; RefusedByClubError if that fails.
+    """Open the table of a plan at a club, and return the invitation to it; RefusedByClubError if that fails.
 
     Of the plan only the game, its options, the seats, the host, the series and the limit are read. It takes a moment.
     """
@@ -90,7 +90,7 @@ def remember_club(club: Invitation) -> None:
 
 
 def last_club() -> Invitation | None:
-    """The club of last time; None if there is none."""
+    """The club that this user went to last; None if there is none."""
     with suppress(OSError, UnicodeDecodeError, InvitationError):
         return read_club(_place().read_bytes()[:LONGEST].decode("ascii"), allow_open=True)
     return None

@@ -22,7 +22,7 @@ GONE: Final = "gone"
 BOT_PLAYS: Final = "bot"
 ASK_ABOUT: Final = "{name} is gone. Wait for {name}, or let a bot play until they return?"
 LATE: Final = 15
-"""Seconds after which it is said how long somebody thinks."""
+"""Seconds after which the table says how long somebody has been thinking."""
 
 
 class Ask(Enum):
@@ -59,7 +59,7 @@ def question(client: Client) -> Question | None:
 
 
 def is_gone(shown: SeatShown) -> bool:
-    """Whether a seat's person is not here, and nobody plays for them."""
+    """Whether a seat's person is away, and no bot plays for them."""
     return shown.is_person and not shown.here and not shown.replaced
 
 
@@ -88,7 +88,7 @@ def link_words(client: Client, seconds: int, key: str) -> str:
 
 
 def waiting_words(following: Following) -> str:
-    """For whom the table waits, in a sentence, where it does not simply wait for a move; empty otherwise."""
+    """A sentence on whom the table waits for; empty if it simply waits for a move."""
     client, game = following.client, following.game
     if game is None or client.has_log:
         return ""
@@ -130,7 +130,7 @@ def is_here(client: Client, seat: int) -> bool:
 
 
 def thinking_words(following: Following, seconds: int) -> str:
-    """Who thinks and for how long, or how much time is left of the host's limit; empty while that needs no words.
+    """A sentence on who is thinking, and for how long or how much of the host's limit is left; empty if there is none.
 
     ``seconds`` have passed since the turn began.
     """

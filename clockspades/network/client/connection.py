@@ -74,17 +74,18 @@ class TableConnection:
         before_connecting: Callable[[], Awaitable[Invitation | None]] | None = None,
         games: Path | None = None,
     ) -> None:
-        """``tell`` gets the state after each change, with the message that it came from, if it came from one.
+        """``tell`` is called with the state after each change, and with the message that caused it, if one did.
 
-        ``before_connecting`` is awaited before each attempt: a host sees that its server runs, and gives the
-        invitation that leads there now. ``games`` is the folder for logs, that of the saved games by default.
+        ``before_connecting`` is awaited before each attempt. It returns the invitation that leads to the table now,
+        after a host has started its server again if that was killed. ``games`` is the folder for logs, by default
+        that of the saved games.
         """
         self.client = Client(kept.ticket, program=token_hex(8), promises=kept.notes.promises)
         """What is known of the table now."""
         self.log_path: Path | None = None
         """Where the log of the game that is over was saved."""
         self.log_fault = ""
-        """Why it was not, in a sentence."""
+        """Why the log was not saved, in a sentence."""
         self._kept, self._tell, self._before = kept, tell, before_connecting
         self._games = games or data_directory() / "games"
         self._inputs: deque[Input] = deque()
@@ -103,9 +104,9 @@ class TableConnection:
         return self._kept.invitation
 
     def give(self, given: Input) -> None:
-        """Give an input: what the person does. :attr:`client` is the next state when this returns.
+        """Give the client an input, such as what the person does. :attr:`client` is the next state when this returns.
 
-        Called from what is told of another input, it has its turn after that one.
+        An input that ``tell`` gives has its turn after the one that ``tell`` was called for.
         """
         self._inputs.append(given)
         if len(self._inputs) > 1:
@@ -118,7 +119,7 @@ class TableConnection:
             self._inputs.clear()
 
     async def run(self) -> None:
-        """Stay at the table until the host ends that for good, or this is cancelled."""
+        """Stay at the table until the host ends the connection for good, or this is cancelled."""
         self.give(Began())
         try:
             while (effect := await self._effects.get()) is not None:

@@ -23,14 +23,14 @@ from clockspades.network.wire.messages import ToClient
 from clockspades.network.wire.secrecy import digest
 
 RETURN: Final = "Your seat is kept. Return with: clockspades join"
-"""What who leaves a game is told."""
+"""Shown to a person who leaves a game."""
 BRING_BACK: Final = "The table is kept. Bring it back with: clockspades host"
-"""What a host is told whose game is not over."""
+"""Shown to a host who leaves before the game is over."""
 CLOSES: Final = (
     "The table closes with you: your friends wait until you bring it back with `clockspades host`."
     " To leave, press the key again."
 )
-"""What a host is told who is about to leave."""
+"""Shown to a host who is about to leave."""
 
 Listener: TypeAlias = Callable[[Client, ToClient | None], object]
 
@@ -115,7 +115,7 @@ class Elsewhere:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has to come back: the game is over, the seat was given up, or the person only looks on."""
+        """Whether there is nothing to come back for: the game is over, the seat was given up, or it is a spectator."""
         client = self.client
         return client.link is Link.ENDED or client.has_log or client.ticket.watch
 
@@ -129,19 +129,19 @@ class Elsewhere:
 
     @property
     def warning(self) -> str:
-        """What is said before the person leaves; empty if they can simply leave."""
+        """A warning before the person leaves; empty if they can simply leave."""
         is_needed = self.server is not None and not self.client.has_log and not self.is_unused
         return CLOSES if is_needed else ""
 
     @property
     def farewell(self) -> str:
-        """How to come back."""
+        """A line on how to come back; empty if there is nothing to come back for."""
         if self.server is not None:
             return "" if self.client.has_log or self.is_unused else BRING_BACK
         return "" if self.is_over else RETURN
 
     def listen(self, listener: Listener) -> None:
-        """Tell this listener, and nobody else, of each change; begin to connect if that was not begun."""
+        """Tell this listener of each change, and no longer the one before; begin to connect if that has not begun."""
         self._listener = listener
         self._loop = asyncio.get_running_loop()
         if self._work is None:

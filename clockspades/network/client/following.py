@@ -20,7 +20,7 @@ from clockspades.table.inputs import Input as TableInput
 from clockspades.table.state import Cause
 
 MOST_BEHIND: Final = 12
-"""Points that the table may be behind the game before it leaves some out."""
+"""Points that the table may be behind the game before it skips some."""
 NOT_SENT: Final = "Your move goes to the host as soon as the connection is back."
 ON_ITS_WAY: Final = "Your move is on its way to the host."
 NOTHING_TO_UNDO: Final = "Nothing to undo."
@@ -42,7 +42,7 @@ class Following(NamedTuple):
     is_asked: bool = False
     """Whether the table waits for the next point."""
     waits: bool = False
-    """Whether the time for which the point before is looked at still runs."""
+    """Whether the point before still has some time to be looked at."""
     has_acted: bool = False
     """Whether the person here acted at the point shown, or went on from it."""
     timer: int = 0
@@ -50,7 +50,7 @@ class Following(NamedTuple):
     catches_up: bool = True
     """Whether all points of the game are on their way, and the last of them is shown."""
     declined: Takeback | None = None
-    """What somebody last did not agree to take back."""
+    """The takeback that somebody refused last."""
 
     @property
     def game(self) -> RemoteGame | None:
@@ -116,19 +116,19 @@ Effect: TypeAlias = Give | Tell | Wait
 
 
 class Next(NamedTuple):
-    """What an input leads to."""
+    """The next state, and the effects on the way."""
 
     state: Following
     effects: tuple[Effect, ...] = ()
 
 
 def opened(client: Client) -> Following:
-    """What a table shows that is opened now: the last point, if all have come."""
+    """The state for a table that is opened now: it shows the last point, if all have come."""
     return Following(client, catches_up=client.game is None or not client.game.points)
 
 
 def update(state: Following, given: Input) -> Next:
-    """The next state, and what is to be done, in this order."""
+    """The next state, and the effects in their order."""
     match given:
         case Heard(client, message):
             return _heard(state, client, message)

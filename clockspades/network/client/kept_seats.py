@@ -26,13 +26,13 @@ from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, wr
 
 SUFFIX: Final = ".seat"
 NOTES: Final = ".notes"
-"""How the name of the file beside it ends."""
+"""How the name of the second file ends."""
 KEPT_FOR: Final = 90 * 24 * 3600
 """Seconds that a seat is kept after its program last sat there."""
 MOST: Final = 50
-"""Seats that are kept, the newest."""
+"""Seats that are kept, at most: the newest."""
 LARGEST: Final = 1 << 16
-"""Bytes of a file that are read."""
+"""Bytes of a file that are read, at most."""
 
 
 class SeatFileError(Exception):
@@ -60,14 +60,14 @@ class KeptSeat:
         self._file = file
 
     def note(self, notes: Notes) -> None:
-        """Keep these notes in the place of the others, if they can be written."""
+        """Replace the notes, also on the disk unless that refuses."""
         if notes != self.notes:
             self.notes = notes
             with suppress(OSError):
                 write_whole(_notes_of(self.path), json.dumps(_notes_as_json(notes)))
 
     def close(self) -> None:
-        """Let another program sit down here."""
+        """Unlock the seat for other programs."""
         self._file.close()
 
     def remove(self) -> None:

@@ -35,7 +35,7 @@ def title(client: Client) -> str:
 
 
 def status(client: Client) -> str:
-    """What is waited for, in a sentence."""
+    """A sentence on what the table waits for; empty before the host has told who sits where."""
     joined, shown = client.joined, () if client.seats is None else client.seats.seats
     if joined is None or not shown:
         return ""

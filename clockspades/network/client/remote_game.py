@@ -22,7 +22,7 @@ from clockspades.table.state import Point
 
 
 class RemoteGame(NamedTuple):
-    """A game as one seat knows it, or as somebody who looks on does."""
+    """A game as one seat or a spectator knows it."""
 
     game: AnyGame
     options: Mapping[str, OptionValue]
@@ -34,11 +34,11 @@ class RemoteGame(NamedTuple):
     points: tuple[SeenPoint, ...] = ()
     """Every point so far, the first before any action."""
     meanings: tuple[Meaning | None, ...] = ()
-    """By point from the first action on, what the action that led to it showed everyone."""
+    """For each point after the first, what the action before it showed everyone."""
 
     @property
     def names(self) -> Names:
-        """The names as they are said to who looks: a player is "you"."""
+        """The names as the person here is told them: their own is "you"."""
         names = tuple(printable(seat.name) for seat in self.seats)
         return names if self.seat is None else NamesForYou(names, self.seat)
 
@@ -103,7 +103,7 @@ def last_view(remote: RemoteGame) -> Any:
 def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:
     """The game after more points, or back at an earlier one after a move was taken back.
 
-    WireError if one of them is none of this game, points are missing before it, or the last cannot be drawn.
+    WireError if a point is not of this game, points are missing before it, or the last cannot be drawn.
     """
     before = remote
     for point in written:
@@ -126,7 +126,7 @@ def _deciding(remote: RemoteGame) -> AnyPlayerView:
 
 
 def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
-    """The game after one more point, as :func:`after_points` has it, but for whether it can be drawn."""
+    """The game after one more point. Unlike :func:`after_points`, this does not check that it can be drawn."""
     if point.number > len(remote.points):
         raise WireError(f"Point {len(remote.points)} of the game is missing.")
     check_point(remote.game, remote.options, point)
@@ -144,7 +144,7 @@ def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
 
 
 def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> AnyPlayerView:
-    """The last point as who looks sees it, with seat ``near`` at the near side; only after the first point came."""
+    """The last point as the person here sees it, with seat ``near`` in front. The first point must have come."""
     last = remote.points[-1]
     return seated_view(
         remote.game,
@@ -166,7 +166,7 @@ def cut(remote: RemoteGame, last: int) -> RemoteGame:
 
 
 def remote_point(remote: RemoteGame) -> Point:
-    """Where the game stands; only after the first point came."""
+    """The last point as the table has it. The first point must have come."""
     last = remote.points[-1]
     people = [number for number, seat in enumerate(remote.seats) if seat.is_human]
     moves = ((point.number - 1, point.seat) for point in reversed(remote.points[1:]))

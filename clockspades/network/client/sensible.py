@@ -1,7 +1,7 @@
 """Whether what came over the wire can be drawn: a host may send what has the right form and makes no sense.
 
 Rules and selectors rely on what their own reducers make: a seat that exists, a hand for each seat, cards that are known
-where they lie face up. So what came from elsewhere is asked once for all that a table asks of it, before a table does.
+where they lie face up. So whatever a table would ask of a view is tried once before the table gets it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _NONSENSE: Final = (
 
 
 def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
-    """WireError if a point has seats that a game with these options has not, other parts than it, or another end."""
+    """WireError if a point has a seat, a number of parts or an end that no game with these options has."""
     seats, initial, view = game.seats(options), game.rules.initial(options), point.view
     if point.seat is not None and point.seat >= seats:
         raise WireError(f"Nobody sits in seat {point.seat}.")
@@ -76,7 +76,7 @@ def check_drawing(player: AnyPlayerView, before: AnyPlayerView | None = None) ->
 
 @contextmanager
 def sense_is_made() -> Iterator[None]:
-    """Ask something of a view or an event that came over the wire; WireError if it makes no sense."""
+    """Turn what rules and selectors raise, because what came over the wire makes no sense, into a WireError."""
     try:
         yield
     except WireError:

@@ -19,9 +19,9 @@ from clockspades.network.wire.secrecy import digest, fits
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 LOBBY_FOR: Final = 1 * DAY
-"""Seconds that a table is kept at which no game has begun and nobody is."""
+"""Seconds that an empty table is kept if no game has begun there."""
 REMEMBERED: Final = 4096
-"""Addresses whose tables are counted; who opened one last stays longest."""
+"""Addresses whose tables are counted, at most: those that opened one last."""
 
 NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
 NO_GAME: Final = "This club has no tables for this game: it has {games}."
@@ -54,10 +54,10 @@ class Club:
     """What a club knows of its tables beside what is in its journal."""
 
     def __init__(self, terms: Terms, visits: Mapping[str, float] | None = None) -> None:
-        """``visits`` is what :attr:`visits` was when the server ended."""
+        """``visits`` are the :attr:`visits` that the last server ended with."""
         self.terms = terms
         self.visits: dict[str, float] = dict(visits or {})
-        """By the name of a table when somebody was last there, in seconds since 1970, a minute more or less."""
+        """When somebody was last at a table, by its name: seconds since 1970, give or take a minute."""
         self.is_ending = False
         """Whether no table can be opened any more."""
         self._opened: OrderedDict[str, list[float]] = OrderedDict()
@@ -83,7 +83,7 @@ class Club:
     def sweep(self, host: Host, now: float) -> None:
         """Note where people are, and remove the tables that nobody has visited for long.
 
-        A store that is shared is told how long it keeps the others, should no process have them then.
+        A store that is shared is told how long to keep the others, in case no process has them any more by then.
         """
         self.note_visits(host, now)
         for table in host.tables:

@@ -20,9 +20,9 @@ from clockspades.network.server.notices import (
 )
 
 FORMS: Final = ("json", "text")
-"""How a line is written."""
+"""The forms of a line."""
 LEVELS: Final = ("info", "warning", "error")
-"""The least that is written."""
+"""The levels of events. What is below the chosen one is not written."""
 
 _SHOWN: Final = {4: 24, 6: 48}
 """How many bits of an address are shown, by its version."""
@@ -42,11 +42,11 @@ class ClubLog:
         self._logger.addHandler(handler)
 
     def write(self, event: str, level: int = logging.INFO, **fields: Json) -> None:
-        """Write an event, which is named in a few words, with what there is to say of it."""
+        """Write an event, named in a few words, with its fields."""
         self._logger.log(level, event, extra={"fields": fields})
 
     def note(self, notice: Notice) -> None:
-        """Write what a server noticed, unless it is only counted."""
+        """Write a notice of the server, unless only the metrics have that kind."""
         match notice:
             case TableOpened(table):
                 terms = table.kept.terms
@@ -70,7 +70,7 @@ class ClubLog:
 
 
 def network_shown(address: str) -> str:
-    """The network of an address, which does not name one machine: ``192.0.2.0/24``."""
+    """The network of an address, which names no single machine: ``192.0.2.0/24``."""
     ip = as_ip(address)
     if ip is None:
         return "unknown"

@@ -32,16 +32,16 @@ from clockspades.network.wire.secrecy import digest
 from clockspades.saved.writing import write_whole
 
 SWEEP: Final = 60.0
-"""Seconds between looks at who visits which table."""
+"""Seconds from one :meth:`Club.sweep` to the next."""
 GRACE: Final = 10.0
-"""Seconds that the end may take until bots that still choose are killed."""
+"""Seconds after which, at the end, bots that still choose are killed."""
 UNWELL_FOR: Final = 60.0
-"""Seconds for which the server is not well after the disk has refused something: then somebody has to try again."""
+"""Seconds for which the server counts as unwell after the disk refused something. Afterwards clients may try again."""
 ENDS: Final = (
     "The club's server ends for now. Your table is kept, and your program returns by itself when the server is back."
 )
 FORWARDED: Final = "X-Forwarded-For"
-"""The header with which a reverse proxy says for whom it speaks."""
+"""The header in which a reverse proxy names the address of the client."""
 
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
@@ -54,7 +54,7 @@ class ClubPlan(NamedTuple):
     """How a club is to be served."""
 
     folder: Path
-    """Where everything of it is kept, but for the tables if there is a store."""
+    """Where everything of the club is kept, except the tables if there is a store."""
     games: tuple[str, ...]
     listen: tuple[str, int] | None = None
     """Where to listen; None for everywhere."""
@@ -83,7 +83,7 @@ class Running(NamedTuple):
     """A club that can be joined."""
 
     address: Invitation
-    """What clients open tables at, with the access word."""
+    """The address for clients, with the access word."""
     status_port: int
 
 
@@ -92,7 +92,7 @@ async def serve_club(
 ) -> None:
     """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served.
 
-    ``prometheus_client`` must be there.
+    ``prometheus_client`` must be installed.
     """
     from clockspades.network.club.metrics import Metrics
 

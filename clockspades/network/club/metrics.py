@@ -24,13 +24,13 @@ from clockspades.network.server.notices import (
 from clockspades.network.table.model import Phase
 
 DISK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5)
-"""Seconds until an action is on the disk, as they are counted."""
+"""The buckets for the seconds until an action is on the disk."""
 THOUGHT: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-"""Seconds until a bot has chosen."""
+"""The buckets for the seconds until a bot has chosen."""
 
 
 class Metrics:
-    """What is counted from the start of the process on, and what is there now."""
+    """Counts since the process started, and figures of what is there now."""
 
     def __init__(self, games: tuple[str, ...], starts: int) -> None:
         """``starts`` is how often a server has been started with the folder of the tables."""
@@ -83,7 +83,7 @@ class Metrics:
                 self._faults.inc()
 
     def watch(self, host: Host) -> None:
-        """Tell of the tables of this host too, as they are when somebody asks."""
+        """Add figures of this host's tables, taken whenever somebody asks."""
         self._registry.register(_Tables(lambda: _tables(host)))
 
     def page(self) -> Page:

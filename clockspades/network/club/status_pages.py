@@ -19,7 +19,7 @@ PORT: Final = 7421
 
 
 class Page(NamedTuple):
-    """What a page says."""
+    """The answer to a request for a page."""
 
     body: bytes
     kind: str
@@ -28,13 +28,13 @@ class Page(NamedTuple):
 
 
 def health_page(told: Mapping[str, object], *, is_well: bool) -> Page:
-    """A small JSON object, with the status 200 or 503."""
+    """What is ``told`` as JSON, with the status 200 if the server is well and 503 if it is not."""
     status = HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE
     return Page(json.dumps(told).encode() + b"\n", "application/json", status)
 
 
 async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Page]]) -> tuple[Server, int]:
-    """Serve these pages by their paths, and the port where; ListenError if this machine can't listen there.
+    """Serve pages by their paths; return the server and its port. ListenError if this machine can't listen there.
 
     They are answered in the loop of the server: if that hangs, so do they.
     """

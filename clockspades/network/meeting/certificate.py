@@ -88,7 +88,7 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
 
 
 def client_context(fingerprint: str) -> ssl.SSLContext:
-    """What a client encrypts with. With a fingerprint, :func:`check` must follow before anything is sent."""
+    """The TLS context of a client. With a fingerprint, :func:`check` must follow before anything is sent."""
     if not fingerprint:
         return ssl.create_default_context()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -66,7 +66,7 @@ class Codes:
         """
         self.shown = CodeShown()
         self.way = Way("", exchange.mailbox, exchange.relay)
-        """What a host keeps."""
+        """What a host keeps of its short codes: where they were open."""
         self._tell = tell
         self._offer = Offer(
             *exchange, table.host, table.port, table.code, table.fingerprint, table.is_encrypted, way_back
@@ -125,7 +125,7 @@ class Passage:
     """
 
     def __init__(self, way: Way) -> None:
-        """The way back, as it is kept, or with a short code the way to a table that the guest was never at."""
+        """``way`` is the way back that was kept. If the guest was never at the table, its code is a short code."""
         self.way = way
         self._reached: Reached | None = None
         self._process: subprocess.Popen[bytes] | None = None

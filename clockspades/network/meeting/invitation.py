@@ -18,7 +18,7 @@ from clockspades.network.wire.secrecy import CODE_LENGTH
 PATH: Final = "/clockspades/1"
 """The path of the server. It names the version of the protocol, and nothing secret."""
 COMMAND: Final = "clockspades join"
-"""What stands before an invitation where it can be pasted into a shell."""
+"""What stands before an invitation in a line to paste into a shell."""
 PORT: Final = 7420
 """The port that a table is at unless its host chooses another one."""
 FINGERPRINT_LENGTH: Final = 26
@@ -45,7 +45,7 @@ class Invitation(NamedTuple):
     port: int
     code: str
     fingerprint: str = ""
-    """What the certificate of the host has; empty where the usual check of certificates applies."""
+    """That of the host's certificate; empty where the usual check of certificates applies."""
     is_encrypted: bool = True
     """Whether the connection is over TLS."""
     path: str = PATH

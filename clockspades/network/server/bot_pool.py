@@ -34,7 +34,7 @@ class BotPool:
         return await self._ask(game, bot, view, seed)
 
     def close(self) -> None:
-        """End the processes as soon as the bots have chosen that are choosing."""
+        """End the processes once the bots that are choosing have chosen."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)

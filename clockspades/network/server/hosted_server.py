@@ -26,7 +26,7 @@ class HostedServer:
         self.ready = self._start(plan)
 
     def revive(self) -> bool:
-        """Start the process again with its table if it was killed; whether that was needed.
+        """Start the process again with its table if it was killed; return whether it was.
 
         ServerStartError if it does not start.
         """

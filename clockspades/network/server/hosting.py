@@ -88,7 +88,7 @@ FAULT: Final = "The host's program failed on this message, so the connection end
 
 
 SECONDS_TO_FIND: Final = 10.0
-"""How long somebody waits for a table whose owner has died, or for a store that does not answer."""
+"""Seconds that a client waits for a table whose owner has died, or for a store that does not answer."""
 LOOK_AGAIN: Final = 0.2
 """Seconds after which a table is looked for again."""
 
@@ -97,7 +97,7 @@ class NotOpenedError(Exception):
     """A table that a client may not open; the message is a sentence for its person."""
 
     def __init__(self, words: str, reason: str, *, final: bool = True) -> None:
-        """``reason`` is that of :class:`TurnedAway`; ``final`` says whether it makes no sense to ask again."""
+        """``reason`` is that of :class:`TurnedAway`; ``final`` says that asking again is no use."""
         super().__init__(words)
         self.reason, self.final = reason, final
 
@@ -152,10 +152,10 @@ class Host:
         admit: Callable[[Open, str], Opened] | None = None,
         address_of: Callable[[ServerConnection], str] = lambda connection: str((connection.remote_address or ("",))[0]),
     ) -> None:
-        """``tell`` hears each notice, ``joined`` the file descriptor of each connection that joins.
+        """``tell`` is called with each notice, ``joined`` with the file descriptor of each connection that joins.
 
-        ``admit`` makes the table that a client may open, whose address it is told too, or raises NotOpenedError;
-        without it, nobody can open one. ``address_of`` says where a connection comes from.
+        ``admit`` is called with the wish of a client and its address, and returns the table to open or raises
+        NotOpenedError; without it, no client can open one. ``address_of`` says where a connection comes from.
         """
         self._store, self._bots, self._limits = store, bots, limits or Limits()
         self._tell, self._joined, self._admit, self._address_of = tell, joined, admit, address_of

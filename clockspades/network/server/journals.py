@@ -25,7 +25,7 @@ OVER_FOR: Final = 7 * 24 * 3600
 LEFT_FOR: Final = 90 * 24 * 3600
 """Seconds that an unfinished table is kept."""
 MOST: Final = 50
-"""Journals that are kept, the newest."""
+"""Journals that are kept, at most: the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class KeptTable(NamedTuple):
 
 
 def journals_folder() -> Path:
-    """Where the journals are."""
+    """The folder of the journals."""
     return data_directory() / "tables"
 
 
 def new_journal() -> Path:
-    """The path of a new journal."""
+    """A path for a new journal."""
     return journals_folder() / f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{token_hex(4)}{SUFFIX}"
 
 
@@ -83,7 +83,10 @@ def kept_tables() -> list[KeptTable]:
 
 
 def sweep_journals() -> None:
-    """Delete the journals of games that are over for long, and those that nobody has asked for even longer."""
+    """Delete journals that were last written too long ago: :data:`OVER_FOR` if the game is over, else :data:`LEFT_FOR`.
+
+    Beyond :data:`MOST` the oldest are deleted too.
+    """
     now = time()
     for place, each in enumerate(kept_tables()):
         if now - each.changed > (OVER_FOR if each.is_over else LEFT_FOR) or place >= MOST:

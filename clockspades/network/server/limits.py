@@ -51,7 +51,7 @@ class Door(socket.socket):
                 return guest, name
 
     def has_joined(self, connection: int) -> None:
-        """Count the connection with this file descriptor no longer among those that wait."""
+        """Stop counting the connection with this file descriptor among those that wait."""
         for guest in self._waiting:
             if guest.fileno() == connection:
                 del self._waiting[guest]
@@ -105,7 +105,7 @@ class Rate:
 FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 8.0
 REMEMBERED: Final = 1024
-"""Addresses whose failures are remembered; who failed last stays longest."""
+"""Addresses whose failures are remembered, at most: those that failed last."""
 
 
 class Failures:
@@ -116,11 +116,11 @@ class Failures:
 
     @property
     def counts(self) -> Mapping[Address, int]:
-        """How many joins failed from each address since the last one that did not."""
+        """How many joins failed from each address since the last one that worked."""
         return self._counts
 
     def pause(self, address: Address) -> float:
-        """Count a failure; the seconds to wait before it is answered."""
+        """Count a failure, and return the seconds to wait before it is answered."""
         count = self._counts.pop(address, 0) + 1
         self._counts[address] = count
         while len(self._counts) > REMEMBERED:
@@ -128,5 +128,5 @@ class Failures:
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(count - 1, 10))
 
     def forget(self, address: Address) -> None:
-        """Take note that a join from there has worked."""
+        """Note that a join from this address has worked."""
         self._counts.pop(address, None)

@@ -32,8 +32,8 @@ class ListenError(Exception):
 def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--listen") -> Door:
     """Listen at an address and port; an empty address is all of this machine. ListenError if that can't be done.
 
-    Without an address it is all of this machine, at the usual port or at another one if that is in use. ``option`` is
-    the one that chooses another.
+    Without ``address`` it is all of this machine, at the usual port or at any free one if that is in use. ``option`` is
+    the option of the command line that chooses another.
     """
     host, port = address or ("", PORT)
     try:

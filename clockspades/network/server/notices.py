@@ -1,6 +1,6 @@
 """What a server notices while it runs, for whoever watches it: metrics, a log, a program that started it.
 
-No notice has a code, a key, a share or a card. A table in it does: whoever counts tables must not show one.
+No notice has a code, a key, a share or a card. The table in a notice has some: it can be counted, but not shown.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -52,7 +52,7 @@ class TurnedAway(NamedTuple):
 
 
 class DiskRefused(NamedTuple):
-    """The disk took nothing of these tables."""
+    """The disk refused the records of some tables."""
 
     tables: int
     """How many."""

@@ -89,7 +89,7 @@ class Ended(Line):
     seats: tuple[Mapping[str, Json], ...]
     """Name and kind of each seat."""
     result: Mapping[str, Json]
-    """As the last line of a log has it."""
+    """The result, as the last line of a log has it."""
     actions: int
 
 

@@ -28,7 +28,7 @@ SECRET: Final = "Clockspades-Secret"
 CLIENT: Final = "Clockspades-Client"
 """Headers of an internal connection: the secret of the store, and the address of the client behind it."""
 SHORTLY: Final = LEASE / 8
-"""Seconds between pings, and what an owner that does not answer may hold somebody up beyond its lease."""
+"""Seconds between pings, and at least as many that an owner has to answer, even after its lease."""
 NOT_HERE: Final = 4404
 """The code with which a process ends an internal connection to a table that it does not own any more."""
 

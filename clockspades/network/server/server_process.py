@@ -37,12 +37,12 @@ from clockspades.saved.writing import write_whole
 
 LOOPBACK: Final = "127.0.0.1"
 NEW_OBJECTS: Final = 10_000
-"""Objects after which Python looks for cycles among them, 700 by default. States are trees, so it finds hardly any."""
+"""The first threshold of the garbage collector, 700 by default. States are trees, so it finds hardly any cycles."""
 LOOKS: Final = 10, 1_000
-"""How often it looks at new objects before it looks at older ones too, and how often at those before it looks at all.
+"""Its second and third thresholds, 10 each by default.
 
-By default both are 10. A look at all stops every table: 64 of them for a quarter of a second in the middle of their
-games. What it finds is 3 KiB for each connection that was closed.
+A collection of all objects stops every table: 64 of them for a quarter of a second in the middle of their games. It
+finds 3 KiB for each connection that was closed.
 """
 
 

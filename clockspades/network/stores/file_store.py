@@ -37,7 +37,7 @@ KEY: Final = "clockspades-tables"
 SUFFIX: Final = ".tables"
 """How the name of a journal ends."""
 WORTH_IT: Final = 1 << 20
-"""Bytes of tables that were closed from which on a journal is written anew without them."""
+"""Bytes of removed tables from which on a journal is written anew without them."""
 
 
 class _Append(NamedTuple):
@@ -185,7 +185,7 @@ class FileStore:
         return self._add(lease, expected, [_line({"table": table, "record": record}) for record in records])
 
     async def keep(self, lease: Lease, code: str, seconds: float) -> None:
-        """Every table is its process's, which removes it in time."""
+        """Nothing to do: the process that serves a table removes it in time."""
 
     async def remove(self, lease: Lease, code: str) -> None:
         version = len(self._places.get(lease.table, ())) // 2

@@ -11,13 +11,13 @@ from clockspades.network.stores.table_store import KEPT_AT_FIRST, Claim, CodeTak
 
 
 class MemoryStore:
-    """Tables in memory. No method waits. Everything that has the object shares the tables, as processes share Redis."""
+    """Tables in memory. No method waits. Whoever has the object shares its tables, as processes share a Redis."""
 
     is_shared = True
     warning = ""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        """``clock`` tells the time in seconds from any moment on, by which leases end."""
+        """``clock`` gives the time in seconds since some moment; leases end by it."""
         self._clock, self._leases = clock, Leases(clock)
         self._records: dict[str, list[tuple[int, str]]] = {}
         """By table each record with the fencing number of its writer."""
@@ -92,4 +92,4 @@ class MemoryStore:
         return self._secret
 
     async def close(self) -> None:
-        """Nothing waits."""
+        """Nothing to do: nothing waits."""

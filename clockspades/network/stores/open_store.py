@@ -8,9 +8,9 @@ from clockspades.network.stores.file_store import SUFFIX, FileStore
 from clockspades.network.stores.table_store import StoreError, TableStore
 
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
-"""How an address of Redis begins."""
+"""What an address of Redis begins with."""
 JOURNAL: Final = f"club{SUFFIX}"
-"""The journal in a folder."""
+"""The name of the journal in a folder."""
 NO_REDIS: Final = "a store in Redis needs another package: pip install 'clockspades[redis]'"
 NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {}"
 

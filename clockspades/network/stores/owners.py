@@ -25,7 +25,7 @@ from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostEr
 TICK: Final = LEASE / 12
 """Seconds after which leases are looked at again."""
 SECONDS_TO_END: Final = 5.0
-"""How long the tables have to be saved and released when the process ends."""
+"""Seconds in which all tables must be saved and released when the process ends."""
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Owners:
         return await waiting
 
     def is_sure(self, table: str, now: float) -> bool:
-        """Whether certainly nobody else owns a table; ``now`` is that of :func:`monotonic`."""
+        """Whether it is certain that no other process owns a table; ``now`` is that of :func:`monotonic`."""
         place = self._places.get(table)
         return place is not None and place.state.is_sure(now)
 

@@ -22,13 +22,13 @@ class Stage(StrEnum):
     """How far a process is with a table."""
 
     AWAY = "away"
-    """It is another process's, or nobody's."""
+    """Another process owns it, or none does."""
     CLAIMING = "claiming"
     LOADING = "loading"
-    """It is this process's, which reads its records."""
+    """This process owns it, and reads its records."""
     OURS = "ours"
     LEAVING = "leaving"
-    """It is given up as soon as what waits is saved."""
+    """This process gives it up as soon as what waits is saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class TurnBack(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """Forget the table, and end its connections, so that they return. What waits for the store is told to nobody."""
+    """Forget the table, and end its connections, so that they return. Nobody is told of what waits for the store."""
 
 
 class Flush(NamedTuple):
@@ -195,14 +195,14 @@ Effect: TypeAlias = Claim | Load | Renew | Admit | Direct | TurnBack | Drop | Fl
 
 
 class Owned(NamedTuple):
-    """What an input leads to."""
+    """The next state, and the effects on the way."""
 
     state: Ownership
     effects: tuple[Effect, ...] = ()
 
 
 def own(state: Ownership, given: Input, now: float) -> Owned:
-    """The next state, and what the shell has to do, in this order."""
+    """The next state, and the effects that the shell runs in this order."""
     stage = state.stage
     match given:
         case Wanted():

@@ -38,13 +38,13 @@ PREFIX: Final = "clockspades"
 """What all keys begin with."""
 SHORTEST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 1.0
-"""Seconds before Redis is asked again that did not answer. Each pause is twice the one before."""
+"""Seconds before Redis is asked again after it did not answer. Each pause is twice the one before."""
 PATIENCE: Final = 2.0
-"""Seconds that Redis has for an answer."""
+"""Seconds that Redis has to answer."""
 AT_ONCE: Final = 1000
-"""How many keys Redis looks at before it serves others again, when all tables are looked for."""
+"""When all tables are listed, how many keys Redis looks at before it serves others in between."""
 SECONDS_TO_CLOSE: Final = 5.0
-"""How long what waits has, when the store is closed."""
+"""Seconds that what waits still has when the store is closed."""
 
 NOT_SAFE: Final = (
     "Redis at {} can lose what it has confirmed: set appendonly to yes, appendfsync to always, and maxmemory-policy to"

@@ -52,7 +52,7 @@ class Elsewhere(NamedTuple):
     owner: str
     """How it is reached, as its claim said."""
     seconds: float
-    """After which it owns the table no longer, unless it renews its lease."""
+    """Seconds until it owns the table no longer, unless it renews its lease."""
 
 
 Claim: TypeAlias = Lease | Elsewhere
@@ -94,7 +94,7 @@ class TableStore(Protocol):
         """Every table that was not removed, the oldest first as far as the store knows."""
 
     async def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        """Own a table for so many seconds if nobody else does; else who owns it.
+        """Own a table for so many seconds if nobody else does; else return who owns it.
 
         ``owner`` says how the caller is reached. No two processes at a time may say the same.
         """
@@ -103,7 +103,7 @@ class TableStore(Protocol):
         """Own a table for so many seconds from now on; LeaseLostError if somebody has claimed it since."""
 
     async def release(self, lease: Lease) -> None:
-        """Own a table no longer, so that it can be claimed at once. A lease that was lost is nothing to release."""
+        """Own a table no longer, so that it can be claimed at once. If the lease was lost, nothing happens."""
 
     async def keep(self, lease: Lease, code: str, seconds: float) -> None:
         """Forget a table and its code after so many seconds, if this is not called again; LeaseLostError as above.
@@ -115,7 +115,7 @@ class TableStore(Protocol):
         """Forget a table and its code; LeaseLostError if it is somebody else's."""
 
     async def secret(self) -> str:
-        """A random text that all processes with this store know, and nobody else: they trust each other by it."""
+        """A random text that all processes with this store know, and nobody else. They trust each other by it."""
 
     async def close(self) -> None:
         """Write what waits, and let go of the store."""
@@ -125,7 +125,7 @@ class Leases:
     """The leases of a store that lives in one process."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """``clock`` tells the time in seconds from any moment on, and never goes back."""
+        """``clock`` gives the time in seconds since some moment, and never goes back."""
         self._clock = clock
         self._fences: dict[str, int] = {}
         self._owners: dict[str, tuple[str, float]] = {}
@@ -161,6 +161,6 @@ class Leases:
         self.end(lease.table)
 
     def end(self, table: str) -> None:
-        """Let no lease of this table be valid."""
+        """Make every lease of this table invalid."""
         self._owners.pop(table, None)
         self._fences[table] += 1

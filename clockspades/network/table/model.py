@@ -87,11 +87,11 @@ class Kept:
     number: int = 0
     """How many games went before this one."""
     header: Header | None = None
-    """Of the log of this game; None until the first begins."""
+    """The header of this game's log; None until the first game begins."""
     positions: tuple[Position[Any, Any, Any], ...] = ()
     """Every point of this game."""
     notes: tuple[Note, ...] = ()
-    """Those of its log."""
+    """The notes in its log."""
     epoch: int = 0
     """How many takebacks and games went before."""
     shuffle: Proof | None = None
@@ -142,7 +142,7 @@ class Line(NamedTuple):
     """A connection that joined, and how much of the game it was sent."""
 
     seat: int | None
-    """None for who looks on."""
+    """None for a spectator."""
     following: int = 0
     """The number of the next point to send."""
     view: Any = None
@@ -157,7 +157,7 @@ class Line(NamedTuple):
 
 
 class Told(NamedTuple):
-    """How far a shuffle has come."""
+    """How far a shuffle has come, as a connection was told."""
 
     table: str
     deal: int
@@ -329,4 +329,4 @@ class StartTimer(NamedTuple):
 
 
 Effect: TypeAlias = Send | Close | Store | AskBot | StartTimer
-"""They are carried out in their order."""
+"""What the shell does, one after the other in their order."""

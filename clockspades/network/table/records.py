@@ -1,6 +1,6 @@
 """The records of a table: facts in their order, which the host keeps on its disk before anyone hears of them.
 
-A table is what its records make of it: :func:`clockspades.network.table.serve.restore`.
+A table is what its records make of it: :func:`clockspades.network.table.history.restore`.
 """
 
 from collections.abc import Mapping

@@ -101,7 +101,7 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
 
 
 def give_up(work: Serving, connection: str, seat: int | None) -> None:
-    """Let somebody leave for good before the game, and with their seat kept later."""
+    """Let a person leave: before the game for good, later with their seat kept."""
     if seat is None:
         work.effects.append(Close(connection, "You looked on at this table."))
     elif work.kept.phase is Phase.LOBBY:

@@ -51,14 +51,14 @@ from clockspades.network.wire.secrecy import bot_seed
 
 
 class Served(NamedTuple):
-    """What an input leads to."""
+    """The next table, and the effects on the way."""
 
     table: Table
     effects: tuple[Effect, ...]
 
 
 def serve(table: Table, given: Input, now: float) -> Served:
-    """The next table, and what the shell has to do, in this order. ``now`` is Unix time in seconds."""
+    """The next table, and the effects that the shell runs in this order. ``now`` is Unix time in seconds."""
     work = Serving(table, now)
     _take(work, given)
     _settle(work)

@@ -1,4 +1,4 @@
-"""One input that a table is being served: what is kept and live, the effects so far, and how they grow."""
+"""How one input is served, step by step: the table as it is by now, and the effects so far."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -35,14 +35,14 @@ class RefusedError(ValueError):
 
 
 class Serving:
-    """One input being served: the table as it is by now, and the effects so far."""
+    """The table as it is by now, and the effects so far, while one input is served."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.kept, self.live, self.now = table.kept, table.live, now
         self.effects: list[Effect] = []
         self.seats_changed = False
         self.done: Send | None = None
-        """What confirms an action, behind the point that it leads to."""
+        """The message that confirms an action. It is sent after the point that the action leads to."""
 
     @property
     def mark(self) -> Mark:

@@ -16,7 +16,7 @@ PIECE: Final = 10_000
 
 
 def joined(kept: Kept, seat: int | None) -> Joined:
-    """The table, for a seat or who looks on."""
+    """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return Joined(
         terms.table,
@@ -32,7 +32,7 @@ def joined(kept: Kept, seat: int | None) -> Joined:
 
 
 def begun(kept: Kept, seat: int | None, points: int) -> Begun:
-    """The game, for who has so many points of it; only after the first has begun."""
+    """The game, for a client that has so many of its points. A game must have begun."""
     header = kept.header
     assert header is not None, "a game has begun"
     series = series_before(header)
@@ -71,13 +71,13 @@ def seats(kept: Kept, live: Live, now: float) -> Seats:
 
 
 def shuffling(shuffle: Proof) -> Shuffle:
-    """The question for promises, and whose are there."""
+    """The message that asks for promises, with the seats whose promises are there."""
     there = (seat for seat, each in enumerate(shuffle.seats) if each is not None)
     return Shuffle(shuffle.table, shuffle.number, tuple(there))
 
 
 def commits(shuffle: Proof) -> Commits:
-    """All promises."""
+    """The message with all promises."""
     given = tuple(None if each is None else each.commit.hex() for each in shuffle.seats)
     return Commits(shuffle.table, shuffle.number, given, shuffle.host.commit.hex())
 

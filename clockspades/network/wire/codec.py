@@ -24,10 +24,10 @@ class Named:
     word: ClassVar[str]
     """The key that names it."""
     whole: ClassVar[str] = ""
-    """The field that is all of what it says; empty if the fields are the keys of an object."""
+    """The one field whose value stands for the whole; empty if the fields are the keys of an object."""
 
     def fault(self) -> str:
-        """Why nobody may say this, in a sentence; empty if they may. The types of the fields are right."""
+        """Why this may not be sent, in a sentence; empty if it may. The types of the fields are checked before."""
         return ""
 
 

@@ -64,7 +64,7 @@ class Join(ToHost):
     code: str
     """The code of the table, from the invitation."""
     key: str = ""
-    """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for who looks on."""
+    """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for a spectator."""
     name: str = ""
     """Who sits down. Not read if the key has a seat."""
     seat: int | None = None
@@ -300,7 +300,7 @@ class Joined(ToClient):
     table: str
     """What identifies the table; no other table has it."""
     seat: int | None
-    """None for who looks on. It can change until the game begins: ``joined`` comes again then."""
+    """None for a spectator. It can change until the game begins: ``joined`` comes again then."""
     is_host: bool
     game: str
     options: Mapping[str, OptionValue]
@@ -369,9 +369,9 @@ class Begun(ToClient):
     epoch: int
     """It rises with each takeback and each game: points of another epoch are not those of this one."""
     points: int
-    """The points that the client keeps: the next point is this one. 0 if it must begin anew."""
+    """How many points the client keeps: the next one has this number. 0 if it must begin anew."""
     until: int
-    """The points that there are: those before the last have been played, and only fill up what the client missed."""
+    """How many points there are. Those before the last only fill in what the client missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,7 +440,7 @@ class TakebackAsked(ToClient):
 
 @dataclass(frozen=True, slots=True)
 class TakebackEnded(ToClient):
-    """The move stands: somebody refused, or the game went on. A move that is taken back is said by ``back``."""
+    """The move stands: somebody refused, or the game went on. If the move is taken back, ``back`` comes instead."""
 
     word: ClassVar[str] = "stands"
     seat: int

@@ -16,12 +16,12 @@ def digest(text: str) -> str:
 
 
 def fits(text: str, kept: str) -> bool:
-    """Whether a code or a key is the one whose :func:`digest` was kept. It takes as long for every text."""
+    """Whether a code or a key is the one whose :func:`digest` was kept. It takes the same time for every text."""
     return hmac.compare_digest(digest(text), kept)
 
 
 def share_of(secret: bytes, table: str, number: int) -> bytes:
-    """The share of who has this secret for a deal: the same each time, so nobody who asks twice gets another deal.
+    """The share for a deal that follows from a secret: the same each time, so nobody gets another deal by asking twice.
 
     ``table`` and ``number`` are those of the deal's proof.
     """
