@@ -24,6 +24,8 @@ class PickerRoute(NamedTuple):
     """Whether the game is for friends elsewhere."""
     club: str = ""
     """The address of the club where its table is opened; empty if that is this machine."""
+    title: str = ""
+    """The title of the preset that has the focus; empty for the last game played."""
 
 
 class SetupRoute(NamedTuple):

@@ -26,6 +26,8 @@ from clockspades.saved.archive import LOOKS_AHEAD, Archive, Earlier
 from clockspades.saved.log import load
 from clockspades.saved.series import new_series, series_of
 from clockspades.saved.setup_choices import Choices, recall, remember
+from clockspades.tui.screens.friends import FriendsScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -157,6 +159,22 @@ async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
+        await seated.shows(PickerScreen)
+
+
+async def test_escape_goes_back_to_the_game_in_the_list_and_then_to_where_the_list_came_from(archive: Archive) -> None:
+    cutthroat = SPADES.presets[1]
+    for hosts, before in ((True, FriendsScreen), (False, TitleScreen)):
+        async with opened(archive, SetupRoute("spades", cutthroat, hosts=hosts)) as seated:
+            await form(seated)
+            await seated.press("escape")
+            await seated.shows(PickerScreen)
+            await seated.until(lambda: f"▸ 7  {cutthroat.title}" in seated.text, "the game")
+            await seated.press("escape")
+            await seated.shows(before)
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        await form(seated)
+        await seated.press("escape")
         await seated.shows(TitleScreen)
 
 

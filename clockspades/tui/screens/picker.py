@@ -17,7 +17,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
-from clockspades.routes import DealRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.routes import DealRoute, FriendsRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -75,12 +75,14 @@ class PickerScreen(MenuScreen):
 
     app = getters.app(Navigator)
 
-    def __init__(self, hosts: bool = False, club: str = "") -> None:
+    def __init__(self, hosts: bool = False, club: str = "", title: str = "") -> None:
         super().__init__()
         self.hosts = hosts
         """Whether the game is for friends elsewhere."""
         self._club = club
         """The address of the club where the table is opened; empty if that is this machine."""
+        self._chosen = title
+        """The title of the game that has the focus at first; empty for the last one played."""
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
@@ -104,20 +106,20 @@ class PickerScreen(MenuScreen):
             yield Static(id="facts", markup=False)
 
     def on_mount(self) -> None:
-        """Start at the last game played."""
-        self.query_one(f"#offer-{self._last_played()}").focus()
+        """Start at the game that was chosen before, or at the last one played."""
+        title = self._chosen or self._last_played()
+        number = next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
+        self.query_one(f"#offer-{number}").focus()
         run_in_thread(self, partial(records, self.app.archive), self._counted, exit_on_error=False)
 
     def _counted(self, found: Sequence[Record]) -> None:
         self._records = found
         self._tell()
 
-    def _last_played(self) -> int:
-        """The number of the last game played; 0 if none of the offers fits it."""
-        for entry in self.app.archive.entries()[:1]:
-            title = saved_game(entry, self.app.archive.find_game).title
-            return next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
-        return 0
+    def _last_played(self) -> str:
+        """The title of the last game played; empty before the first one."""
+        entries = self.app.archive.entries()[:1]
+        return saved_game(entries[0], self.app.archive.find_game).title if entries else ""
 
     # -- the game that has the focus -------------------------------------------------------------------
 
@@ -237,8 +239,8 @@ class PickerScreen(MenuScreen):
         self.app.lay(HelpRoute(self._offer.game.name))
 
     def action_back(self) -> None:
-        """Go back to the title."""
-        self.app.open(TitleRoute())
+        """Go back to the title, or to the ways to play with friends."""
+        self.app.open(FriendsRoute() if self.hosts else TitleRoute())
 
 
 def is_for_several(offer: Offer) -> bool:

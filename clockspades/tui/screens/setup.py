@@ -17,7 +17,7 @@ from clockspades.engine.share import Shared
 from clockspades.forms import setup_form
 from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Step
 from clockspades.games.catalogue import find_game
-from clockspades.routes import HelpRoute, SetupRoute, TitleRoute
+from clockspades.routes import HelpRoute, PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
@@ -78,6 +78,7 @@ class SetupScreen(SizedScreen):
         """
         super().__init__()
         self._club = club
+        self._has_deal = code is not None
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._first_step = setup_form.start(game, recall(game, self.app.settings.name), preset, code, hosts=hosts)
@@ -166,8 +167,9 @@ class SetupScreen(SizedScreen):
         self._dispatch(AskedToPlay())
 
     def action_back(self) -> None:
-        """Go back to the title."""
-        self.app.open(TitleRoute())
+        """Go back to the games, or to the title, where a deal is entered."""
+        title = self.form.game.preset(self.form.chosen.options).title
+        self.app.open(TitleRoute() if self._has_deal else PickerRoute(self.form.hosts, self._club, title))
 
     def action_help(self) -> None:
         """Open the help."""
