@@ -12,7 +12,7 @@ from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -37,6 +37,8 @@ from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import new_series, series_before
 from clockspades.saved.settings import FILE
 from clockspades.saved.settings import load as load_settings
+from tests import commands
+from tests.commands import Ran
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")
@@ -79,25 +81,9 @@ HOSTILE = {
 # -- playing -------------------------------------------------------------------------------------------
 
 
-class Ran(NamedTuple):
-    """What came of a command: its exit status and what it printed."""
-
-    status: int
-    out: str
-    err: str
-
-
 def run(*arguments: str | Path, typed: bytes = b"", **variables: str) -> Ran:
     """Run ``clockspades`` in a process of its own with ``typed`` for it to read."""
-    done = subprocess.run(
-        [sys.executable, "-m", "clockspades", *arguments],
-        input=typed,
-        capture_output=True,
-        env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb", "LINES": str(PAGE), **variables},
-        timeout=3000,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return commands.run(arguments, typed, **{"LC_ALL": "C.UTF-8", "TERM": "dumb", "LINES": str(PAGE), **variables})
 
 
 def new_session(*seats: Seat, seed: int = 5) -> AnySession:

@@ -1,10 +1,6 @@
 """Running the program as people do, in a process of its own, and games for it to read."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -16,17 +12,10 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES
 from clockspades.saved.log import format_log
+from tests import commands
+from tests.commands import Ran
 
 STARTED = "2026-11-21T10:00:00Z"
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What came of a command: its exit status and what it printed."""
-
-    status: int
-    out: str
-    err: str
 
 
 class Run(Protocol):
@@ -38,15 +27,7 @@ class Run(Protocol):
 @pytest.fixture
 def run() -> Run:
     def run_clockspades(*arguments: str | Path, **variables: str) -> Ran:
-        done = subprocess.run(
-            [sys.executable, "-m", "clockspades", *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            env={**os.environ, "TERM": "xterm", **variables},
-            timeout=3000,
-            check=False,
-        )
-        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return commands.run(arguments, None, **{"TERM": "xterm", **variables})
 
     return run_clockspades
 

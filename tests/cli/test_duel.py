@@ -9,9 +9,9 @@ from clockspades.duel.duel import challenge
 from clockspades.duel.lines import LONGEST
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.log_writer import reopen
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.commands import Ran
 from tests.duel.duel_games import folder, play, read
-from tests.test_plain import Ran as Typed
 from tests.test_plain import run as typed
 
 MOVES = b"1\nplay\n" * 60
@@ -23,7 +23,7 @@ def started(run: Run, home: Path, *arguments: str | Path) -> Ran:
     return run("duel", *arguments, CLOCKSPADES_HOME=str(home))
 
 
-def played(home: Path, monkeypatch: pytest.MonkeyPatch, line: str, moves: bytes = MOVES) -> Typed:
+def played(home: Path, monkeypatch: pytest.MonkeyPatch, line: str, moves: bytes = MOVES) -> Ran:
     """What comes of a challenge in lines of text."""
     monkeypatch.setenv("CLOCKSPADES_HOME", str(home))
     monkeypatch.setenv("LOGNAME", "ben")

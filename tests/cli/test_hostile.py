@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.commands import Ran
 
 ESCAPE = "\x1b]0;owned\x07\x1b[31m\r\n\t\x00\u202e\u2028[bold]"
 HEADER = {
