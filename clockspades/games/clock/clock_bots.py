@@ -6,6 +6,7 @@ but a king has one to turn up in its own pile, so play goes on until the last ki
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import comb
 from random import Random
 from typing import Final
@@ -42,6 +43,7 @@ def chance(view: State) -> Fraction:
     return won + _by_exchange(hours, kings) if view.variant is Variant.WATCH else won
 
 
+@cache
 def chance_before_the_deal(variant: Variant) -> Fraction:
     """The share of all deals that are won, the best exchange made."""
     won = Fraction(1, CENTRE)
