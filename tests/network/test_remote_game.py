@@ -27,7 +27,7 @@ from clockspades.table.state import point_of
 from tests.conformance.playing import some
 from tests.network.network_games import every_log, onlookers, played_again, point_now, read, written_game
 
-LONG = 300
+LONG = 100
 """Points of a game from which on one seat is enough, and who has none: shorter games of the same kind have them all."""
 
 
