@@ -22,7 +22,7 @@ from clockspades.table.widget_models import TallyModel
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial import dial_layout
-from clockspades.tui.screens.sized import SMALLEST
+from clockspades.tui.screens.sized import SMALLEST, fits
 from clockspades.tui.widgets.bound_widget import Count, Line, Tally
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
@@ -170,4 +170,5 @@ async def test_a_name_as_long_as_names_can_be_hides_nothing_else() -> None:
 
 def test_the_smallest_size_holds_the_smallest_cards() -> None:
     assert Size(60, 18) == SMALLEST
+    assert [size for size in (Size(60, 18), Size(59, 18), Size(60, 17)) if fits(size)] == [SMALLEST]
     assert dial_layout(35, 17).card == CARDS[-1]
