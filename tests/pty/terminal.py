@@ -164,7 +164,7 @@ class Terminal:
         self.wait_until("the end of the program", lambda: self.process.poll() is not None)
         while self._read(0.05):
             pass
-        return self.process.returncode
+        return self.process.wait()
 
     def _read(self, seconds: float) -> bool:
         """Take in what the program has written; whether there was anything."""

@@ -19,6 +19,8 @@ from tests.pty.terminal import PATIENCE, Terminal
 pytestmark = pytest.mark.usefixtures("asked")
 PLAY = ("play", "--seed", "1", "--seat", "Ana", "--seat", "Tick=bot:random")
 HINT = "clockspades resume"
+OWN_CHILD = (sys.executable, "-P", "-m", "clockspades")
+"""The program as a child of the tests, as only a parent hears that it was stopped."""
 
 
 def games(home: Path) -> list[Loaded]:
@@ -103,7 +105,7 @@ def test_a_terminal_that_was_stuck_shows_all_again() -> None:
 
 
 def test_it_can_be_stopped_and_continued(home: Path) -> None:
-    with Terminal(*PLAY) as terminal:
+    with Terminal(*PLAY, program=OWN_CHILD) as terminal:
         terminal.wait_for("▸ You")
         before = terminal.settle()
         for sent in "\x1a", signal.SIGTSTP:
