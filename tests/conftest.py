@@ -53,6 +53,11 @@ THOROUGH: Final = {
 }
 """Files in these folders that play too many games for the quick part, let bots think for long, or start processes."""
 
+IN_MEMORY: Final = Path("/dev/shm")
+"""Where files are in memory, on Linux: the program has each of its files written to the disk, and waits for that."""
+ROOM: Final = 1 << 30
+"""Bytes that must be free there; a test run takes a tenth."""
+
 sys.path.append(str(TESTS.parent))  # last, so that an installed package is the one that is tested
 
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
@@ -112,7 +117,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
     shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
-    modules are kept.
+    modules are kept. Their files are in memory, where there is room.
     """
     is_worker = hasattr(config, "workerinput")
     difference = None if is_worker else next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
@@ -121,6 +126,8 @@ def pytest_configure(config: pytest.Config) -> None:
             f"{PACKAGE} is not the package of this checkout, {difference} differs:"
             " run `pip install '.[test]'` again, or put the checkout into PYTHONPATH"
         )
+    if _has_room_in_memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     os.environ["PYTHONSAFEPATH"] = "1"
     if PACKAGE.parent == TESTS.parent:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
@@ -148,6 +155,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 10, 10)
+
+
+def _has_room_in_memory() -> bool:
+    """Whether folders can be in memory; programs that are installed there must run."""
+    if not IN_MEMORY.is_dir():
+        return False
+    there = os.statvfs(IN_MEMORY)
+    return there.f_bavail * there.f_frsize > ROOM and not there.f_flag & os.ST_NOEXEC
 
 
 @pytest.hookimpl(optionalhook=True)
