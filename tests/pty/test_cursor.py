@@ -31,6 +31,8 @@ def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
         terminal.settle()
         assert terminal.at_cursor
         terminal.press("\x1b")
+        terminal.wait_at_cursor("2  ")
+        terminal.press("\x1b")
         terminal.wait_at_cursor("Learn in a minute")
         terminal.press("s")
         terminal.wait_at_cursor("baize")
