@@ -36,7 +36,7 @@ STUCK: Final = 20.0
 """Seconds after which a process that takes no input is ended."""
 
 TOLD: Final = 4000
-"""The close code that ends a page for good and tells the person why. After any other code the page connects again."""
+"""A page that is closed with this code says why and stays closed. After any other code it connects again."""
 LEFT: Final = "You have left the table."
 FAILED: Final = "The table could not be shown. Its host may know more."
 ELSEWHERE: Final = "Your seat is open in another window now."

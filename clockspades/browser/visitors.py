@@ -40,7 +40,7 @@ class Visitor(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a guest's process must know: the first packet on its standard input, where nobody else can read the code."""
+    """What a guest's process is told in the first packet on its standard input. Nobody else can read the code there."""
 
     invitation: str
     name: str

@@ -16,7 +16,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.seating import draw_lots, person
+from clockspades.engine.seating import draw_lots
 from clockspades.network.meeting.invitation import (
     COMMAND,
     EXAMPLE_CLUB,
@@ -80,7 +80,7 @@ def host(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
     try:
-        club = None if at is None else read_club(at, allow_open=insecure) if at else _last_club()
+        club = None if at is None else _club(at, allow_open=insecure)
         address, port = (None, None) if listen is None else read_address(listen)
     except InvitationError as error:
         raise UsageError(str(error)) from error
@@ -91,7 +91,7 @@ def host(
         parse_kinds(game, configured, seats),
         game.best_bot,
         digest(host_key) if host_key else None,
-        host_name=load_settings(sets_aside=False).settings.name or person(),
+        host_name=load_settings(sets_aside=False).settings.own_name,
         address=address,
         port=port,
         certificate=None if certificate is None else str(certificate.absolute()),
@@ -122,11 +122,11 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
     return tuple(kinds)
 
 
-def _last_club() -> Invitation:
-    """The club of last time; UsageError if there is none."""
+def _club(address: str, *, allow_open: bool) -> Invitation:
+    """The club at an address, or that of last time if it is empty; UsageError or InvitationError if there is none."""
     from clockspades.network.client.club_client import last_club
 
-    club = last_club()
+    club = read_club(address, allow_open=allow_open) if address else last_club()
     if club is None:
         raise UsageError(f"no club is known yet: give its address once, as in --at {EXAMPLE_CLUB}")
     return club
@@ -156,7 +156,7 @@ def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
     from clockspades.network.client.elsewhere import OpeningError, host_table
 
     try:
-        name = load_settings(sets_aside=False).settings.name or person()
+        name = load_settings(sets_aside=False).settings.own_name
         table = host_table(plan, name, host_key, with_code=code)
     except OpeningError as error:
         raise UsageError(str(error)) from error

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
-from clockspades.engine.seating import check_name, person
+from clockspades.engine.seating import check_name
 from clockspades.network.meeting.invitation import InvitationError, read
 from clockspades.network.meeting.short_codes import find_code
 from clockspades.saved.settings import load as load_settings
@@ -40,7 +40,7 @@ def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
 
     complain(f"clockspades: {LOOKING}")
     try:
-        table = join_table(typed, name or load_settings(sets_aside=False).settings.name or person(), watch=watch)
+        table = join_table(typed, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
     except OpeningError as error:
         raise UsageError(str(error)) from error
     try:
@@ -63,6 +63,6 @@ def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecur
         return kept
     try:
         where = read(invitation, allow_open=insecure)
-        return sit_down(where, name or load_settings(sets_aside=False).settings.name or person(), watch=watch)
+        return sit_down(where, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
     except (InvitationError, SeatFileError) as error:
         raise UsageError(str(error)) from error

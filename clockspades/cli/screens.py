@@ -209,7 +209,7 @@ def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
     deal, loaded = deal_of(day, *offer), load_settings()
     found = played(archive, day).get(deal.key)
     if found is None:
-        session = begin(archive, deal, Seat(loaded.settings.name or person()), rng)
+        session = begin(archive, deal, Seat(loaded.settings.own_name), rng)
     else:
         session = archive.resume(found.path).session
         Dealer(session, rng).deal()
@@ -256,7 +256,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     if path is None:
         if not _agrees(challenge_words(line), TAKE_UP):
             return 0
-        session = begin(archive, line, Seat(loaded.settings.name or person()), rng)
+        session = begin(archive, line, Seat(loaded.settings.own_name), rng)
     else:
         session = archive.resume(path).session
         Dealer(session, rng).deal()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.phrases import listed
-from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.seating import SeatError, check_name, person
 from clockspades.saved.archive import home_directory, of_user
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
@@ -60,6 +60,11 @@ class Settings(NamedTuple):
     notify: Literal["off", "away", "always"] = "away"
     cursor: Literal["hidden", "shown"] = "hidden"
     line_cards: Literal["symbols", "words"] = "symbols"
+
+    @property
+    def own_name(self) -> str:
+        """What the person at the keyboard is called: as they chose, or else by their login name."""
+        return self.name or person()
 
     @property
     def tempo(self) -> float:

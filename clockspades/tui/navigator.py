@@ -15,7 +15,6 @@ from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
-from clockspades.engine.seating import person
 from clockspades.engine.session import AnySession
 from clockspades.routes import (
     CompareRoute,
@@ -184,7 +183,7 @@ class Navigator(ThemedApp):
 
         taught = lesson(offer.game.name)
         assert taught is not None, "only what has a lesson is learned"
-        dealt = taught.begin(offer.game, Seat(self.settings.name or person()), offer.preset)
+        dealt = taught.begin(offer.game, Seat(self.settings.own_name), offer.preset)
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
     def set_up(self, offer: Offer) -> None:
@@ -247,7 +246,7 @@ class Navigator(ThemedApp):
         if found is not None:
             self.carry_on(found.path)
         else:
-            name = Seat(self.settings.name or person())
+            name = Seat(self.settings.own_name)
             self._sit_down(partial(begin, self.archive, deal, name, self.rng))
 
     def enter_line(self, line: "Line") -> None:
@@ -265,7 +264,7 @@ class Navigator(ThemedApp):
                 self.open(CompareRoute(opened.comparison, opened_model(opened)))
             elif (path := taken_up(self.archive, line)) is not None:
                 self.carry_on(path)
-            elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.name or person()), self.rng)):
+            elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.own_name), self.rng)):
                 self.call_after_refresh(self.notify, challenge_words(line), markup=False)  # once the table is shown
         except LogError as error:
             self.complain(error)

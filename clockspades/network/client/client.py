@@ -60,7 +60,7 @@ class Ticket(NamedTuple):
 
 
 class Promised(NamedTuple):
-    """What this seat knows of the shuffle for a deal: the one that is being agreed on, or the last one."""
+    """What this seat knows of the shuffle that is being agreed on, or of the last one."""
 
     table: str
     deal: int

@@ -59,7 +59,7 @@ def question(client: Client) -> Question | None:
 
 
 def is_gone(shown: SeatShown) -> bool:
-    """Whether a seat's person is away, and no bot plays for them."""
+    """Whether the person of a seat is away while no bot plays for them."""
     return shown.is_person and not shown.here and not shown.replaced
 
 

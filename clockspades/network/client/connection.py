@@ -119,7 +119,7 @@ class TableConnection:
             self._inputs.clear()
 
     async def run(self) -> None:
-        """Stay at the table until the host ends the connection for good, or this is cancelled."""
+        """Stay at the table until the host ends the connection for good or the task is cancelled."""
         self.give(Began())
         try:
             while (effect := await self._effects.get()) is not None:

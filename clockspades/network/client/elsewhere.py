@@ -115,7 +115,7 @@ class Elsewhere:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to come back for: the game is over, the seat was given up, or it is a spectator."""
+        """Whether nobody will come back: the game is over, the person gave up their seat, or they only looked on."""
         client = self.client
         return client.link is Link.ENDED or client.has_log or client.ticket.watch
 

@@ -28,7 +28,7 @@ class Page(NamedTuple):
 
 
 def health_page(told: Mapping[str, object], *, is_well: bool) -> Page:
-    """What is ``told`` as JSON, with the status 200 if the server is well and 503 if it is not."""
+    """A page with ``told`` as JSON. Its status is 200 if the server is well, and 503 if it is not."""
     status = HTTPStatus.OK if is_well else HTTPStatus.SERVICE_UNAVAILABLE
     return Page(json.dumps(told).encode() + b"\n", "application/json", status)
 

@@ -49,7 +49,7 @@ class CodeShown(NamedTuple):
 
     @property
     def is_awaited(self) -> bool:
-        """Whether it is being made."""
+        """Whether the code is still being made."""
         return not self.code and self.words == MAKING
 
 
@@ -77,7 +77,7 @@ class Codes:
         Thread(target=self._follow, name="codes", daemon=True).start()
 
     def renew(self) -> None:
-        """Make another code in the place of the one that is open."""
+        """Replace the open code with a new one."""
         self._show(CodeShown())
         with suppress(OSError, ValueError):  # the process has ended: it is started again with another code
             give(self._process, ORDERS.write(Renew()))

@@ -28,6 +28,8 @@ PUBLIC_RELAY: Final = "tcp:transit.magic-wormhole.io:4001"
 LOOPBACK: Final = "127.0.0.1"
 """Where a guest's program finds the table: the process that carries the streams listens there."""
 LANES: Final = 4
+PACKAGES: Final = "wormhole", "noise"
+"""What short codes need. The second is optional for the first, and not for them."""
 MISSING: Final = "short codes need magic-wormhole: run `pip install 'clockspades[friends]'`"
 
 _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
@@ -61,7 +63,7 @@ class Way(NamedTuple):
 def find_code(text: str) -> str | None:
     """The short code in what was typed, with or without ``clockspades join``; None if there is none.
 
-    It can be in any letters, and have spaces in the place of hyphens.
+    Capital letters are accepted, and spaces in place of hyphens.
     """
     text = " ".join(text.split()).removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
     code = text.casefold().replace(" ", "-")
@@ -74,10 +76,8 @@ def code_line(code: str) -> str:
 
 
 def is_available() -> bool:
-    """Whether short codes can be made and used here."""
-    return all(
-        find_spec(package) is not None for package in ("wormhole", "noise")
-    )  # the second is optional for the first
+    """Whether the packages for short codes are installed."""
+    return all(find_spec(package) is not None for package in PACKAGES)
 
 
 def read_exchange() -> Exchange:
@@ -154,7 +154,7 @@ class Offer(Line):
 
 @dataclass(frozen=True, slots=True)
 class Renew(Line):
-    """Open another short code in the place of the one that is open."""
+    """Replace the open short code with a new one."""
 
     word: ClassVar[str] = "renew"
 

@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.engine.phrases import listed
-from clockspades.engine.seating import person
 from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import game_names
@@ -211,7 +210,7 @@ class JoinScreen(TextPanel):
     def _join(self, text: str) -> None:
         """Join the table of an invitation or a short code."""
         watches = bool(self.query_one("#watch", Choice).chosen)
-        name = self.app.settings.name or person()
+        name = self.app.settings.own_name
         join = partial(join_table, text, name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
 
