@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.phrases import count
+from clockspades.engine.phrases import capital, count
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
 from clockspades.games.dial_games import HOUR, by_hour
 from clockspades.games.german_clock.german_clock_rules import (
@@ -144,7 +144,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def review(self, states: Sequence[State], names: Names) -> tuple[Remark, ...]:
         """Each card missed in a finished game, and when; or that none was."""
         found = tuple(
-            Remark(point, f"{_capital(_when(states[point]))}, {_missed(states[point], names)}.")
+            Remark(point, f"{capital(_when(states[point]))}, {_missed(states[point], names)}.")
             for point, *_ in missed(states)
         )
         return found or (Remark(len(states) - 1, "No card was missed."),)
@@ -220,7 +220,7 @@ def _when(view: State) -> str:
 
 def _foundation(view: State, rank: Rank) -> str:
     cards = " ".join(card.symbol for card in view.clock[rank - 1])
-    return f"{_capital(where(rank))}: {cards or 'empty'}."
+    return f"{capital(where(rank))}: {cards or 'empty'}."
 
 
 def _order(view: State) -> str:
@@ -245,8 +245,3 @@ def _stock(view: State) -> str:
 def redeals_left(number: int) -> str:
     """How many redeals are left, as part of a sentence."""
     return f"{count(number, 'redeal')} {'is' if number == 1 else 'are'} left"
-
-
-def _capital(words: str) -> str:
-    """The words with a capital letter."""
-    return words[0].upper() + words[1:]

@@ -24,6 +24,7 @@ from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.protocol import Factory, Protocol
 from wormhole import create, errors
 
+from clockspades.engine.phrases import capital
 from clockspades.network.meeting.short_codes import (
     LOOPBACK,
     NEWS,
@@ -360,7 +361,7 @@ class _Host:
                         wrong = 0
                     continue
                 words = str(error)
-                _tell(Trouble(AGAIN.format(words[0].upper() + words[1:])))
+                _tell(Trouble(AGAIN.format(capital(words))))
                 await self._pause(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
