@@ -26,7 +26,7 @@ from clockspades.network.meeting.invitation import (
     read_address,
     read_club,
 )
-from clockspades.network.server.plan import Ended, Line, NewTable, OldTable, Ready
+from clockspades.network.server.hosted_server import Answer, Ended, NewTable, OldTable, Ready
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
@@ -185,8 +185,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     With ``code``, print a line for each short code, too.
     """
     gc.enable()
-    from clockspades.network.meeting.forwarding import Codes
-    from clockspades.network.meeting.short_codes import ShortCodeError, code_line, read_exchange
+    from clockspades.network.meeting.short_codes import Codes, ShortCodeError, code_line, read_exchange
     from clockspades.network.server.server_process import ServerError, attend_signals, run_server
 
     try:
@@ -204,7 +203,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
             complain(f"clockspades: {shown.words}")
         flush()
 
-    def answer(line: Line) -> None:
+    def answer(line: Answer) -> None:
         match line:
             case Ready():
                 journals.append(Path(line.journal))

@@ -1,9 +1,15 @@
-"""Other processes of this program: they are told lines through a pipe, and end when that is closed."""
+"""Other processes of this program: each is told lines through a pipe, answers in lines, and ends with the pipe."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import Final
+from queue import Empty, Queue
+from threading import Thread
+from typing import Final, Generic
+
+from clockspades.network.wire.codec import Codec, NamedT
 
 GRACE: Final = 5.0
 """Seconds that a process has to end by itself."""
@@ -21,31 +27,74 @@ def own_command(module: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
-def start(module: str) -> "subprocess.Popen[bytes]":
-    """Run ``main`` of a module with pipes to its standard input and output; OSError if no process can be started."""
-    return subprocess.Popen(
-        own_command(module),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=sys.platform != "win32",  # Ctrl+C is for the program that started it
-    )
+class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
+    """A process that runs ``main`` of a module, and what it answers."""
+
+    def __init__(self, module: str, order: str, answers: Codec[NamedT]) -> None:
+        """Start it, and tell it an order; OSError if no process can be started."""
+        super().__init__(
+            own_command(module),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=sys.platform != "win32",  # Ctrl+C is for the program that started it
+        )
+        self._answers = answers
+        with suppress(OSError):  # it has ended already, which is noticed where its answers are read
+            self.tell(order)
+
+    def tell(self, line: str) -> None:
+        """Tell it a line; OSError if it has ended, and ValueError if :meth:`end` was called."""
+        assert self.stdin is not None, "it was started with a pipe"
+        self.stdin.write(line.encode() + b"\n")
+        self.stdin.flush()
+
+    def answers(self) -> Iterator[NamedT]:
+        """What it answers, until it ends."""
+        assert self.stdout is not None, "it was started with a pipe"
+        with self.stdout:
+            for line in self.stdout:
+                yield self._answers.read(line)
+
+    def first_answer(self, patience: float) -> NamedT | None:
+        """What it answers first; None if it ends, or that takes longer than so many seconds. The rest is not read."""
+        found: Queue[NamedT | None] = Queue()
+
+        def read() -> None:
+            for answer in self.answers():  # all of them, or its pipe would be full at some time
+                found.put(answer)
+            found.put(None)
+
+        Thread(target=read, daemon=True).start()
+        with suppress(Empty):
+            return found.get(timeout=patience)
+        return None
+
+    def end(self) -> None:
+        """End it, if it has not ended, and wait until it has."""
+        assert self.stdin is not None, "it was started with a pipe"
+        with suppress(OSError):
+            self.stdin.close()
+        try:
+            self.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self.wait()
 
 
-def give(process: "subprocess.Popen[bytes]", line: str) -> None:
-    """Tell a process a line; OSError if it has ended, and ValueError if :func:`end` was called."""
-    assert process.stdin is not None, "it was started with a pipe"
-    process.stdin.write(line.encode() + b"\n")
-    process.stdin.flush()
+# -- in the process --------------------------------------------------------------------------------------------
 
 
-def end(process: "subprocess.Popen[bytes]") -> None:
-    """End a process, if it has not ended, and wait until it has."""
-    assert process.stdin is not None, "it was started with a pipe"
-    with suppress(OSError):
-        process.stdin.close()
-    try:
-        process.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def told_lines() -> Iterator[bytes]:
+    """The lines that this process is told, until whoever started it has ended."""
+    rest = b""
+    while piece := os.read(sys.stdin.fileno(), 1 << 16):
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from lines
+
+
+def answer(line: str) -> None:
+    """Tell a line to whoever started this process."""
+    with suppress(OSError):  # nobody listens any more: standard input ends too
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()

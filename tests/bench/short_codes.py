@@ -16,9 +16,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.network.meeting.forwarding import Codes, Passage
 from clockspades.network.meeting.invitation import Invitation
-from clockspades.network.meeting.short_codes import LOOPBACK, Way, way_back
+from clockspades.network.meeting.short_codes import LOOPBACK, Codes, Passage, Way, way_back
 from tests.network.wormholes import exchange
 
 SIZE = 200

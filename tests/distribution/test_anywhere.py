@@ -17,8 +17,7 @@ from clockspades.cli.pager import environment_of_others
 from clockspades.games.catalogue import GAMES
 from clockspades.network import own_process
 from clockspades.network.own_process import own_command
-from clockspades.network.server.hosted_server import MODULE
-from clockspades.network.server.plan import ANSWERS, PLANS, NewTable, Ready
+from clockspades.network.server.hosted_server import ANSWERS, MODULE, PLANS, NewTable, Ready
 from clockspades.network.wire.messages import OPEN
 from distribution import build, hook
 from distribution.build import BuildError

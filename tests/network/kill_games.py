@@ -19,8 +19,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.client import Client
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.meeting.invitation import Invitation, read
-from clockspades.network.server.hosted_server import HostedServer
-from clockspades.network.server.plan import NewTable
+from clockspades.network.server.hosted_server import HostedServer, NewTable
 from clockspades.network.wire.messages import OPEN, ToClient
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import HOME_VARIABLE

@@ -27,10 +27,10 @@ from clockspades.network.club.club_log import ClubLog, network_shown
 from clockspades.network.meeting.invitation import InvitationError, draw_code, read, read_club
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.limits import Failures
 from clockspades.network.server.notices import TurnedAway
-from clockspades.network.server.plan import NewTable
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.redis_store import RedisStore

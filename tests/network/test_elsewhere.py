@@ -14,7 +14,7 @@ from clockspades.network.client.elsewhere import (
     join_table,
     ways_back,
 )
-from clockspades.network.server.plan import NewTable
+from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from tests.network.servers import inn

@@ -21,7 +21,7 @@ from tests.network.served import begun
 PROTOCOL = Path(__file__).parents[2] / "docs" / "network.md"
 NO_OBJECT = "has something else in the place of an object"
 DIGITS = "digits of 0-9 and a-f"
-STRICT = Codec[say.ToClient](TO_CLIENT.kinds.values())
+STRICT = Codec(say.ToClient)
 
 
 def documented(heading: str) -> list[str]:

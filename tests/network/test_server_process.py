@@ -15,7 +15,18 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import own_command
 from clockspades.network.server import hosting
-from clockspades.network.server.hosted_server import MODULE, HostedServer, ServerStartError
+from clockspades.network.server.hosted_server import (
+    ANSWERS,
+    MODULE,
+    PLANS,
+    Ended,
+    HostedServer,
+    NewTable,
+    NotReady,
+    OldTable,
+    Ready,
+    ServerStartError,
+)
 from clockspades.network.server.journals import (
     MOST,
     OVER_FOR,
@@ -23,7 +34,6 @@ from clockspades.network.server.journals import (
     kept_tables,
     sweep_journals,
 )
-from clockspades.network.server.plan import ANSWERS, PLANS, Ended, NewTable, NotReady, OldTable, Ready
 from clockspades.network.wire.messages import OPEN
 from tests.network.plain_client import PlainClient
 

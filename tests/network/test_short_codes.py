@@ -18,20 +18,23 @@ from clockspades.network.client.client import Link
 from clockspades.network.client.elsewhere import Elsewhere, OpeningError, host_table, join_table, ways_back
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.meeting import short_codes
-from clockspades.network.meeting.forwarding import KILLED, CodeShown, Passage, _lines, _started, way_by
 from clockspades.network.meeting.invitation import COMMAND, EXAMPLE
 from clockspades.network.meeting.short_codes import (
+    KILLED,
+    CodeShown,
     Exchange,
     NotReached,
+    Passage,
     ShortCodeError,
     Take,
     code_line,
     find_code,
     read_exchange,
+    started,
     way_back,
+    way_by,
 )
-from clockspades.network.own_process import end
-from clockspades.network.server.plan import NewTable
+from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from tests.network.players import Player
@@ -233,9 +236,9 @@ async def test_two_guests_play_a_whole_game_over_a_connection_that_is_cut(
 
 def refused(order: Take) -> str:
     """Why a code leads nowhere."""
-    process = _started(order)
-    answers = list(_lines(process))
-    end(process)
+    process = started(order)
+    answers = list(process.answers())
+    process.end()
     (answer,) = answers
     assert isinstance(answer, NotReached)
     return answer.words

@@ -12,9 +12,8 @@ from clockspades.network.client.club_client import last_club
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
-from clockspades.network.meeting.forwarding import KILLED, MAKING, CodeShown
 from clockspades.network.meeting.invitation import EXAMPLE, read
-from clockspades.network.meeting.short_codes import EXAMPLE_CODE, code_line
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
 from clockspades.network.wire.messages import OPEN, SeatShown
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive

@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 from clockspades.engine.text import printable
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
-from clockspades.network.server.plan import NewTable
+from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened, ToClient
 from clockspades.saved.archive import data_directory

@@ -13,12 +13,19 @@ from clockspades.network.client.client import Client, Input, Link
 from clockspades.network.client.club_client import RefusedByClubError, open_table, remember_club
 from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
-from clockspades.network.meeting.forwarding import Codes, CodeShown, Passage, way_by
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
-from clockspades.network.meeting.short_codes import ShortCodeError, find_code, is_available, read_exchange
-from clockspades.network.server.hosted_server import HostedServer, ServerStartError
+from clockspades.network.meeting.short_codes import (
+    Codes,
+    CodeShown,
+    Passage,
+    ShortCodeError,
+    find_code,
+    is_available,
+    read_exchange,
+    way_by,
+)
+from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable, ServerStartError
 from clockspades.network.server.journals import kept_tables, remove_journal
-from clockspades.network.server.plan import NewTable, OldTable
 from clockspades.network.wire.messages import ToClient
 from clockspades.network.wire.secrecy import digest
 

@@ -11,12 +11,15 @@ as long as the table exists, so nobody has to type another short one.
 import hmac
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
-from typing import ClassVar, Final, NamedTuple
+from threading import Event, Lock, Thread
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from clockspades.network.meeting.invitation import COMMAND, Invitation
+from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.codec import Codec, Named
 
 EXAMPLE_CODE: Final = "5-hemisphere-crowfoot"
@@ -30,6 +33,17 @@ LOOPBACK: Final = "127.0.0.1"
 LANES: Final = 4
 PACKAGES: Final = "wormhole", "noise"
 """What short codes need. The second is optional for the first, and not for them."""
+MODULE: Final = "clockspades.network.meeting.wormhole_process"
+"""What runs in the process that carries the streams: its function ``main``."""
+PATIENCE: Final = 150.0
+"""Seconds that it has to reach a table: more than all its own limits together."""
+SHORTEST_PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 30.0
+"""Seconds until it is started again if it was killed: each pause is twice the one before."""
+
+NOT_STARTED: Final = "the program for short codes did not start"
+MAKING: Final = "Making a short code…"
+KILLED: Final = "The program for short codes was ended. Starting it again."
 MISSING: Final = "short codes need magic-wormhole: run `pip install 'clockspades[friends]'`"
 
 _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
@@ -99,6 +113,12 @@ def read_exchange() -> Exchange:
     return Exchange(mailbox, relay, direct == "yes")
 
 
+def way_by(code: str) -> Way:
+    """The way to a table with a short code; ShortCodeError if there can't be one here."""
+    exchange = read_exchange()
+    return Way(code, exchange.mailbox, exchange.relay)
+
+
 def _is_mailbox(text: str) -> bool:
     try:
         parts = urlsplit(text)
@@ -126,20 +146,20 @@ def lanes(code: str) -> tuple[str, ...]:
     return (code,) if find_code(code) else tuple(f"{int(nameplate) + lane}-{rest}" for lane in range(LANES))
 
 
-# -- what goes through the pipes of the process that carries the streams -------------------------------------
+# -- what goes through the pipes of the process that carries the streams, and through a wormhole ---------------
 
 
-class Line(Named):
-    """A line through a pipe, or a message through a wormhole."""
-
-    __slots__ = ()
+class Order(Named):
+    """What the process is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer(Line):
+class News(Named):
+    """What it answers."""
+
+
+class Offer(Order, word="offer"):
     """Open short codes, one after the other, and the way back."""
 
-    word: ClassVar[str] = "offer"
     mailbox: str
     relay: str
     direct: bool
@@ -152,18 +172,13 @@ class Offer(Line):
     way_back: str
 
 
-@dataclass(frozen=True, slots=True)
-class Renew(Line):
+class Renew(Order, word="renew"):
     """Replace the open short code with a new one."""
 
-    word: ClassVar[str] = "renew"
 
-
-@dataclass(frozen=True, slots=True)
-class Take(Line):
+class Take(Order, word="take"):
     """Go to a table with a code, and back there if the connection is cut for long."""
 
-    word: ClassVar[str] = "take"
     mailbox: str
     relay: str
     direct: bool
@@ -173,39 +188,31 @@ class Take(Line):
     """Seconds until it is clear that nobody has the code open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened(Line):
+class Opened(News, word="code"):
     """A short code is open: the first who comes with it is let in."""
 
-    word: ClassVar[str] = "code"
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble(Line):
+class Trouble(News, word="trouble"):
     """There is no short code now."""
 
-    word: ClassVar[str] = "trouble"
     words: str
     """Why, in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableThere(Line):
+class TableThere(Named, word="table"):
     """What the host tells a guest through the wormhole: all of the invitation but the address."""
 
-    word: ClassVar[str] = "table"
     code: str
     fingerprint: str
     encrypted: bool
     way_back: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reached(Line):
+class Reached(News, word="reached"):
     """The table answers at a port of this machine."""
 
-    word: ClassVar[str] = "reached"
     port: int
     code: str
     fingerprint: str
@@ -218,18 +225,148 @@ class Reached(Line):
         return Invitation(LOOPBACK, self.port, self.code, self.fingerprint, self.encrypted)
 
 
-@dataclass(frozen=True, slots=True)
-class NotReached(Line):
+class NotReached(News, word="failed"):
     """The code leads nowhere."""
 
-    word: ClassVar[str] = "failed"
     words: str
     """Why, as the end of a sentence."""
 
 
-ORDERS: Final = Codec[Line]([Offer, Renew, Take])
-"""What the process is told."""
-NEWS: Final = Codec[Line]([Opened, Trouble, Reached, NotReached])
-"""What it answers."""
-WORMHOLE: Final = Codec[Line]([TableThere], lenient=True)
-"""What goes through a wormhole."""
+ORDERS: Final = Codec(Order)
+NEWS: Final = Codec(News)
+WORMHOLE: Final = Codec(TableThere, lenient=True)
+
+
+# -- the process, as the host's and the guest's programs see it ------------------------------------------------
+
+
+class CodeShown(NamedTuple):
+    """The short code of a table now."""
+
+    code: str = ""
+    """Empty if there is none."""
+    words: str = MAKING
+    """Why there is none, in a sentence; empty if there is one."""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the code is still being made."""
+        return not self.code and self.words == MAKING
+
+
+class Codes:
+    """The short codes of a host's table, one after the other, and the way back for those who came with one.
+
+    If its process is killed, it is started again, with another code. Guests come back by themselves.
+    """
+
+    def __init__(self, table: Invitation, way_back: str, exchange: Exchange, tell: Callable[[], object]) -> None:
+        """``table`` leads to the table on this machine; ``tell`` is called, in a thread, whenever the code changes.
+
+        ShortCodeError if the process can't be started.
+        """
+        self.shown = CodeShown()
+        self.way = Way("", exchange.mailbox, exchange.relay)
+        """What a host keeps of its short codes: where they were open."""
+        self._tell = tell
+        self._offer = Offer(
+            *exchange, table.host, table.port, table.code, table.fingerprint, table.is_encrypted, way_back
+        )
+        self._closes = Event()
+        self._lock = Lock()
+        self._process = started(self._offer)
+        Thread(target=self._follow, name="codes", daemon=True).start()
+
+    def renew(self) -> None:
+        """Replace the open code with a new one."""
+        self._show(CodeShown())
+        with suppress(OSError, ValueError):  # the process has ended: it is started again with another code
+            self._process.tell(ORDERS.write(Renew()))
+
+    def close(self) -> None:
+        """End the process, and with it the ways of all guests."""
+        with self._lock:
+            self._closes.set()
+            process = self._process
+        process.end()
+
+    def _show(self, shown: CodeShown) -> None:
+        self.shown = shown
+        self._tell()
+
+    def _follow(self) -> None:
+        pause = SHORTEST_PAUSE
+        while True:
+            for news in self._process.answers():
+                match news:
+                    case Opened(code):
+                        pause = SHORTEST_PAUSE
+                        self._show(CodeShown(code, ""))
+                    case Trouble(words):
+                        self._show(CodeShown("", words))
+            if self._closes.is_set():
+                return
+            self._show(CodeShown("", KILLED))
+            if self._closes.wait(pause):
+                return
+            pause = min(2 * pause, LONGEST_PAUSE)
+            with self._lock:
+                if self._closes.is_set():
+                    return
+                self._process.end()
+                with suppress(ShortCodeError):
+                    self._process = started(self._offer)
+
+
+class Passage:
+    """A guest's way to a table that they reached with a short code.
+
+    The process finds back to the table by itself if the connection is cut for long. :meth:`find` starts it again if it
+    was killed.
+    """
+
+    def __init__(self, way: Way) -> None:
+        """``way`` is the way back that was kept. If the guest was never at the table, its code is a short code."""
+        self.way = way
+        self._reached: Reached | None = None
+        self._process: OwnProcess[News] | None = None
+        self._lock = Lock()
+        self._finding = Lock()
+        self._is_closed = False
+
+    def find(self) -> Invitation:
+        """Where the table is on this machine now; it may take a minute. ShortCodeError if it is not reached."""
+        with self._finding:
+            if self._reached is None or self._process is None or self._process.poll() is not None:
+                self._reached = self._reach()
+                self.way = self.way._replace(code=self._reached.way_back)
+            return self._reached.invitation
+
+    def close(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._is_closed, process = True, self._process
+        if process is not None:
+            process.end()
+
+    def _reach(self) -> Reached:
+        direct = read_exchange().direct
+        with self._lock:
+            if self._is_closed:
+                raise ShortCodeError(NOT_STARTED)
+            if self._process is not None:
+                self._process.end()
+            process = self._process = started(Take(self.way.mailbox, self.way.relay, direct, self.way.code))
+        answer = process.first_answer(PATIENCE)
+        if isinstance(answer, Reached):
+            return answer
+        process.end()
+        raise ShortCodeError(answer.words if isinstance(answer, NotReached) else NOT_STARTED)
+
+
+def started(order: Offer | Take) -> OwnProcess[News]:
+    """The process, with its order; ShortCodeError if it does not start."""
+    try:
+        return OwnProcess(MODULE, ORDERS.write(order), NEWS)
+    except OSError as error:
+        raise ShortCodeError(NOT_STARTED) from error

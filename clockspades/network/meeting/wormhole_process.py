@@ -8,10 +8,8 @@ Magic-wormhole itself carries streams over short cuts. Guests send a pulse all t
 the wormhole is given up, and they take the way back.
 """
 
-import os
 import socket
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import random
 from threading import Thread
@@ -30,10 +28,11 @@ from clockspades.network.meeting.short_codes import (
     NEWS,
     ORDERS,
     WORMHOLE,
-    Line,
+    News,
     NotReached,
     Offer,
     Opened,
+    Order,
     Reached,
     Renew,
     ShortCodeError,
@@ -42,6 +41,7 @@ from clockspades.network.meeting.short_codes import (
     Trouble,
     lanes,
 )
+from clockspades.network.own_process import answer, told_lines
 from clockspades.network.wire.frames import WireError
 
 APPLICATION: Final = "clockspades/table/1"
@@ -87,10 +87,8 @@ _QUICK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)  # Linux alone
 T = TypeVar("T")
 
 
-def _tell(line: Line) -> None:
-    with suppress(OSError):  # nobody listens any more: standard input ends too
-        sys.stdout.write(NEWS.write(line) + "\n")
-        sys.stdout.flush()
+def _tell(news: News) -> None:
+    answer(NEWS.write(news))
 
 
 # -- streams -------------------------------------------------------------------------------------------------
@@ -566,27 +564,25 @@ class _Guest:
 # -- the process ---------------------------------------------------------------------------------------------
 
 
-def _read_lines(reactor: Any, take: Callable[[Line | None], object], rest: bytes) -> None:
-    """Give each further line of standard input, and None at its end: whoever started this process has ended."""
-    while piece := os.read(sys.stdin.fileno(), 4096):
-        *lines, rest = (rest + piece).split(b"\n")
-        for line in lines:
-            reactor.callFromThread(take, ORDERS.read(line))
+def _read_orders(reactor: Any, take: Callable[[Order | None], object], lines: Iterator[bytes]) -> None:
+    """Give each further order, and None once whoever started this process has ended."""
+    for line in lines:
+        reactor.callFromThread(take, ORDERS.read(line))
     reactor.callFromThread(take, None)
 
 
-async def _run(reactor: Any, order: Line, rest: bytes) -> None:
+async def _run(reactor: Any, order: Order, lines: Iterator[bytes]) -> None:
     assert isinstance(order, Offer | Take), "these are all the orders to begin with"
     side = _Host(reactor, order) if isinstance(order, Offer) else _Guest(reactor, order)
     over: Deferred[None] = Deferred()
 
-    def take(line: Line | None) -> None:
-        if line is None and not over.called:
+    def take(order: Order | None) -> None:
+        if order is None and not over.called:
             over.callback(None)
-        elif isinstance(line, Renew) and isinstance(side, _Host):
+        elif isinstance(order, Renew) and isinstance(side, _Host):
             side.renew()
 
-    Thread(target=_read_lines, args=(reactor, take, rest), daemon=True).start()
+    Thread(target=_read_orders, args=(reactor, take, lines), daemon=True).start()
     work = defer.ensureDeferred(side.run())
     await defer.DeferredList([work, over], fireOnOneCallback=True, consumeErrors=True)
     await side.close()
@@ -594,15 +590,11 @@ async def _run(reactor: Any, order: Line, rest: bytes) -> None:
 
 def main() -> None:
     """Carry streams as the line on standard input says."""
-    text = b""
-    while b"\n" not in text:
-        piece = os.read(sys.stdin.fileno(), 1 << 16)
-        if not piece:
-            raise SystemExit(2)
-        text += piece
-    first, _, rest = text.partition(b"\n")
-    order = ORDERS.read(first)
-    task.react(lambda reactor: defer.ensureDeferred(_run(reactor, order, rest)))
+    lines = told_lines()
+    if (line := next(lines, None)) is None:
+        raise SystemExit(2)
+    order = ORDERS.read(line)
+    task.react(lambda reactor: defer.ensureDeferred(_run(reactor, order, lines)))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,99 @@
-"""The server of a host's table, in a process of its own, as the host's program sees it."""
+"""The server of a host's table, in a process of its own, as the host's program sees it.
 
-from queue import Empty, Queue
-from threading import Thread
-from typing import IO, Final
+It is told its plan through a pipe, and answers through another. Nothing of that is in the arguments or the environment,
+which every user of the machine can read.
+"""
 
-from clockspades.network.own_process import end, give, start
-from clockspades.network.server.plan import ANSWERS, PLANS, Line, NewTable, NotReady, OldTable, Ready
-from clockspades.network.wire.frames import WireError
+from collections.abc import Mapping
+from typing import Final
+
+from clockspades.engine.options import Json, OptionValue
+from clockspades.network.own_process import OwnProcess
+from clockspades.network.wire.codec import Codec, Named
 
 PATIENCE: Final = 60.0
 """Seconds that a server has to start, on a slow machine too."""
 MODULE: Final = "clockspades.network.server.server_process"
 """What runs in the process: its function ``main``."""
+NOT_STARTED: Final = "the server of the table did not start"
+
+
+class Plan(Named):
+    """What a server process is told."""
+
+
+class Answer(Named):
+    """What it answers."""
+
+
+class NewTable(Plan, word="open"):
+    """Open a table."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    kinds: tuple[str, ...]
+    """For each seat ``open`` or ``bot:`` and the bot's id."""
+    bot: str
+    """The id of the bot that plays for people who are gone."""
+    host: str | None
+    """The SHA-256 of the key with which the host joins; None for a table without a host at it."""
+    host_name: str = ""
+    """The name under which the table is announced on the same network; empty if it is not."""
+    address: str | None = None
+    """Where to listen; None for everywhere."""
+    port: int | None = None
+    certificate: str | None = None
+    """The path of a PEM file; None for a certificate made for this table."""
+    key: str | None = None
+    insecure: bool = False
+    best_of: int | None = None
+    limit: int | None = None
+    free_words: bool = False
+
+
+class OldTable(Plan, word="bring-back"):
+    """Bring a table back."""
+
+    journal: str
+    """The path of its journal."""
+
+
+class Ready(Answer, word="ready"):
+    """The table can be joined."""
+
+    table: str
+    invitation: str
+    local: str
+    """The invitation for the host's own client on the same machine."""
+    journal: str
+    open_to_others: bool
+    encrypted: bool
+    way_back: str
+    """The code of the way back to the table for guests who reach it with a short code."""
+
+
+class NotReady(Answer, word="failed"):
+    """The table can't be opened."""
+
+    words: str
+    """Why, as the end of a sentence."""
+
+
+class Ended(Answer, word="over"):
+    """A game is over, and on the disk."""
+
+    game: str
+    number: int
+    """How many games went before it at this table."""
+    seats: tuple[Mapping[str, Json], ...]
+    """Name and kind of each seat."""
+    result: Mapping[str, Json]
+    """The result, as the last line of a log has it."""
+    actions: int
+
+
+PLANS: Final = Codec(Plan)
+ANSWERS: Final = Codec(Answer)
 
 
 class ServerStartError(Exception):
@@ -32,46 +114,20 @@ class HostedServer:
         """
         if self._process.poll() is None:
             return False
-        self._forget()
+        self.close()
         self.ready = self._start(OldTable(self.ready.journal))
         return True
 
     def close(self) -> None:
         """End the process. Everybody at the table is told."""
-        end(self._process)
-        self._forget()
+        self._process.end()
 
     def _start(self, plan: NewTable | OldTable) -> Ready:
-        self._process = start(MODULE)
-        assert self._process.stdout is not None
-        lines: Queue[bytes] = Queue()
-        Thread(target=_read, args=(self._process.stdout, lines), daemon=True).start()
-        try:
-            give(self._process, PLANS.write(plan))
-            answer: Line = ANSWERS.read(lines.get(timeout=PATIENCE))
-        except (OSError, Empty, WireError):
-            self._process.kill()
-            self._process.wait()
-            self._forget()
-            raise ServerStartError("the server of the table did not start") from None
+        self._process = OwnProcess(MODULE, PLANS.write(plan), ANSWERS)
+        answer = self._process.first_answer(PATIENCE)
         if isinstance(answer, Ready):
             return answer
-        self._process.wait()
-        self._forget()
-        assert isinstance(answer, NotReady), "a server says first whether it is ready"
-        raise ServerStartError(answer.words)
-
-    def _forget(self) -> None:
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-def _read(pipe: IO[bytes], lines: "Queue[bytes]") -> None:
-    """Read lines until the pipe ends; games that end later are told by the table itself."""
-    try:
-        for line in pipe:
-            lines.put(line)
-    except ValueError:  # the pipe was closed
-        pass
-    lines.put(b"")
+        self.close()
+        raise ServerStartError(
+            answer.words if isinstance(answer, NotReady) else "the server of the table did not start"
+        )

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from time import time
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from clockspades.network.stores.file_store import SUFFIX, FileStore
 from clockspades.network.stores.table_store import StoreError
@@ -28,11 +27,9 @@ MOST: Final = 50
 """Journals that are kept, at most: the newest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head(Named):
+class Head(Named, word="server"):
     """What a server needs to start again as it was: the first line of a journal."""
 
-    word: ClassVar[str] = "server"
     code: str
     """The code of the table."""
     address: str
@@ -45,7 +42,7 @@ class Head(Named):
     """The name under which the table is announced on the same network; empty if it is not."""
 
 
-HEADS: Final = Codec[Head]([Head])
+HEADS: Final = Codec(Head)
 
 
 class KeptTable(NamedTuple):

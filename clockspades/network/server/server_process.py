@@ -5,11 +5,10 @@ It ends when standard input does, or on SIGTERM and SIGINT. Its tables stay in t
 
 import asyncio
 import gc
-import os
 import signal
 import ssl
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -20,13 +19,14 @@ from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.meeting.short_codes import way_back
+from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.journals import HEADS, Head, key_file, new_journal, remove_journal
 from clockspades.network.server.limits import Door, Limits
 from clockspades.network.server.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
 from clockspades.network.server.notices import Fault, GameOver, Notice
-from clockspades.network.server.plan import ANSWERS, PLANS, Ended, Line, NewTable, NotReady, OldTable, Ready
 from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.records import Opened
@@ -50,8 +50,8 @@ class ServerError(Exception):
     """A server that can't start; the message is the end of a sentence for the host."""
 
 
-async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object], stop: asyncio.Event) -> None:
-    """Serve the table of a plan until ``stop``, and tell ``answer`` when it is ready and when a game is over.
+async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], object], stop: asyncio.Event) -> None:
+    """Serve the table of a plan until ``stop``, and call ``tell_host`` when it is ready and when a game is over.
 
     ServerError if it can't be opened.
     """
@@ -68,7 +68,7 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
     def tell(notice: Notice) -> None:
         match notice:
             case GameOver():
-                answer(_in_words(notice))
+                tell_host(_in_words(notice))
             case Fault():
                 report_fault(notice)
 
@@ -87,7 +87,7 @@ async def run_server(plan: NewTable | OldTable, answer: Callable[[Line], object]
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         near = LOOPBACK if not head.address else head.address
-        answer(
+        tell_host(
             Ready(
                 table.kept.terms.table,
                 str(invitation),
@@ -193,16 +193,39 @@ async def _announce(invitation: Invitation, host_name: str, game: str) -> nearby
 # -- the process -------------------------------------------------------------------------------------------
 
 
-async def _run(plan: NewTable | OldTable) -> int:
-    stop = asyncio.Event()
+def main() -> int:
+    """Serve the table of the plan on standard input; the exit status."""
+    collect_seldom()
+    lines = told_lines()
+    if (order := next(lines, None)) is None:
+        return 2
+    plan = PLANS.read(order)
+    assert isinstance(plan, NewTable | OldTable), "these are all the plans"
+    return asyncio.run(_run(plan, lines))
+
+
+async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     attend_signals(stop)
-    Thread(target=_watch_input, args=(asyncio.get_running_loop(), stop), daemon=True).start()
+
+    def watch() -> None:
+        """Stop when standard input ends: whoever started this process has ended."""
+        for _ in lines:
+            pass
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(stop.set)
+
+    Thread(target=watch, daemon=True).start()
     try:
         await run_server(plan, _answer, stop)
     except ServerError as error:
         _answer(NotReady(str(error)))
         return 2
     return 0
+
+
+def _answer(given: Answer) -> None:
+    answer(ANSWERS.write(given))
 
 
 def attend_signals(stop: asyncio.Event) -> None:
@@ -215,34 +238,6 @@ def attend_signals(stop: asyncio.Event) -> None:
             loop.add_signal_handler(number, stop.set)
 
 
-def _watch_input(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """Stop when the other end of standard input is closed: whoever started this process has ended."""
-    while os.read(sys.stdin.fileno(), 4096):
-        pass
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(stop.set)
-
-
-def _answer(line: Line) -> None:
-    with suppress(OSError):  # nobody listens any more: standard input ends too
-        sys.stdout.write(ANSWERS.write(line) + "\n")
-        sys.stdout.flush()
-
-
 def collect_seldom() -> None:
     """Let the garbage collector of this process run seldom: it took a tenth of the time, and each run is a pause."""
     gc.set_threshold(NEW_OBJECTS, *LOOKS)
-
-
-def main() -> int:
-    """Serve the table of the plan on standard input; the exit status."""
-    collect_seldom()
-    text = b""
-    while not text.endswith(b"\n"):
-        piece = os.read(sys.stdin.fileno(), 1 << 16)
-        if not piece:
-            return 2
-        text += piece
-    plan = PLANS.read(text)
-    assert isinstance(plan, NewTable | OldTable), "these are all the plans"
-    return asyncio.run(_run(plan))

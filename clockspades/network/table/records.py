@@ -4,8 +4,7 @@ A table is what its records make of it: :func:`clockspades.network.table.history
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from clockspades.engine.options import Json, OptionValue
 from clockspades.network.wire.codec import Codec, Named
@@ -14,14 +13,10 @@ from clockspades.network.wire.codec import Codec, Named
 class Record(Named):
     """A fact about a table."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Opened(Record):
+class Opened(Record, word="opened"):
     """The table was opened: the first record."""
 
-    word: ClassVar[str] = "opened"
     table: str
     """What identifies the table: 1 to 56 letters, digits, hyphens and underscores. It is no secret."""
     game: str
@@ -44,74 +39,57 @@ class Opened(Record):
     """Whether people can say anything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sat(Record):
+class Sat(Record, word="sat"):
     """A person sat down."""
 
-    word: ClassVar[str] = "sat"
     seat: int
     name: str
     key: str
     """The SHA-256 of the seat's key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Record):
+class Moved(Record, word="moved"):
     """A person moved to an open seat."""
 
-    word: ClassVar[str] = "moved"
     seat: int
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Record):
+class Placed(Record, word="placed"):
     """A seat was opened, or a bot was put on it."""
 
-    word: ClassVar[str] = "placed"
     seat: int
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Began(Record):
+class Began(Record, word="began"):
     """A game began: the first, or the next one."""
 
-    word: ClassVar[str] = "began"
     started: str
     """When, in UTC, as the header of a log has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed(Record):
+class Committed(Record, word="committed"):
     """A seat promised a share."""
 
-    word: ClassVar[str] = "committed"
     seat: int
     commit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Closed(Record):
+class Closed(Record, word="closed"):
     """All promises for the deal are there: seats without one take no part in it."""
 
-    word: ClassVar[str] = "closed"
 
-
-@dataclass(frozen=True, slots=True)
-class Shared(Record):
+class Shared(Record, word="shared"):
     """A seat sent the share that it had promised."""
 
-    word: ClassVar[str] = "shared"
     seat: int
     share: str
 
 
-@dataclass(frozen=True, slots=True)
-class Acted(Record):
+class Acted(Record, word="acted"):
     """An action of a seat, or the deal."""
 
-    word: ClassVar[str] = "acted"
     seat: int | None
     action: Mapping[str, Json]
     """As a log has it, without the seat."""
@@ -119,31 +97,23 @@ class Acted(Record):
     """Whether a bot chose it because the person's time was up."""
 
 
-@dataclass(frozen=True, slots=True)
-class TookBack(Record):
+class TookBack(Record, word="took-back"):
     """All agreed to go back to a point."""
 
-    word: ClassVar[str] = "took-back"
     point: int
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced(Record):
+class Replaced(Record, word="replaced"):
     """A bot plays for a person who is gone."""
 
-    word: ClassVar[str] = "replaced"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Returned(Record):
+class Returned(Record, word="returned"):
     """A person for whom a bot played is back."""
 
-    word: ClassVar[str] = "returned"
     seat: int
 
 
-RECORDS: Final = Codec[Record](
-    [Opened, Sat, Moved, Placed, Began, Committed, Closed, Shared, Acted, TookBack, Replaced, Returned]
-)
+RECORDS: Final = Codec(Record)
 """Writes each record as one line of JSON without its end, and reads it."""

@@ -1,30 +1,29 @@
 """Frozen dataclasses as JSON objects with one key, which names the class: messages, and the records of a table."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any, ClassVar, Final, Generic, TypeVar, get_origin
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar, dataclass_transform, get_origin
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from clockspades.engine.options import Json
-from clockspades.network.wire.frames import HIGHEST, WireError, read_frame, write_frame
-
-LONGEST_TEXT: Final = 1000
-"""Characters in a text, unless the class allows more or fewer."""
-MOST_ITEMS: Final = 1024
-"""Items in a list."""
+from clockspades.network.wire.frames import HIGHEST, MOST_ITEMS, WireError, read_frame, write_frame
 
 
+@dataclass_transform(frozen_default=True)
 class Named:
-    """Something that a frame or a record says. Subclasses are frozen dataclasses."""
+    """Something that a frame or a record says. Subclasses are frozen dataclasses, named where they are declared."""
 
-    __slots__ = ()
     word: ClassVar[str]
     """The key that names it."""
-    whole: ClassVar[str] = ""
+    whole: ClassVar[str]
     """The one field whose value stands for the whole; empty if the fields are the keys of an object."""
+
+    def __init_subclass__(cls, *, word: str = "", whole: str = "") -> None:
+        cls.word, cls.whole = word, whole
+        dataclass(frozen=True)(cls)
 
     def fault(self) -> str:
         """Why this may not be sent, in a sentence; empty if it may. The types of the fields are checked before."""
@@ -35,11 +34,11 @@ NamedT = TypeVar("NamedT", bound=Named)
 
 
 class Codec(Generic[NamedT]):
-    """Writes and reads the objects of some classes. Reading is strict, and each text and list is bounded."""
+    """Writes and reads the objects of the subclasses of a class, or of one that has none. Reading is strict."""
 
-    def __init__(self, kinds: Iterable[type[NamedT]], *, lenient: bool = False) -> None:
+    def __init__(self, base: type[NamedT], *, lenient: bool = False) -> None:
         """``lenient`` ignores keys that a class does not have: those of a newer host."""
-        self.kinds: Final[Mapping[str, type[NamedT]]] = {kind.word: kind for kind in kinds}
+        self.kinds: Final[Mapping[str, type[NamedT]]] = {kind.word: kind for kind in base.__subclasses__() or [base]}
         """The classes by the keys that name them."""
         self._converter = _converter(strict=not lenient)
 

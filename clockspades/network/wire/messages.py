@@ -7,7 +7,7 @@ client ignores them, as a newer host may have more to say.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from clockspades.engine.header import HUMAN
 from clockspades.engine.options import Json, OptionValue
@@ -40,27 +40,57 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 class ToHost(Named):
     """A message from a client to the host."""
 
-    __slots__ = ()
-
 
 class ToClient(Named):
     """A message from the host to a client."""
-
-    __slots__ = ()
 
 
 # -- to the host -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Join(ToHost):
+class Open(ToHost, word="open"):
+    """Open a table at a server of many, before ``join``, and become its host.
+
+    The client draws the code and the host's key itself. So this can be repeated when its answer was lost: who names
+    the same code and host has the table already.
+    """
+
+    code: str
+    """The code of the new table: 10 characters of invitations, of 5 random bits each."""
+    host: str
+    """64 hexadecimal digits: the SHA-256 of the key with which the host joins."""
+    game: str
+    options: Mapping[str, OptionValue]
+    """Those that are not the default."""
+    seats: tuple[str, ...]
+    """For each seat ``open`` or ``bot:`` and the bot's id."""
+    access: str = ""
+    """The access word, from the address of the server."""
+    best_of: int | None = None
+    limit: int | None = None
+    """Seconds that a move may take before a bot chooses it."""
+
+    def fault(self) -> str:
+        if len(self.access) > LONGEST_CODE:
+            return "This is not the access word of a server."
+        if not _CODE.fullmatch(self.code):
+            return f"The code of a table has {CODE_LENGTH} characters, which an invitation can have."
+        if not 1 <= len(self.seats) <= MOST_SEATS:
+            return f"A table has 1 to {MOST_SEATS} seats."
+        if self.best_of is not None and self.best_of not in LENGTHS:
+            return "A series is a best of 3, 5 or 7 games."
+        if self.limit is not None and not 1 <= self.limit <= LONGEST_LIMIT:
+            return f"The limit for a move is 1 to {LONGEST_LIMIT} seconds."
+        return _digest_fault(self.host, "The host's key is named by its SHA-256, 64 digits of 0-9 and a-f.")
+
+
+class Join(ToHost, word="join"):
     """The first message on a connection: sit down, come back to a seat, or look on.
 
     The client draws its key itself, once for each table, and keeps it. So a join can be repeated when its answer was
     lost: who has the key has the seat.
     """
 
-    word: ClassVar[str] = "join"
     code: str
     """The code of the table, from the invitation."""
     key: str = ""
@@ -95,67 +125,22 @@ class Join(ToHost):
         return _seat_fault(self.seat) or _points_fault(self.epoch, self.points)
 
 
-@dataclass(frozen=True, slots=True)
-class Open(ToHost):
-    """Open a table at a server of many, before ``join``, and become its host.
-
-    The client draws the code and the host's key itself. So this can be repeated when its answer was lost: who names
-    the same code and host has the table already.
-    """
-
-    word: ClassVar[str] = "open"
-    code: str
-    """The code of the new table: 10 characters of invitations, of 5 random bits each."""
-    host: str
-    """64 hexadecimal digits: the SHA-256 of the key with which the host joins."""
-    game: str
-    options: Mapping[str, OptionValue]
-    """Those that are not the default."""
-    seats: tuple[str, ...]
-    """For each seat ``open`` or ``bot:`` and the bot's id."""
-    access: str = ""
-    """The access word, from the address of the server."""
-    best_of: int | None = None
-    limit: int | None = None
-    """Seconds that a move may take before a bot chooses it."""
-
-    def fault(self) -> str:
-        if len(self.access) > LONGEST_CODE:
-            return "This is not the access word of a server."
-        if not _CODE.fullmatch(self.code):
-            return f"The code of a table has {CODE_LENGTH} characters, which an invitation can have."
-        if not 1 <= len(self.seats) <= MOST_SEATS:
-            return f"A table has 1 to {MOST_SEATS} seats."
-        if self.best_of is not None and self.best_of not in LENGTHS:
-            return "A series is a best of 3, 5 or 7 games."
-        if self.limit is not None and not 1 <= self.limit <= LONGEST_LIMIT:
-            return f"The limit for a move is 1 to {LONGEST_LIMIT} seconds."
-        return _digest_fault(self.host, "The host's key is named by its SHA-256, 64 digits of 0-9 and a-f.")
-
-
-@dataclass(frozen=True, slots=True)
-class Sit(ToHost):
+class Sit(ToHost, word="sit"):
     """Move to an open seat before the game begins."""
 
-    word: ClassVar[str] = "sit"
     seat: int
 
     def fault(self) -> str:
         return _seat_fault(self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(ToHost):
+class Leave(ToHost, word="leave"):
     """Give up the seat before the game begins; later it is kept, and this only ends the connection."""
 
-    word: ClassVar[str] = "leave"
 
-
-@dataclass(frozen=True, slots=True)
-class Place(ToHost):
+class Place(ToHost, word="place"):
     """The host puts a bot on an open seat, or opens one, whoever has it, before the game begins."""
 
-    word: ClassVar[str] = "place"
     seat: int
     bot: str | None = None
     """The id of one of the game's bots; None opens the seat."""
@@ -164,18 +149,13 @@ class Place(ToHost):
         return _seat_fault(self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Start(ToHost):
+class Start(ToHost, word="start"):
     """The host starts the game."""
 
-    word: ClassVar[str] = "start"
 
-
-@dataclass(frozen=True, slots=True)
-class Commit(ToHost):
+class Commit(ToHost, word="commit"):
     """The promise of a share for the deal that is due. It also says that its person is ready."""
 
-    word: ClassVar[str] = "commit"
     table: str
     """As ``shuffle`` names it."""
     deal: int
@@ -186,11 +166,9 @@ class Commit(ToHost):
         return _digest_fault(self.commit)
 
 
-@dataclass(frozen=True, slots=True)
-class Share(ToHost):
+class Share(ToHost, word="share"):
     """The share that was promised, once all promises are known."""
 
-    word: ClassVar[str] = "share"
     table: str
     deal: int
     share: str
@@ -200,11 +178,9 @@ class Share(ToHost):
         return _digest_fault(self.share)
 
 
-@dataclass(frozen=True, slots=True)
-class Act(ToHost):
+class Act(ToHost, word="act"):
     """An action at a point, as a log has it without the seat."""
 
-    word: ClassVar[str] = "act"
     epoch: int
     at: int
     """The point at which it was chosen, the last that the client has."""
@@ -214,11 +190,9 @@ class Act(ToHost):
         return _points_fault(self.epoch, self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class AskTakeback(ToHost):
+class AskTakeback(ToHost, word="takeback"):
     """Ask all other people to take back one's last move in this deal, and all that came after it."""
 
-    word: ClassVar[str] = "takeback"
     epoch: int
     point: int
     """The point at which the move was chosen."""
@@ -227,11 +201,9 @@ class AskTakeback(ToHost):
         return _points_fault(self.epoch, self.point)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTakeback(ToHost):
+class AnswerTakeback(ToHost, word="answer"):
     """The answer to the question of a takeback."""
 
-    word: ClassVar[str] = "answer"
     epoch: int
     point: int
     agree: bool
@@ -240,11 +212,9 @@ class AnswerTakeback(ToHost):
         return _points_fault(self.epoch, self.point)
 
 
-@dataclass(frozen=True, slots=True)
-class Say(ToHost):
+class Say(ToHost, word="say"):
     """Say one of :data:`PHRASES`, or anything where the host allows it."""
 
-    word: ClassVar[str] = "say"
     words: str
 
     def fault(self) -> str:
@@ -253,11 +223,9 @@ class Say(ToHost):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Vote(ToHost):
+class Vote(ToHost, word="vote"):
     """What should be done about a person who is gone: let a bot play until they return, or wait."""
 
-    word: ClassVar[str] = "vote"
     seat: int
     replace: bool
 
@@ -265,38 +233,30 @@ class Vote(ToHost):
         return _seat_fault(self.seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Again(ToHost):
+class Again(ToHost, word="again"):
     """Agree to another game after this one."""
 
-    word: ClassVar[str] = "again"
     number: int
     """The number of the game that is over."""
 
 
-TO_HOST: Final = Codec[ToHost](
-    [Open, Join, Sit, Leave, Place, Start, Commit, Share, Act, AskTakeback, AnswerTakeback, Say, Vote, Again]
-)
+TO_HOST: Final = Codec(ToHost)
 """Writes and reads the messages to the host."""
 
 
 # -- to the client ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Opened(ToClient):
+class Opened(ToClient, word="opened"):
     """The answer to ``open``: the table is on the disk of the server, and can be joined."""
 
-    word: ClassVar[str] = "opened"
     table: str
     """What identifies the table; no other table has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joined(ToClient):
+class Joined(ToClient, word="joined"):
     """The answer to ``join``: the table, and one's place at it. Nothing in it is secret."""
 
-    word: ClassVar[str] = "joined"
     table: str
     """What identifies the table; no other table has it."""
     seat: int | None
@@ -338,11 +298,9 @@ class SeatShown:
         return self.kind == HUMAN
 
 
-@dataclass(frozen=True, slots=True)
-class Seats(ToClient):
+class Seats(ToClient, word="seats"):
     """Who sits where, whenever that changes."""
 
-    word: ClassVar[str] = "seats"
     seats: tuple[SeatShown, ...]
     thinking: float | None = None
     """Seconds for which the seat to act has been thinking; None if nobody is."""
@@ -350,11 +308,9 @@ class Seats(ToClient):
     """How many look on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Begun(ToClient):
+class Begun(ToClient, word="game"):
     """A game that began, or goes on: after ``joined``, and whenever a game begins. Points follow."""
 
-    word: ClassVar[str] = "game"
     game: str
     options: Mapping[str, OptionValue]
     seats: tuple[Mapping[str, Json], ...]
@@ -374,30 +330,23 @@ class Begun(ToClient):
     """How many points there are. Those before the last only fill in what the client missed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point(ToClient):
+class Point(ToClient, word="point", whole="written"):
     """A point of the game: each once, in order. :mod:`clockspades.network.wire.points` makes and reads what it says."""
 
-    word: ClassVar[str] = "point"
-    whole: ClassVar[str] = "written"
     written: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class Back(ToClient):
+class Back(ToClient, word="back"):
     """A move was taken back: the points after this one are void."""
 
-    word: ClassVar[str] = "back"
     to: int
     epoch: int
     """The epoch of the points that follow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(ToClient):
+class Shuffle(ToClient, word="shuffle"):
     """A deal is due: those seats are asked for a promise."""
 
-    word: ClassVar[str] = "shuffle"
     table: str
     deal: int
     """How many deals went before it in this game."""
@@ -405,11 +354,9 @@ class Shuffle(ToClient):
     """The seats whose promise is there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commits(ToClient):
+class Commits(ToClient, word="commits"):
     """All promises for a deal. Only now a client sends its share, and only if its own promise is among them."""
 
-    word: ClassVar[str] = "commits"
     table: str
     deal: int
     seats: tuple[str | None, ...]
@@ -418,60 +365,47 @@ class Commits(ToClient):
     """The host's promise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proved(ToClient):
+class Proved(ToClient, word="proof", whole="proof"):
     """The proof of a deal that is over, as the log has it (docs/log-format.md)."""
 
-    word: ClassVar[str] = "proof"
-    whole: ClassVar[str] = "proof"
     proof: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class TakebackAsked(ToClient):
+class TakebackAsked(ToClient, word="takeback"):
     """Somebody asks to take a move back, or one more person has agreed."""
 
-    word: ClassVar[str] = "takeback"
     seat: int
     point: int
     waiting: tuple[int, ...]
     """The seats whose answer is missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakebackEnded(ToClient):
+class TakebackEnded(ToClient, word="stands"):
     """The move stands: somebody refused, or the game went on. If the move is taken back, ``back`` comes instead."""
 
-    word: ClassVar[str] = "stands"
     seat: int
     point: int
     refused_by: int | None
     """None if the game went on instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said(ToClient):
+class Said(ToClient, word="said"):
     """What somebody said. Texts are data: they are never markup."""
 
-    word: ClassVar[str] = "said"
     seat: int
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Done(ToClient):
+class Done(ToClient, word="done"):
     """An action was taken, now or when it was first sent."""
 
-    word: ClassVar[str] = "done"
     epoch: int
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refused(ToClient):
+class Refused(ToClient, word="refused"):
     """What was sent has no effect; the connection stays."""
 
-    word: ClassVar[str] = "refused"
     what: str
     """The word of the message that was refused; empty if it was none."""
     words: str
@@ -481,19 +415,15 @@ class Refused(ToClient):
     """Which action was refused; None for other messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantAgain(ToClient):
+class WantAgain(ToClient, word="again"):
     """Who agrees to another game."""
 
-    word: ClassVar[str] = "again"
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Log(ToClient):
+class Log(ToClient, word="log"):
     """A piece of the log of a game that is over, after its last point. All pieces together are the file."""
 
-    word: ClassVar[str] = "log"
     number: int
     """The number of the game."""
     at: int
@@ -502,24 +432,16 @@ class Log(ToClient):
     last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Goodbye(ToClient):
+class Goodbye(ToClient, word="goodbye"):
     """The last message on a connection that the host ends."""
 
-    word: ClassVar[str] = "goodbye"
     words: str
     """Why, in one sentence."""
     final: bool
     """Whether it makes no sense to connect again."""
 
 
-TO_CLIENT: Final = Codec[ToClient](
-    [
-        Opened, Joined, Seats, Begun, Point, Back, Shuffle, Commits, Proved, TakebackAsked, TakebackEnded, Said, Done,
-        Refused, WantAgain, Log, Goodbye,
-    ],
-    lenient=True,
-)  # fmt: skip
+TO_CLIENT: Final = Codec(ToClient, lenient=True)
 """Writes and reads the messages to a client."""
 
 

@@ -33,7 +33,7 @@ def host(
     """
     from clockspades.network.client.elsewhere import host_at_club, host_table
     from clockspades.network.meeting.invitation import read_club
-    from clockspades.network.server.plan import NewTable
+    from clockspades.network.server.hosted_server import NewTable
     from clockspades.network.wire.messages import OPEN
     from clockspades.network.wire.secrecy import digest
 
