@@ -18,8 +18,7 @@ from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
-from clockspades.network.server.limits import Door, Failures, Limits
-from clockspades.network.server.listening import logger
+from clockspades.network.server.listening import Door, Failures, Limits, logger
 from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)

@@ -35,7 +35,7 @@ def serve(typed: Namespace) -> int:
     from clockspades.network.club.club import DAY, Terms
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubPlan, Running, serve_club
-    from clockspades.network.club.status_pages import PORT
+    from clockspades.network.club.metrics import PORT
     from clockspades.network.server.listening import is_open_to_others
     from clockspades.network.server.server_process import ServerError, attend_signals, collect_seldom
 

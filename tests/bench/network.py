@@ -62,8 +62,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.meeting.invitation import draw_code
     from clockspades.network.server.bot_pool import BotPool
     from clockspades.network.server.hosting import Host
-    from clockspades.network.server.limits import Limits
-    from clockspades.network.server.listening import listen, open_door
+    from clockspades.network.server.listening import Limits, listen, open_door
     from clockspades.network.server.server_process import collect_seldom
     from clockspades.network.stores.file_store import FileStore
     from clockspades.network.table.records import Opened

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.parser import parse
-from clockspades.network.club.status_pages import HEALTH, PORT
+from clockspades.network.club.metrics import HEALTH, PORT
 from clockspades.network.meeting.invitation import read_address
 
 FOLDER = Path(__file__).parents[2] / "distribution" / "serve"

@@ -8,13 +8,12 @@ import sys
 from secrets import token_hex
 
 from clockspades.games.catalogue import GAMES
+from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import draw_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
-from clockspades.network.server.limits import Limits
-from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.server_process import attend_signals
-from clockspades.network.stores.open_store import open_store
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest

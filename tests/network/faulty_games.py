@@ -33,8 +33,8 @@ from clockspades.engine.fair_deal import faults_of_game
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.client import LONGEST_PAUSE, SHORTEST_PAUSE
 from clockspades.network.client.connection import QUIET, SECONDS_TO_OPEN
+from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import Invitation, draw_code
-from clockspades.network.stores.open_store import open_store
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.table.history import log_text, restore
 from clockspades.network.table.records import RECORDS

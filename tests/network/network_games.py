@@ -1,6 +1,6 @@
 """Games as a network table would send them: each golden log and some random games, point by point, to any seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,9 @@ from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.wire.points import SeenPoint, observed_point
+from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, last_view
+from clockspades.network.wire.frames import read_object
+from clockspades.network.wire.points import SeenPoint, observed_point, read_point
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
 from clockspades.table.state import point_of
@@ -79,3 +81,16 @@ def point_now(session: AnySession, eyes: int | None) -> SeenPoint:
         can_redo=now.can_redo,
         would_be_assisted=now.would_be_assisted,
     )
+
+
+def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:
+    """The game after more points, or back at an earlier one after a move was taken back.
+
+    WireError if a point is not of this game, points are missing before it, or the last cannot be drawn.
+    """
+    before = remote
+    for point in written:
+        before, remote = remote, after_point(remote, read_point(remote.game, read_object(point), last_view(remote)))
+    if remote.points:
+        check_drawable(remote, before)
+    return remote

@@ -18,7 +18,6 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from clockspades.network.stores import ownership
-from clockspades.network.stores.memory_store import MemoryStore
 from clockspades.network.stores.ownership import (
     AWAY,
     LEASE,
@@ -32,6 +31,7 @@ from clockspades.network.stores.ownership import (
     TurnBack,
 )
 from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError
+from tests.network.memory_store import MemoryStore
 
 TABLE: Final = "t"
 PEOPLE: Final = 3

@@ -11,8 +11,7 @@ from clockspades.network.meeting.certificate import make_certificate, server_con
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
-from clockspades.network.server.limits import Limits
-from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import Fault, GameOver, Notice
 from clockspades.network.server.server_process import report_fault
 from clockspades.network.stores.file_store import FileStore

@@ -17,7 +17,7 @@ from websockets.frames import Frame, Opcode
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.server import hosting
-from clockspades.network.server.limits import Failures, Limits
+from clockspades.network.server.listening import Failures, Limits
 from clockspades.network.table.model import Received, Send
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.messages import Refused
@@ -31,7 +31,7 @@ HASTE = Limits(seconds_to_join=0.2, frames_a_second=500, burst=100, waiting=40, 
 
 @pytest.fixture
 async def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Inn]:
-    monkeypatch.setattr("clockspades.network.server.limits.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("clockspades.network.server.listening.FIRST_PAUSE", 0.01)
     async with asyncio.timeout(WAIT), inn(tmp_path, limits=HASTE) as found:
         yield found
 

@@ -14,8 +14,8 @@ from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import log_text
 from clockspades.network.table.model import Left, Received, Send
 from clockspades.network.table.serve import serve
-from clockspades.network.table.table_messages import begun as games_begun
-from clockspades.network.table.table_messages import joined
+from clockspades.network.table.serving import begun as games_begun
+from clockspades.network.table.serving import joined
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
 from clockspades.network.wire.secrecy import share_of

@@ -29,7 +29,7 @@ from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.server.hosting import Host, NotOpenedError
-from clockspades.network.server.limits import Failures
+from clockspades.network.server.listening import Failures
 from clockspades.network.server.notices import TurnedAway
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.file_store import FileStore
@@ -115,7 +115,7 @@ async def test_who_asks_again_gets_the_same_table(tmp_path: Path) -> None:
 async def test_who_may_not_open_a_table_hears_why(
     tmp_path: Path, changed: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clockspades.network.server.limits.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("clockspades.network.server.listening.FIRST_PAUSE", 0.0)
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         word, told = await server.ask(server.wish(**changed))
         assert word == "goodbye"
@@ -409,7 +409,7 @@ def test_a_log_of_text_has_the_same_on_a_line() -> None:
 
 
 async def test_a_proxy_on_this_machine_says_who_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.network.server.limits.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("clockspades.network.server.listening.FIRST_PAUSE", 0.0)
     async with asyncio.timeout(WAIT), club(tmp_path, addresses=True) as server:
         for told in ("198.51.100.1, 203.0.113.9", "nonsense"):
             headers = {"X-Forwarded-For": told}

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clockspades.network.server.limits import LONGEST_PAUSE, REMEMBERED, Door, Failures, Limits, Rate
+from clockspades.network.server.listening import LONGEST_PAUSE, REMEMBERED, Door, Failures, Limits, Rate
 
 
 class Street:

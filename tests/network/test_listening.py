@@ -4,8 +4,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection
 
 from clockspades.network.meeting.invitation import PATH
-from clockspades.network.server.limits import Limits
-from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.listening import Limits, listen, open_door
 
 
 async def test_no_frame_waits_until_the_one_before_is_acknowledged() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.network.stores import open_store as module
+from clockspades.network.club import club_server as module
+from clockspades.network.club.club_server import open_store
 from clockspades.network.stores.file_store import FileStore
-from clockspades.network.stores.open_store import open_store
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.table_store import (
     ConflictError,

@@ -13,7 +13,6 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client.remote_game import (
     RemoteGame,
     after_point,
-    after_points,
     last_view,
     read_game,
     remote_player,
@@ -25,7 +24,7 @@ from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
 from clockspades.table.state import point_of
 from tests.conformance.playing import some
-from tests.network.network_games import every_log, onlookers, played_again, point_now, read, written_game
+from tests.network.network_games import after_points, every_log, onlookers, played_again, point_now, read, written_game
 
 LONG = 100
 """Points of a game from which on one seat is enough, and who has none: shorter games of the same kind have them all."""

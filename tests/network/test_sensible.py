@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
-from clockspades.network.client.remote_game import RemoteGame, after_point, after_points, read_game
+from clockspades.network.client.remote_game import RemoteGame, after_point, read_game
 from clockspades.network.wire.frames import WireError, read_frame, write_frame
 from clockspades.network.wire.points import write_point
 from tests.conformance.golden import golden_logs
 from tests.network.drawing import draw, play_about
 from tests.network.mutations import Vocabulary, mutated
-from tests.network.network_games import onlookers, read, seen_points, written_game
+from tests.network.network_games import after_points, onlookers, read, seen_points, written_game
 
 LONGEST = 330
 """Points of the longest game that is looked at."""

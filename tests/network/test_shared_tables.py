@@ -19,16 +19,15 @@ from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server import hosting, relay
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
-from clockspades.network.server.limits import Limits
-from clockspades.network.server.listening import listen, open_door
+from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
-from clockspades.network.stores.memory_store import MemoryStore
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.stores.table_store import Elsewhere, Lease, StoreAwayError, TableStore
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.messages import OPEN, TO_HOST, Join
 from clockspades.network.wire.secrecy import digest
+from tests.network.memory_store import MemoryStore
 from tests.network.plain_client import PlainClient
 
 GAME = next(game for game in GAMES if max(game.player_counts()) > 1)

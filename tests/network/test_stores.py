@@ -11,7 +11,6 @@ import pytest
 
 from clockspades.engine.options import Json
 from clockspades.network.stores.file_store import FileStore
-from clockspades.network.stores.memory_store import MemoryStore
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.table_store import (
     CodeTakenError,
@@ -22,6 +21,7 @@ from clockspades.network.stores.table_store import (
     StoreAwayError,
     TableStore,
 )
+from tests.network.memory_store import MemoryStore
 from tests.network.redis_server import RedisServer, needs_redis
 
 WAIT = 60

@@ -1,7 +1,13 @@
-"""A game that is played elsewhere, as far as one seat knows it: what came over the wire, and what is drawn from it."""
+"""A game that is played elsewhere, as far as one seat knows it: what came over the wire, and what is drawn from it.
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+A host may send what has the right form and makes no sense. Rules and selectors rely on what their own reducers make: a
+seat that exists, a hand for each seat, cards that are known where they lie face up. So whatever a table would ask of a
+view is tried once before the table gets it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
@@ -11,14 +17,21 @@ from clockspades.engine.session import takebacks_among
 from clockspades.engine.story import shown_by
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names, NamesForYou
-from clockspades.games.catalogue import find_game
-from clockspades.network.client.sensible import check_drawing, check_point, sense_is_made
+from clockspades.games.catalogue import find_game, table_rules
 from clockspades.network.wire.form import Object
 from clockspades.network.wire.frames import WireError, read_list, read_number, read_object, read_text
-from clockspades.network.wire.points import SeenPoint, read_point
+from clockspades.network.wire.points import SeenPoint
 from clockspades.saved.series import Series, read_series
-from clockspades.table.model import AnyPlayerView, seated_view
+from clockspades.table.model import AnyPlayerView, Selection, TableModel, seated_view
+from clockspades.table.parts import each_part
 from clockspades.table.state import Point
+
+_SEATS: Final = {"seat", "dealer", "leader", "winner", "partner"}
+"""Fields whose values are seats, wherever they are."""
+_NONSENSE: Final = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+"""What rules, words and selectors raise where a state is none that the rules make."""
 
 
 class RemoteGame(NamedTuple):
@@ -100,19 +113,6 @@ def last_view(remote: RemoteGame) -> Any:
     return remote.points[-1].view if remote.points else None
 
 
-def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:
-    """The game after more points, or back at an earlier one after a move was taken back.
-
-    WireError if a point is not of this game, points are missing before it, or the last cannot be drawn.
-    """
-    before = remote
-    for point in written:
-        before, remote = remote, after_point(remote, read_point(remote.game, read_object(point), last_view(remote)))
-    if remote.points:
-        check_drawable(remote, before)
-    return remote
-
-
 def check_drawable(remote: RemoteGame, before: RemoteGame) -> None:
     """WireError if the last point cannot be drawn, after the game as it was ``before``."""
     is_next = 0 < len(before.points) == len(remote.points) - 1
@@ -126,7 +126,10 @@ def _deciding(remote: RemoteGame) -> AnyPlayerView:
 
 
 def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
-    """The game after one more point. Unlike :func:`after_points`, this does not check that it can be drawn."""
+    """The game after one more point, or back at an earlier one after a move was taken back.
+
+    WireError if it is not of this game, or points are missing before it. :func:`check_drawable` checks the rest.
+    """
     if point.number > len(remote.points):
         raise WireError(f"Point {len(remote.points)} of the game is missing.")
     check_point(remote.game, remote.options, point)
@@ -138,6 +141,77 @@ def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
         if points:
             meanings = (*meanings, shown_by(remote.game, points[-1].view, point.seat, point.events, remote.names))
     return remote._replace(points=(*points, point), meanings=meanings)
+
+
+# -- whether it makes sense --------------------------------------------------------------------------------
+
+
+def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
+    """WireError if a point has a seat, a number of parts or an end that no game with these options has."""
+    seats, initial, view = game.seats(options), game.rules.initial(options), point.view
+    if point.seat is not None and point.seat >= seats:
+        raise WireError(f"Nobody sits in seat {point.seat}.")
+    for name, part in _fields(view):
+        first = getattr(initial, name)
+        if isinstance(first, tuple) and first and len(part) != len(first):
+            raise WireError(f"The game has {len(first)} {name}, not {len(part)}.")
+    if view.outcome is not None and not game.can_end(options, view.outcome):
+        raise WireError("The game cannot end like this.")
+    _check_seats(view, seats)
+    _check_seats(point.events, seats)
+
+
+def _check_seats(value: Any, seats: int) -> None:
+    """WireError if anything names a seat that there is not."""
+    if type(value) is tuple:
+        for item in value:
+            _check_seats(item, seats)
+        return
+    for name, part in _fields(value):
+        if name not in _SEATS:
+            _check_seats(part, seats)
+        elif part not in range(seats):
+            raise WireError(f"Nobody sits in seat {part}.")
+
+
+def check_drawing(player: AnyPlayerView, before: AnyPlayerView | None = None) -> None:
+    """WireError if what a player would see cannot be drawn after what was seen ``before``, or put in words."""
+    rules, words = table_rules(player.game.name), player.game.words
+    view, names, model = player.view, player.names, TableModel(player, Selection())
+    with sense_is_made():
+        if before is not None:
+            rules.moves(before, player)
+        arrived = model._replace(selection=rules.arrive(before, player, moves=True))
+        for part in each_part(rules.parts):
+            if part.selector is not None:
+                part.selector(model)
+                part.selector(arrived)
+        words.survey(view, player.seat, names)
+        words.progress(view)
+        rules.targets(model)
+        rules.sheet(model)
+        rules.moment(player)
+        if view.outcome is not None:
+            words.verdict(view, names)
+            rules.result(view, player.happened)
+
+
+@contextmanager
+def sense_is_made() -> Iterator[None]:
+    """Turn what rules and selectors raise, because what came over the wire makes no sense, into a WireError."""
+    try:
+        yield
+    except WireError:
+        raise
+    except _NONSENSE as error:
+        raise WireError("What came over the wire is nothing that the game can come to.") from error
+
+
+def _fields(value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields of a named tuple or a dataclass, with their values; none of anything else."""
+    kind = type(value)  # a card itself takes long to say that it has no such attribute
+    names: Iterable[str] = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
+    return ((name, getattr(value, name)) for name in names)
 
 
 # -- what is drawn -----------------------------------------------------------------------------------------

@@ -63,8 +63,8 @@ class ClubLog:
             case TurnedAway(reason, address):
                 shown = address if self._addresses else network_shown(address)
                 self.write("connection refused", logging.WARNING, reason=reason, address=shown)
-            case DiskRefused(tables, words):
-                self.write("disk refused", logging.ERROR, tables=tables, reason=words)
+            case DiskRefused(words):
+                self.write("disk refused", logging.ERROR, tables=1, reason=words)
             case Fault(kind, places):
                 self.write("fault", logging.ERROR, kind=kind, places=list(places))
 

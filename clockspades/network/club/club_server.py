@@ -7,8 +7,9 @@ import multiprocessing
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic, time
+from time import time
 from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.server import ServerConnection
@@ -16,17 +17,23 @@ from websockets.asyncio.server import ServerConnection
 from clockspades import __version__
 from clockspades.network.club.club import Club, Terms
 from clockspades.network.club.club_log import ClubLog
-from clockspades.network.club.status_pages import HEALTH, METRICS, Page, health_page, open_pages
+from clockspades.network.club.metrics import HEALTH, METRICS, Health, Metrics, open_pages
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host, fault_of
-from clockspades.network.server.limits import Limits
-from clockspades.network.server.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
-from clockspades.network.server.notices import ActionSaved, DiskRefused, Notice, TableOpened
+from clockspades.network.server.listening import (
+    Limits,
+    ListenError,
+    is_open_to_others,
+    listen,
+    open_door,
+    reachable_host,
+)
+from clockspades.network.server.notices import Notice
 from clockspades.network.server.server_process import ServerError
-from clockspades.network.stores.open_store import open_store
-from clockspades.network.stores.table_store import StoreAwayError, StoreError
+from clockspades.network.stores.file_store import SUFFIX, FileStore
+from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.writing import write_whole
@@ -35,13 +42,18 @@ SWEEP: Final = 60.0
 """Seconds from one :meth:`Club.sweep` to the next."""
 GRACE: Final = 10.0
 """Seconds after which, at the end, bots that still choose are killed."""
-UNWELL_FOR: Final = 60.0
-"""Seconds for which the server counts as unwell after the disk refused something. Afterwards clients may try again."""
 ENDS: Final = (
     "The club's server ends for now. Your table is kept, and your program returns by itself when the server is back."
 )
 FORWARDED: Final = "X-Forwarded-For"
 """The header in which a reverse proxy names the address of the client."""
+
+SCHEMES: Final = ("redis://", "rediss://", "unix://")
+"""What an address of Redis begins with."""
+JOURNAL: Final = f"club{SUFFIX}"
+"""The name of the journal in a folder."""
+NO_REDIS: Final = "a store in Redis needs another package: pip install 'clockspades[redis]'"
+NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {}"
 
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
@@ -90,12 +102,7 @@ class Running(NamedTuple):
 async def serve_club(
     plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[Running], object] = lambda _: None
 ) -> None:
-    """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served.
-
-    ``prometheus_client`` must be installed.
-    """
-    from clockspades.network.club.metrics import Metrics
-
+    """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served."""
     limits = Limits(connections=plan.connections)
     is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
     if is_behind_proxy:  # it brings everybody from one address
@@ -114,7 +121,7 @@ async def serve_club(
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
     club = Club(terms, _read_visits(plan.folder / VISITS))
     metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
-    health = _Health(club)
+    health = Health(club)
 
     def tell(notice: Notice) -> None:
         metrics.count(notice)
@@ -174,26 +181,21 @@ async def serve_club(
         log.write("ended")
 
 
-class _Health:
-    """Whether the server opens tables, and its disk takes what happens there."""
+async def open_store(address: str) -> TableStore:
+    """The store at an address such as ``redis://127.0.0.1:6379/0``, or in a folder, which is made if it is missing.
 
-    def __init__(self, club: Club) -> None:
-        self._club = club
-        self._refused: float | None = None
-        """When the disk refused something, if it has taken nothing since."""
+    StoreError if it can't be used. Its ``warning`` has a sentence for the host if something could be wrong with it.
+    """
+    if address.startswith(SCHEMES):
+        if find_spec("redis") is None:
+            raise StoreError(NO_REDIS)
+        from clockspades.network.stores.redis_store import RedisStore
 
-    def note(self, notice: Notice) -> None:
-        match notice:
-            case DiskRefused():
-                self._refused = monotonic()
-            case ActionSaved() | TableOpened():
-                self._refused = None
-
-    def page(self, host: Host) -> Page:
-        refuses = self._refused is not None and monotonic() - self._refused < UNWELL_FOR
-        state = "ending" if self._club.is_ending else "disk refuses" if refuses else "ok"
-        told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        return health_page(told, is_well=state == "ok")
+        return await RedisStore.open(address)
+    if "://" in address:
+        raise StoreError(NO_SCHEME.format(f"{address.partition('://')[0]}://"))
+    path = Path(address).expanduser() / JOURNAL
+    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
 
 
 async def _sweep(club: Club, host: Host, folder: Path) -> None:

@@ -1,15 +1,26 @@
-"""The metrics of a club for Prometheus. No label has a name, a code, a key or a card."""
+"""Two small pages for whoever looks after a server: whether it is well, and its metrics for Prometheus.
 
-from collections.abc import Callable, Iterator
-from typing import Final
+No label of a metric has a name, a code, a key or a card.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from time import monotonic
+from typing import Final, NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.registry import Collector
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
 
-from clockspades.network.club.status_pages import Page
+from clockspades import __version__
+from clockspades.network.club.club import Club
 from clockspades.network.server.hosting import Host
+from clockspades.network.server.listening import Limits, logger, open_door
 from clockspades.network.server.notices import (
     ActionSaved,
     BotThought,
@@ -23,10 +34,50 @@ from clockspades.network.server.notices import (
 )
 from clockspades.network.table.model import Phase
 
+HEALTH: Final = "/health"
+METRICS: Final = "/metrics"
+PORT: Final = 7421
+"""The port of the pages unless another one is chosen."""
+UNWELL_FOR: Final = 60.0
+"""Seconds for which the server counts as unwell after the disk refused something. Afterwards clients may try again."""
 DISK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5)
 """The buckets for the seconds until an action is on the disk."""
 THOUGHT: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """The buckets for the seconds until a bot has chosen."""
+
+
+class Page(NamedTuple):
+    """The answer to a request for a page."""
+
+    body: bytes
+    kind: str
+    """Its media type."""
+    status: HTTPStatus = HTTPStatus.OK
+
+
+class Health:
+    """Whether the server opens tables, and its disk takes what happens there."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._refused: float | None = None
+        """When the disk refused something, if it has taken nothing since."""
+
+    def note(self, notice: Notice) -> None:
+        """Note whether the disk took something."""
+        match notice:
+            case DiskRefused():
+                self._refused = monotonic()
+            case ActionSaved() | TableOpened():
+                self._refused = None
+
+    def page(self, host: Host) -> Page:
+        """The page as JSON. Its status is 200 if the server is well, and 503 if it is not."""
+        refuses = self._refused is not None and monotonic() - self._refused < UNWELL_FOR
+        state = "ending" if self._club.is_ending else "disk refuses" if refuses else "ok"
+        told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
+        status = HTTPStatus.OK if state == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
+        return Page(json.dumps(told).encode() + b"\n", "application/json", status)
 
 
 class Metrics:
@@ -110,3 +161,33 @@ def _tables(host: Host) -> Iterator[GaugeMetricFamily]:
     yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=host.connections)
     taken = sum(len(table.kept.people) for table in tables)
     yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)
+
+
+async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Page]]) -> tuple[Server, int]:
+    """Serve pages by their paths; return the server and its port. ListenError if this machine can't listen there.
+
+    They are answered in the loop of the server: if that hangs, so do they.
+    """
+    limits = Limits()
+    door = open_door(address, limits, "--metrics")
+
+    def answer(connection: ServerConnection, request: Request) -> Response:
+        make = pages.get(request.path.partition("?")[0])
+        page = Page(b"There is no such page.\n", "text/plain", HTTPStatus.NOT_FOUND) if make is None else make()
+        headers = Headers({"Content-Type": page.kind, "Content-Length": str(len(page.body)), "Connection": "close"})
+        return Response(page.status, page.status.phrase, headers, page.body)
+
+    server = await serve(
+        _attend,
+        sock=door,
+        process_request=answer,
+        open_timeout=limits.seconds_to_join,
+        close_timeout=2,
+        server_header=None,
+        logger=logger,
+    )
+    return server, door.getsockname()[1]
+
+
+async def _attend(connection: ServerConnection) -> None:
+    """Nobody gets as far as a WebSocket: each request is answered with a page."""

@@ -25,7 +25,7 @@ from websockets.frames import CloseCode
 
 from clockspades.engine.options import Json
 from clockspades.network.server.bot_pool import BotPool
-from clockspades.network.server.limits import Failures, Limits, Rate
+from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import (
     ActionSaved,
     BotThought,
@@ -349,11 +349,11 @@ class Host:
                 await self._part(connection, str(error), final=error.final)
             return False
         except StoreAwayError as error:
-            self._tell(DiskRefused(1, str(error)))
+            self._tell(DiskRefused(str(error)))
             await self._part(connection, NOT_NOW, final=False)
             return False
         except NotSavedError as error:
-            self._tell(DiskRefused(1, str(error)))
+            self._tell(DiskRefused(str(error)))
             await self._part(connection, UNSAVED.format(error))
             return False
         await connection.send(TO_CLIENT.write(HasOpened(name)))
@@ -609,7 +609,7 @@ class Host:
             self._owners.give(hosted.name, Lost(hosted.lease.fence))
             return
         if error is not None:
-            self._tell(DiskRefused(1, str(error)))
+            self._tell(DiskRefused(str(error)))
             self._go_back(hosted, str(error))
             return
         for since in acted:

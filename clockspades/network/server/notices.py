@@ -52,10 +52,8 @@ class TurnedAway(NamedTuple):
 
 
 class DiskRefused(NamedTuple):
-    """The disk refused the records of some tables."""
+    """The disk refused the records of a table."""
 
-    tables: int
-    """How many."""
     words: str
     """Why, as the system says it."""
 

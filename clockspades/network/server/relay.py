@@ -19,8 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from clockspades.network.server.limits import Rate
-from clockspades.network.server.listening import logger
+from clockspades.network.server.listening import Rate, logger
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.wire.frames import MOST_BYTES
 

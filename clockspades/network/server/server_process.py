@@ -24,8 +24,15 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.journals import HEADS, Head, key_file, new_journal, remove_journal
-from clockspades.network.server.limits import Door, Limits
-from clockspades.network.server.listening import ListenError, is_open_to_others, listen, open_door, reachable_host
+from clockspades.network.server.listening import (
+    Door,
+    Limits,
+    ListenError,
+    is_open_to_others,
+    listen,
+    open_door,
+    reachable_host,
+)
 from clockspades.network.server.notices import Fault, GameOver, Notice
 from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError

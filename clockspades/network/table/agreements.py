@@ -6,8 +6,7 @@ from clockspades.engine.session import Takeback
 from clockspades.network.table.history import session_of
 from clockspades.network.table.model import Phase, Question
 from clockspades.network.table.records import Replaced, TookBack
-from clockspades.network.table.serving import RefusedError, Serving, with_entry
-from clockspades.network.table.table_messages import seen
+from clockspades.network.table.serving import RefusedError, Serving, seen, with_entry
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import PHRASES
 

@@ -8,8 +8,7 @@ from clockspades.engine.seating import LONGEST_NAME, NUMERALS
 from clockspades.network.table.history import is_host
 from clockspades.network.table.model import MOST_WATCHERS, Close, Line, Occupant, Phase
 from clockspades.network.table.records import Moved, Placed, Returned, Sat
-from clockspades.network.table.serving import RefusedError, Serving, with_entry, without_entry
-from clockspades.network.table.table_messages import begun, joined, proof_at
+from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, with_entry, without_entry
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest, fits

@@ -43,8 +43,7 @@ from clockspades.network.table.model import (
 )
 from clockspades.network.table.records import Acted, Closed, Committed, Shared
 from clockspades.network.table.seats import give_up, join, place_bot, sit, start
-from clockspades.network.table.serving import RefusedError, Serving
-from clockspades.network.table.table_messages import commits, seats, shuffling
+from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed

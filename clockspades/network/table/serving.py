@@ -1,30 +1,38 @@
-"""How one input is served, step by step: the table as it is by now, and the effects so far."""
+"""How one input is served: the table as it is by now, the effects so far, and what connections are told of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from clockspades.engine.actions import Deal
+from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import printable
-from clockspades.network.table.history import apply
+from clockspades.network.table.history import apply, is_host, log_text, name_in_proofs
 from clockspades.network.table.model import (
     POINTS_AT_ONCE,
     Effect,
     Kept,
     Line,
+    Live,
     Mark,
     More,
     Occupant,
+    Phase,
     Send,
     StartTimer,
     Store,
     Table,
 )
 from clockspades.network.table.records import Began, Record
-from clockspades.network.table.table_messages import begun, log_pieces, proof_at, write_seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
+from clockspades.network.wire.points import SeenPoint, observed_point, write_point
+from clockspades.saved.series import series_before
+
+PIECE: Final = 10_000
+"""Characters of a piece of a log: each takes 6 bytes in a frame at most."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -161,3 +169,100 @@ def with_entry(mapping: Mapping[_Key, _Value], key: _Key, value: _Value) -> Mapp
 def without_entry(mapping: Mapping[_Key, _Value], key: _Key) -> Mapping[_Key, _Value]:
     """The mapping without an entry."""
     return MappingProxyType({each: value for each, value in mapping.items() if each != key})
+
+
+# -- what a table tells a connection, as its seat observes it ---------------------------------------------------
+
+
+def joined(kept: Kept, seat: int | None) -> say.Joined:
+    """The answer to a join: the table, for a seat or a spectator."""
+    terms = kept.terms
+    return say.Joined(
+        terms.table,
+        seat,
+        seat is not None and is_host(kept, seat),
+        terms.game.name,
+        terms.options,
+        tuple(terms.game.bots),
+        terms.limit,
+        terms.best_of,
+        terms.free_words,
+    )
+
+
+def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
+    """The game, for a client that has so many of its points. A game must have begun."""
+    header = kept.header
+    assert header is not None, "a game has begun"
+    series = series_before(header)
+    return say.Begun(
+        header.game,
+        header.options,
+        tuple(each._asdict() for each in header.seats),
+        seat,
+        None if series is None else series.as_json(),
+        name_in_proofs(kept),
+        kept.number,
+        kept.epoch,
+        points,
+        len(kept.positions),
+    )
+
+
+def seats(kept: Kept, live: Live, now: float) -> say.Seats:
+    """Who sits where at the time ``now``."""
+    here = live.here
+    names = [each.name for each in (kept.seats if kept.header is None else kept.header.seats)]
+    shown = tuple(
+        say.SeatShown(
+            names[seat],
+            each.kind,
+            seat in here,
+            each.replaced,
+            tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and vote)),
+            tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and not vote)),
+            is_host(kept, seat),
+        )
+        for seat, each in enumerate(kept.seats)
+    )
+    thinking = round(max(0.0, now - live.since), 1) if kept.phase is Phase.PLAYING else None
+    return say.Seats(shown, thinking, sum(line.seat is None for line in live.lines.values()))
+
+
+def shuffling(shuffle: Proof) -> say.Shuffle:
+    """The message that asks for promises, with the seats whose promises are there."""
+    there = (seat for seat, each in enumerate(shuffle.seats) if each is not None)
+    return say.Shuffle(shuffle.table, shuffle.number, tuple(there))
+
+
+def commits(shuffle: Proof) -> say.Commits:
+    """The message with all promises."""
+    given = tuple(None if each is None else each.commit.hex() for each in shuffle.seats)
+    return say.Commits(shuffle.table, shuffle.number, given, shuffle.host.commit.hex())
+
+
+def seen(kept: Kept, number: int, seat: int | None) -> SeenPoint:
+    """A point as a seat observes it; None observes what all see."""
+    return observed_point(kept.terms.game, len(kept.seats), number, kept.positions[number], seat)
+
+
+def write_seen(kept: Kept, number: int, seat: int | None, before: Any) -> tuple[say.Point, Any]:
+    """A point for a seat to which the view ``before`` went last, or None, and the view that goes with it."""
+    point = seen(kept, number, seat)
+    return say.Point(write_point(kept.terms.game, point, seat, before)), point.view
+
+
+def proof_at(kept: Kept, number: int) -> Proof | None:
+    """The proof of the deal that is over at a point; None if none is."""
+    state = kept.positions[number].state
+    if state.outcome is None and not kept.terms.game.rules.deal_due(state):
+        return None
+    actions = (position.action for position in reversed(kept.positions[: number + 1]))
+    return next((action.proof for action in actions if isinstance(action, Deal)), None)
+
+
+def log_pieces(kept: Kept) -> Iterator[say.Log]:
+    """The log of the game in pieces that fit in a frame."""
+    text = log_text(kept)
+    for at in range(0, len(text), PIECE):
+        yield say.Log(kept.number, at // PIECE, text[at : at + PIECE], at + PIECE >= len(text))
