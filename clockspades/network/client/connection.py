@@ -18,25 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from clockspades.engine.phrases import sentence
-from clockspades.network.client import client as reducer
-from clockspades.network.client.client import (
-    Began,
-    Client,
-    Connect,
-    Connected,
-    Effect,
-    Garbled,
-    Got,
-    HangUp,
-    Input,
-    KeepPromises,
-    Link,
-    Lost,
-    Pause,
-    PauseOver,
-    Post,
-    Tell,
-)
+from clockspades.network.client import client as my
+from clockspades.network.client.client import Client, Link
 from clockspades.network.client.kept_seats import KeptSeat
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
 from clockspades.network.client.remote_game import RemoteGame
@@ -88,9 +71,9 @@ class TableConnection:
         """Why the log was not saved, in a sentence."""
         self._kept, self._tell, self._before = kept, tell, before_connecting
         self._games = games or data_directory() / "games"
-        self._inputs: deque[Input] = deque()
+        self._inputs: deque[my.Input] = deque()
         """Those that came while another one was dealt with."""
-        self._effects: asyncio.Queue[Effect | Exception | None] = asyncio.Queue()
+        self._effects: asyncio.Queue[my.Effect | Exception | None] = asyncio.Queue()
         """What is still to do, an error of whom was told, or None once nothing is to do any more."""
         self._number = 0
         """The number of the connection that was asked for last."""
@@ -103,7 +86,7 @@ class TableConnection:
         """The invitation to the table."""
         return self._kept.invitation
 
-    def give(self, given: Input) -> None:
+    def give(self, given: my.Input) -> None:
         """Give the client an input, such as what the person does. :attr:`client` is the next state when this returns.
 
         An input that ``tell`` gives has its turn after the one that ``tell`` was called for.
@@ -120,7 +103,7 @@ class TableConnection:
 
     async def run(self) -> None:
         """Stay at the table until the host ends the connection for good or the task is cancelled."""
-        self.give(Began())
+        self.give(my.Began())
         try:
             while (effect := await self._effects.get()) is not None:
                 if isinstance(effect, Exception):
@@ -142,15 +125,15 @@ class TableConnection:
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
-    def _take(self, given: Input) -> None:
+    def _take(self, given: my.Input) -> None:
         before = self.client
-        self.client, effects = reducer.update(before, given)
+        self.client, effects = my.update(before, given)
         told = None
         for effect in effects:
             match effect:
-                case KeepPromises(promises):
+                case my.KeepPromises(promises):
                     self._kept.note(self._kept.notes._replace(promises=promises))
-                case Tell(message):
+                case my.Tell(message):
                     told = message
                 case _:
                     self._effects.put_nowait(effect)
@@ -165,16 +148,16 @@ class TableConnection:
         if self.client is not before or told is not None:
             self._tell(self.client, told)
 
-    async def _run(self, effect: Effect) -> None:
+    async def _run(self, effect: my.Effect) -> None:
         match effect:
-            case Connect():
+            case my.Connect():
                 await self._hang_up()
                 self._work = asyncio.create_task(self._connect(self._number))
-            case Post(message):
+            case my.Post(message):
                 await self._post(TO_HOST.write(message))
-            case Pause(seconds):
-                self._timer = asyncio.get_running_loop().call_later(seconds, self.give, PauseOver())
-            case HangUp():
+            case my.Pause(seconds):
+                self._timer = asyncio.get_running_loop().call_later(seconds, self.give, my.PauseOver())
+            case my.HangUp():
                 await self._hang_up()
 
     def _keep_log(self, text: str, game: RemoteGame) -> None:
@@ -193,7 +176,7 @@ class TableConnection:
     async def _connect(self, number: int) -> None:
         """Open a connection and receive until it ends, which :class:`Lost` tells."""
 
-        def hear(given: Input) -> None:
+        def hear(given: my.Input) -> None:
             if number == self._number:
                 self.give(given)
 
@@ -202,7 +185,7 @@ class TableConnection:
                 self._kept.invitation = await self._before() or self._kept.invitation
             async with open_socket(self._kept.invitation) as self._socket:
                 try:
-                    hear(Connected())
+                    hear(my.Connected())
                     async for frame in self._socket:
                         hear(_read(frame))
                         await asyncio.sleep(0)  # a host that sends without a pause must not hold up the screen
@@ -214,7 +197,7 @@ class TableConnection:
         except Exception as error:  # whatever the network does, this program goes on
             words = in_words(error)
         self._socket = None
-        hear(Lost(words, random()))
+        hear(my.Lost(words, random()))
 
     async def _hang_up(self) -> None:
         work, self._work, self._socket = self._work, None, None
@@ -270,11 +253,11 @@ def open_socket(invitation: Invitation) -> connect:
     )
 
 
-def _read(frame: str | bytes) -> Input:
+def _read(frame: str | bytes) -> my.Input:
     try:
-        return Got(TO_CLIENT.read(frame))
+        return my.Got(TO_CLIENT.read(frame))
     except WireError:
-        return Garbled()
+        return my.Garbled()
 
 
 def in_words(error: Exception) -> str:

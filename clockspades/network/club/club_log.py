@@ -9,15 +9,8 @@ from typing import Final, TextIO
 
 from clockspades.engine.options import Json
 from clockspades.network.meeting.invitation import as_ip
-from clockspades.network.server.notices import (
-    DiskRefused,
-    Fault,
-    GameOver,
-    Notice,
-    TableOpened,
-    TableRemoved,
-    TurnedAway,
-)
+from clockspades.network.server import notices
+from clockspades.network.server.notices import Notice
 
 FORMS: Final = ("json", "text")
 """The forms of a line."""
@@ -48,24 +41,24 @@ class ClubLog:
     def note(self, notice: Notice) -> None:
         """Write a notice of the server, unless only the metrics have that kind."""
         match notice:
-            case TableOpened(table):
+            case notices.TableOpened(table):
                 terms = table.kept.terms
                 self.write("table opened", table=terms.table, game=terms.game.name, seats=len(table.kept.seats))
-            case TableRemoved(table):
+            case notices.TableRemoved(table):
                 terms = table.kept.terms
                 self.write("table removed", table=terms.table, game=terms.game.name, phase=table.kept.phase.value)
-            case GameOver(table):
+            case notices.GameOver(table):
                 kept = table.kept
                 self.write(
                     "game over", table=kept.terms.table, game=kept.terms.game.name, number=kept.number,
                     actions=kept.last,
                 )  # fmt: skip
-            case TurnedAway(reason, address):
+            case notices.TurnedAway(reason, address):
                 shown = address if self._addresses else network_shown(address)
                 self.write("connection refused", logging.WARNING, reason=reason, address=shown)
-            case DiskRefused(words):
+            case notices.DiskRefused(words):
                 self.write("disk refused", logging.ERROR, tables=1, reason=words)
-            case Fault(kind, places):
+            case notices.Fault(kind, places):
                 self.write("fault", logging.ERROR, kind=kind, places=list(places))
 
 

@@ -19,19 +19,10 @@ from websockets.http11 import Request, Response
 
 from clockspades import __version__
 from clockspades.network.club.club import Club
+from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, logger, open_door
-from clockspades.network.server.notices import (
-    ActionSaved,
-    BotThought,
-    DiskRefused,
-    Fault,
-    GameOver,
-    Notice,
-    TableOpened,
-    TableRemoved,
-    TurnedAway,
-)
+from clockspades.network.server.notices import Notice
 from clockspades.network.table.model import Phase
 
 HEALTH: Final = "/health"
@@ -66,9 +57,9 @@ class Health:
     def note(self, notice: Notice) -> None:
         """Note whether the disk took something."""
         match notice:
-            case DiskRefused():
+            case notices.DiskRefused():
                 self._refused = monotonic()
-            case ActionSaved() | TableOpened():
+            case notices.ActionSaved() | notices.TableOpened():
                 self._refused = None
 
     def page(self, host: Host) -> Page:
@@ -115,22 +106,22 @@ class Metrics:
     def count(self, notice: Notice) -> None:
         """Count what a server noticed."""
         match notice:
-            case TableOpened(table):
+            case notices.TableOpened(table):
                 self._opened.labels(table.kept.terms.game.name).inc()
-            case TableRemoved(table):
+            case notices.TableRemoved(table):
                 self._removed.labels(table.kept.terms.game.name).inc()
-            case ActionSaved(game, seconds):
+            case notices.ActionSaved(game, seconds):
                 self._actions.labels(game).inc()
                 self._disk.observe(seconds)
-            case GameOver(table):
+            case notices.GameOver(table):
                 self._over.labels(table.kept.terms.game.name).inc()
-            case BotThought(game, seconds):
+            case notices.BotThought(game, seconds):
                 self._thought.labels(game).observe(seconds)
-            case TurnedAway(reason):
+            case notices.TurnedAway(reason):
                 self._turned_away.labels(reason).inc()
-            case DiskRefused():
+            case notices.DiskRefused():
                 self._refused.inc()
-            case Fault():
+            case notices.Fault():
                 self._faults.inc()
 
     def watch(self, host: Host) -> None:

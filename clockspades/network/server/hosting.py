@@ -24,19 +24,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 from clockspades.engine.options import Json
+from clockspades.network.server import notices
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
-from clockspades.network.server.notices import (
-    ActionSaved,
-    BotThought,
-    DiskRefused,
-    Fault,
-    GameOver,
-    Notice,
-    TableOpened,
-    TableRemoved,
-    TurnedAway,
-)
+from clockspades.network.server.notices import Fault, Notice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.stores.owners import Owners
 from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, Lost
@@ -226,7 +217,7 @@ class Host:
         del self._tables[hosted.table.kept.terms.code]
         hosted.is_gone = True
         self._start(self._remove(hosted))
-        self._tell(TableRemoved(hosted.table))
+        self._tell(notices.TableRemoved(hosted.table))
 
     async def _remove(self, hosted: _Hosted) -> None:
         with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
@@ -255,7 +246,7 @@ class Host:
         if self._owners is not None:
             self._owners.give(opened.table, Created(lease.fence, asked))
         self._load(lease, [RECORDS.as_json(opened)])
-        self._tell(TableOpened(self._by_name[opened.table].table))
+        self._tell(notices.TableOpened(self._by_name[opened.table].table))
 
     async def bring_back(self) -> None:
         """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
@@ -345,15 +336,15 @@ class Host:
             if error.reason in ("access", "code"):
                 await self._turn_away(connection, address, str(error), error.reason)
             else:
-                self._tell(TurnedAway(error.reason, address))
+                self._tell(notices.TurnedAway(error.reason, address))
                 await self._part(connection, str(error), final=error.final)
             return False
         except StoreAwayError as error:
-            self._tell(DiskRefused(str(error)))
+            self._tell(notices.DiskRefused(str(error)))
             await self._part(connection, NOT_NOW, final=False)
             return False
         except NotSavedError as error:
-            self._tell(DiskRefused(str(error)))
+            self._tell(notices.DiskRefused(str(error)))
             await self._part(connection, UNSAVED.format(error))
             return False
         await connection.send(TO_CLIENT.write(HasOpened(name)))
@@ -415,7 +406,7 @@ class Host:
             if await carry(connection, there, Rate(self._limits)):
                 await connection.close(CloseCode.GOING_AWAY)
             else:
-                self._tell(TurnedAway("fast", address))
+                self._tell(notices.TurnedAway("fast", address))
                 await self._part(connection, TOO_FAST)
         finally:
             self._carried.discard(connection)
@@ -446,7 +437,7 @@ class Host:
                 frame = await connection.recv()
             message = TO_HOST.read(frame) if isinstance(frame, str) else None
         except TimeoutError:
-            self._tell(TurnedAway("late", address))
+            self._tell(notices.TurnedAway("late", address))
             await self._part(connection, TOO_LATE)
         except WireError as error:
             await self._turn_away(connection, address, str(error), "form")
@@ -457,7 +448,7 @@ class Host:
         return None
 
     async def _turn_away(self, connection: ServerConnection, address: str, words: str, reason: str) -> None:
-        self._tell(TurnedAway(reason, address))
+        self._tell(notices.TurnedAway(reason, address))
         await asyncio.sleep(self._failures.pause(address))
         await self._part(connection, words)
 
@@ -478,7 +469,7 @@ class Host:
                 self._has_joined(connection)
             async for frame in connection:
                 if not rate.allows(len(frame), monotonic()):
-                    self._tell(TurnedAway("fast", address))
+                    self._tell(notices.TurnedAway("fast", address))
                     await self._part(connection, TOO_FAST)
                     return
                 if self._owners is not None and not await self._is_ours(hosted):
@@ -568,7 +559,7 @@ class Host:
         except Exception as error:
             self._tell(fault_of(error))
             return
-        self._tell(BotThought(terms.game.name, monotonic() - began))
+        self._tell(notices.BotThought(terms.game.name, monotonic() - began))
         self._give(hosted, BotChose(asked.epoch, asked.at, action))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
@@ -609,11 +600,11 @@ class Host:
             self._owners.give(hosted.name, Lost(hosted.lease.fence))
             return
         if error is not None:
-            self._tell(DiskRefused(str(error)))
+            self._tell(notices.DiskRefused(str(error)))
             self._go_back(hosted, str(error))
             return
         for since in acted:
-            self._tell(ActionSaved(kept.terms.game.name, monotonic() - since))
+            self._tell(notices.ActionSaved(kept.terms.game.name, monotonic() - since))
         hosted.safe, hosted.version = kept, version
         while hosted.held and hosted.held[0][0] <= version:
             self._deliver(hosted, hosted.held.popleft()[1])
@@ -651,7 +642,7 @@ class Host:
         kept = hosted.table.kept
         if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
-            self._tell(GameOver(hosted.table))
+            self._tell(notices.GameOver(hosted.table))
 
 
 def fault_of(error: Exception) -> Fault:

@@ -8,18 +8,7 @@ from time import monotonic
 from typing import Any, Final
 
 from clockspades.network.stores import ownership
-from clockspades.network.stores.ownership import (
-    AWAY,
-    LEASE,
-    Admit,
-    Direct,
-    Drop,
-    Flush,
-    Ownership,
-    Release,
-    Stage,
-    TurnBack,
-)
+from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Direct, Ownership, Stage, TurnBack
 from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError, StoreAwayError, TableStore
 
 TICK: Final = LEASE / 12
@@ -86,12 +75,12 @@ class Owners:
                     self._start(self._renew(Lease(table, fence), place.state.asked))
                 case Admit() | Direct() | TurnBack():
                     self._answer(place, effect)
-                case Drop():
+                case ownership.Drop():
                     self._drop(table)
                     self._answer(place, TurnBack())
-                case Flush():
+                case ownership.Flush():
                     self._start(self._finish(table))
-                case Release(fence):
+                case ownership.Release(fence):
                     self._start(self._release(Lease(table, fence)))
         if place.state.stage is Stage.AWAY and not place.waiting:
             self._places.pop(table, None)

@@ -13,22 +13,9 @@ from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import TAKEN_BACK, AnySession, Position, Session
 from clockspades.games.catalogue import find_game
+from clockspades.network.table import records
 from clockspades.network.table.model import Kept, Occupant, Table, Terms
-from clockspades.network.table.records import (
-    Acted,
-    Began,
-    Closed,
-    Committed,
-    Moved,
-    Opened,
-    Placed,
-    Record,
-    Replaced,
-    Returned,
-    Sat,
-    Shared,
-    TookBack,
-)
+from clockspades.network.table.records import Record
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import Note, dump, format_action, format_result
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -46,10 +33,10 @@ class RecordError(ValueError):
     """Records that make no table; the message is a sentence."""
 
 
-def restore(records: Iterable[Record]) -> Table:
+def restore(given: Iterable[Record]) -> Table:
     """The table that its records make, without connections; RecordError if they are not those of a table."""
     kept: Kept | None = None
-    for number, record in enumerate(records, 1):
+    for number, record in enumerate(given, 1):
         try:
             kept = _open(record) if kept is None else apply(kept, record)
         except (ValueError, IndexError) as error:
@@ -60,7 +47,7 @@ def restore(records: Iterable[Record]) -> Table:
 
 
 def _open(record: Record) -> Kept:
-    if not isinstance(record, Opened):
+    if not isinstance(record, records.Opened):
         raise RecordError("it does not open a table")
     game = find_game(record.game)
     if game is None:
@@ -79,24 +66,24 @@ def _open(record: Record) -> Kept:
 def apply(kept: Kept, record: Record) -> Kept:
     """What is kept after one more record. ValueError or IndexError if it does not follow from those before."""
     match record:
-        case Sat(seat, name, key):
+        case records.Sat(seat, name, key):
             return _seated(kept, seat, Occupant(HUMAN, name, key))
-        case Moved(seat, to):
+        case records.Moved(seat, to):
             return _seated(_seated(kept, to, kept.seats[seat]), seat, kept.seats[to])
-        case Placed(seat, kind):
+        case records.Placed(seat, kind):
             return _seated(kept, seat, Occupant(kind))
-        case Began(started):
+        case records.Began(started):
             return _begun(kept, started)
-        case Committed(seat, commit):
+        case records.Committed(seat, commit):
             return _contributed(kept, seat, Contribution(bytes.fromhex(commit)))
-        case Closed():
+        case records.Closed():
             return replace(kept, is_closed=True)
-        case Shared(seat, share):
+        case records.Shared(seat, share):
             promised = _shuffle(kept).seats[seat]
             if promised is None:
                 raise RecordError("this seat promised no share")
             return _contributed(kept, seat, Contribution(promised.commit, bytes.fromhex(share)))
-        case Acted(seat, action, late):
+        case records.Acted(seat, action, late):
             if seat != kept.to_act:
                 raise RecordError("it is another seat's turn")
             arguments = {**action}
@@ -104,11 +91,11 @@ def apply(kept: Kept, record: Record) -> Kept:
             if not isinstance(do, str):
                 raise RecordError("it does not say what was done")
             return acted(kept, kept.terms.game.rules.parse_action(do, arguments), late=late)
-        case TookBack(point):
+        case records.TookBack(point):
             return _taken_back(kept, point)
-        case Replaced(seat):
+        case records.Replaced(seat):
             return _noted(_seated(kept, seat, kept.seats[seat]._replace(replaced=True)), REPLACED, seat)
-        case Returned(seat):
+        case records.Returned(seat):
             return _noted(_seated(kept, seat, kept.seats[seat]._replace(replaced=False)), RETURNED, seat)
     raise RecordError("the table is open already")
 
