@@ -122,17 +122,9 @@ class Club:
         if len(wish.seats) != game.seats(options) or not {*wish.seats} <= known or OPEN not in wish.seats:
             raise NotOpenedError(WRONG_SEATS, "form")
         return Opened(
-            table=token_hex(16),
-            game=game.name,
-            options=options,
-            secret=token_hex(32),
-            code=digest(wish.code),
-            host=wish.host,
-            kinds=wish.seats,
-            bot=game.best_bot,
-            best_of=wish.best_of,
-            limit=wish.limit,
-        )
+            table=token_hex(16), game=game.name, options=options, secret=token_hex(32), code=digest(wish.code),
+            host=wish.host, kinds=wish.seats, bot=game.best_bot, best_of=wish.best_of, limit=wish.limit,
+        )  # fmt: skip
 
     def _count(self, address: str, host: Host, now: float) -> None:
         """Count one more table, and make room for it; NotOpenedError if there are too many."""

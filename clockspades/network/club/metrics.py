@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessColl
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily
 from prometheus_client.registry import Collector
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import Server, ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
@@ -21,7 +21,7 @@ from clockspades import __version__
 from clockspades.network.club.club import Club
 from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
-from clockspades.network.server.listening import Limits, logger, open_door
+from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import Notice
 from clockspades.network.table.model import Phase
 
@@ -168,16 +168,7 @@ async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], 
         headers = Headers({"Content-Type": page.kind, "Content-Length": str(len(page.body)), "Connection": "close"})
         return Response(page.status, page.status.phrase, headers, page.body)
 
-    server = await serve(
-        _attend,
-        sock=door,
-        process_request=answer,
-        open_timeout=limits.seconds_to_join,
-        close_timeout=2,
-        server_header=None,
-        logger=logger,
-    )
-    return server, door.getsockname()[1]
+    return await listen(door, _attend, None, limits, answer), door.getsockname()[1]
 
 
 async def _attend(connection: ServerConnection) -> None:

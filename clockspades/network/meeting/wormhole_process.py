@@ -23,24 +23,8 @@ from twisted.internet.protocol import Factory, Protocol
 from wormhole import create, errors
 
 from clockspades.engine.phrases import capital
-from clockspades.network.meeting.short_codes import (
-    LOOPBACK,
-    NEWS,
-    ORDERS,
-    WORMHOLE,
-    News,
-    NotReached,
-    Offer,
-    Opened,
-    Order,
-    Reached,
-    Renew,
-    ShortCodeError,
-    TableThere,
-    Take,
-    Trouble,
-    lanes,
-)
+from clockspades.network.meeting import short_codes
+from clockspades.network.meeting.short_codes import Offer, ShortCodeError, TableThere, Take
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.wire.frames import WireError
 
@@ -87,8 +71,8 @@ _QUICK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)  # Linux alone
 T = TypeVar("T")
 
 
-def _tell(news: News) -> None:
-    answer(NEWS.write(news))
+def _tell(news: short_codes.News) -> None:
+    answer(short_codes.NEWS.write(news))
 
 
 # -- streams -------------------------------------------------------------------------------------------------
@@ -354,19 +338,19 @@ class _Host:
                 if str(error) == WRONG_WORDS:
                     wrong += 1
                     if wrong >= MOST_WRONG:
-                        _tell(Trouble(CODES_STOP))
+                        _tell(short_codes.Trouble(CODES_STOP))
                         await self._renewal
                         wrong = 0
                     continue
                 words = str(error)
-                _tell(Trouble(AGAIN.format(capital(words))))
+                _tell(short_codes.Trouble(AGAIN.format(capital(words))))
                 await self._pause(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             wrong, pause = 0, SHORTEST_PAUSE
 
     async def _keep_way_back(self) -> None:
-        codes, lane, pause = lanes(self._offer.way_back), 0, SHORTEST_PAUSE
+        codes, lane, pause = short_codes.lanes(self._offer.way_back), 0, SHORTEST_PAUSE
         while not self._is_closed:
             try:
                 await self._meet(codes[lane])
@@ -394,7 +378,7 @@ class _Host:
                 side.allocate_code(WORDS)
             allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), NO_MAILBOX.format(self._offer.mailbox))
             if not code:
-                _tell(Opened(allocated))
+                _tell(short_codes.Opened(allocated))
             await wormhole.within(None, side.get_unverified_key(), MAILBOX_LOST)
             await wormhole.meet(SECONDS_TO_MEET if code else SECONDS_TO_OPEN, Take.word, NO_TABLE)
         except ShortCodeError:
@@ -405,7 +389,7 @@ class _Host:
                 self._offered = None
         offer = self._offer
         there = TableThere(offer.code, offer.fingerprint, offer.encrypted, offer.way_back)
-        side.send_message(WORMHOLE.write(there).encode())
+        side.send_message(short_codes.WORMHOLE.write(there).encode())
         defer.ensureDeferred(self._attend(wormhole))
 
     async def _attend(self, wormhole: _Wormhole) -> None:
@@ -458,10 +442,10 @@ class _Guest:
         try:
             there, pulse = await self._find(self._take.code)
         except ShortCodeError as error:
-            _tell(NotReached(str(error)))
+            _tell(short_codes.NotReached(str(error)))
             return
-        door = await TCP4ServerEndpoint(self._reactor, 0, interface=LOOPBACK).listen(_making(self._answer))
-        _tell(Reached(door.getHost().port, there.code, there.fingerprint, there.encrypted, there.way_back))
+        door = await TCP4ServerEndpoint(self._reactor, 0, interface=short_codes.LOOPBACK).listen(_making(self._answer))
+        _tell(short_codes.Reached(door.getHost().port, there.code, there.fingerprint, there.encrypted, there.way_back))
         while True:
             await self._stay(pulse)
             pause = SHORTEST_PAUSE
@@ -479,7 +463,7 @@ class _Guest:
 
     async def _find(self, code: str) -> tuple[TableThere, _Pulse]:
         """Go to the table with a short code or on the way back; ShortCodeError if that fails."""
-        codes = lanes(code)
+        codes = short_codes.lanes(code)
         if len(codes) == 1:
             return await self._dial(code, self._take.patience, SECONDS_TO_OPEN, NO_SUCH_CODE)
         for each in codes:
@@ -503,7 +487,7 @@ class _Guest:
             await wormhole.meet(to_meet, Offer.word, nobody)
             told = await wormhole.within(SECONDS_TO_OPEN, side.get_message(), NO_TABLE)
             try:
-                there = WORMHOLE.read(told)
+                there = short_codes.WORMHOLE.read(told)
             except WireError:
                 raise ShortCodeError(NO_TABLE) from None
             assert isinstance(there, TableThere), "nothing else goes through a wormhole"
@@ -564,22 +548,22 @@ class _Guest:
 # -- the process ---------------------------------------------------------------------------------------------
 
 
-def _read_orders(reactor: Any, take: Callable[[Order | None], object], lines: Iterator[bytes]) -> None:
+def _read_orders(reactor: Any, take: Callable[[short_codes.Order | None], object], lines: Iterator[bytes]) -> None:
     """Give each further order, and None once whoever started this process has ended."""
     for line in lines:
-        reactor.callFromThread(take, ORDERS.read(line))
+        reactor.callFromThread(take, short_codes.ORDERS.read(line))
     reactor.callFromThread(take, None)
 
 
-async def _run(reactor: Any, order: Order, lines: Iterator[bytes]) -> None:
+async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -> None:
     assert isinstance(order, Offer | Take), "these are all the orders to begin with"
     side = _Host(reactor, order) if isinstance(order, Offer) else _Guest(reactor, order)
     over: Deferred[None] = Deferred()
 
-    def take(order: Order | None) -> None:
+    def take(order: short_codes.Order | None) -> None:
         if order is None and not over.called:
             over.callback(None)
-        elif isinstance(order, Renew) and isinstance(side, _Host):
+        elif isinstance(order, short_codes.Renew) and isinstance(side, _Host):
             side.renew()
 
     Thread(target=_read_orders, args=(reactor, take, lines), daemon=True).start()
@@ -593,7 +577,7 @@ def main() -> None:
     lines = told_lines()
     if (line := next(lines, None)) is None:
         raise SystemExit(2)
-    order = ORDERS.read(line)
+    order = short_codes.ORDERS.read(line)
     task.react(lambda reactor: defer.ensureDeferred(_run(reactor, order, lines)))
 
 

@@ -40,23 +40,9 @@ from clockspades.network.stores.table_store import (
     StoreAwayError,
     TableStore,
 )
+from clockspades.network.table import model
 from clockspades.network.table.history import restore
-from clockspades.network.table.model import (
-    AskBot,
-    BotChose,
-    Close,
-    Failed,
-    Input,
-    Kept,
-    Left,
-    Phase,
-    Received,
-    Restored,
-    Send,
-    StartTimer,
-    Store,
-    Table,
-)
+from clockspades.network.table.model import Kept, Phase, Table
 from clockspades.network.table.records import RECORDS, Acted, Opened
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.frames import WireError
@@ -93,7 +79,7 @@ class NotOpenedError(Exception):
         self.reason, self.final = reason, final
 
 
-Held: TypeAlias = tuple[int, Send | Close | AskBot]
+Held: TypeAlias = tuple[int, model.Send | model.Close | model.AskBot]
 """What waits until the table has so many records in the store."""
 
 
@@ -127,6 +113,11 @@ class _Hosted:
     @property
     def name(self) -> str:
         return self.table.kept.terms.table
+
+    def forget_unsaved(self) -> None:
+        """Forget what waits for the store."""
+        for waiting in (self.held, self.unsaved, self.acted):
+            waiting.clear()
 
 
 class Host:
@@ -262,15 +253,12 @@ class Host:
 
     def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; ValueError if they make none."""
-        hosted = self._add(restore(map(RECORDS.from_json, records)), lease, len(records))
-        self._give(hosted, Restored())
-
-    def _add(self, table: Table, lease: Lease, version: int) -> _Hosted:
+        table, version = restore(map(RECORDS.from_json, records)), len(records)
         hosted = _Hosted(table, lease, table.kept, version, version)
         self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
         if table.kept.phase is Phase.OVER:
             hosted.told = table.kept.number
-        return hosted
+        self._give(hosted, model.Restored())
 
     async def close(self, words: str = CLOSED) -> None:
         """Save what waits, let other processes have the tables, and say farewell to everybody."""
@@ -333,19 +321,13 @@ class Host:
                     await asyncio.shield(self._opening[code])
                 name = await self._opened(code, wish.host) or opened.table
         except NotOpenedError as error:
-            if error.reason in ("access", "code"):
-                await self._turn_away(connection, address, str(error), error.reason)
-            else:
-                self._tell(notices.TurnedAway(error.reason, address))
-                await self._part(connection, str(error), final=error.final)
+            is_guess = error.reason in ("access", "code")
+            await self._turn_away(connection, address, str(error), error.reason, is_guess=is_guess, final=error.final)
             return False
-        except StoreAwayError as error:
+        except (StoreAwayError, NotSavedError) as error:
             self._tell(notices.DiskRefused(str(error)))
-            await self._part(connection, NOT_NOW, final=False)
-            return False
-        except NotSavedError as error:
-            self._tell(notices.DiskRefused(str(error)))
-            await self._part(connection, UNSAVED.format(error))
+            is_away = isinstance(error, StoreAwayError)
+            await self._part(connection, NOT_NOW if is_away else UNSAVED.format(error), final=not is_away)
             return False
         await connection.send(TO_CLIENT.write(HasOpened(name)))
         return True
@@ -369,11 +351,11 @@ class Host:
 
     async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
         """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
-        latest = monotonic() + SECONDS_TO_FIND
+        latest, code = monotonic() + SECONDS_TO_FIND, digest(join.code)
         while monotonic() < latest and not self._ends and connection.close_code is None:
             pause = LOOK_AGAIN
             with suppress(StoreAwayError):
-                table = await self._find(digest(join.code))
+                table = self._tables[code].name if code in self._tables else await self._store.find(code)
                 if table is None:
                     await self._turn_away(connection, address, NO_TABLE, "code")
                     return
@@ -389,10 +371,6 @@ class Host:
             await asyncio.sleep(pause)
         await self._part(connection, NOT_NOW, final=False)
 
-    async def _find(self, code: str) -> str | None:
-        """The table with this digest of its code; StoreAwayError if nobody knows."""
-        return self._tables[code].name if code in self._tables else await self._store.find(code)
-
     async def _carry(self, connection: ServerConnection, owner: str, seconds: float, join: Join, address: str) -> bool:
         """Let somebody sit at a table of another process; return False if that is not to be had in these seconds."""
         found = await reach(owner, self._secret, address, TO_HOST.write(join), seconds)
@@ -406,8 +384,7 @@ class Host:
             if await carry(connection, there, Rate(self._limits)):
                 await connection.close(CloseCode.GOING_AWAY)
             else:
-                self._tell(notices.TurnedAway("fast", address))
-                await self._part(connection, TOO_FAST)
+                await self._turn_away(connection, address, TOO_FAST, "fast", is_guess=False)
         finally:
             self._carried.discard(connection)
             there.transport.abort()  # nothing if it has ended; else somebody would sit there who has gone
@@ -437,8 +414,7 @@ class Host:
                 frame = await connection.recv()
             message = TO_HOST.read(frame) if isinstance(frame, str) else None
         except TimeoutError:
-            self._tell(notices.TurnedAway("late", address))
-            await self._part(connection, TOO_LATE)
+            await self._turn_away(connection, address, TOO_LATE, "late", is_guess=False)
         except WireError as error:
             await self._turn_away(connection, address, str(error), "form")
         else:
@@ -447,10 +423,15 @@ class Host:
             await self._turn_away(connection, address, JOIN_FIRST if message else NOT_TEXT, "form")
         return None
 
-    async def _turn_away(self, connection: ServerConnection, address: str, words: str, reason: str) -> None:
+    async def _turn_away(
+        self, connection: ServerConnection, address: str, words: str, reason: str, *,
+        is_guess: bool = True, final: bool = True,
+    ) -> None:  # fmt: skip
+        """End a connection that gets no seat, after a pause if it may have guessed."""
         self._tell(notices.TurnedAway(reason, address))
-        await asyncio.sleep(self._failures.pause(address))
-        await self._part(connection, words)
+        if is_guess:
+            await asyncio.sleep(self._failures.pause(address))
+        await self._part(connection, words, final=final)
 
     async def _part(self, connection: ServerConnection, words: str, *, final: bool = True) -> None:
         await connection.send(TO_CLIENT.write(Goodbye(words, final)))
@@ -463,14 +444,13 @@ class Host:
         try:
             if not await self._is_ours(hosted):
                 return
-            self._give(hosted, Received(name, join))
+            self._give(hosted, model.Received(name, join))
             if name in hosted.table.live.lines:
                 self._failures.forget(address)
                 self._has_joined(connection)
             async for frame in connection:
                 if not rate.allows(len(frame), monotonic()):
-                    self._tell(notices.TurnedAway("fast", address))
-                    await self._part(connection, TOO_FAST)
+                    await self._turn_away(connection, address, TOO_FAST, "fast", is_guess=False)
                     return
                 if self._owners is not None and not await self._is_ours(hosted):
                     return
@@ -479,14 +459,14 @@ class Host:
                         raise WireError(NOT_TEXT)
                     message = TO_HOST.read(frame)
                 except WireError as error:
-                    self._deliver(hosted, Send((name,), Refused("", str(error))))
+                    self._deliver(hosted, model.Send((name,), Refused("", str(error))))
                 else:
-                    self._give(hosted, Received(name, message))
+                    self._give(hosted, model.Received(name, message))
         finally:
             hosted.guests.pop(name, None)
             self._note_log(hosted, name, connection)
             if not self._ends:
-                self._give(hosted, Left(name))
+                self._give(hosted, model.Left(name))
 
     def _has_joined(self, connection: ServerConnection) -> None:
         self._joined(connection.transport.get_extra_info("socket").fileno())
@@ -500,7 +480,7 @@ class Host:
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
-    def _give(self, hosted: _Hosted, given: Input) -> None:
+    def _give(self, hosted: _Hosted, given: model.Input) -> None:
         """Give a table an input, and carry out the effects. A fault in the reducer ends one connection, no table."""
         if hosted.is_gone:
             return
@@ -508,41 +488,41 @@ class Host:
             hosted.table, effects = serve(hosted.table, given, time())
         except Exception as error:
             self._tell(fault_of(error))
-            if isinstance(given, Received):
-                self._deliver(hosted, Close(given.connection, FAULT, final=False))
+            if isinstance(given, model.Received):
+                self._deliver(hosted, model.Close(given.connection, FAULT, final=False))
             return
         for effect in effects:
             match effect:
-                case Store(record):
+                case model.Store(record):
                     hosted.number += 1
                     hosted.unsaved.append(RECORDS.as_json(record))
                     if isinstance(record, Acted):
                         hosted.acted.append(monotonic())
-                case Send() | Close() | AskBot():
+                case model.Send() | model.Close() | model.AskBot():
                     if hosted.number > hosted.version:
                         hosted.held.append((hosted.number, effect))
                     else:
                         self._deliver(hosted, effect)
-                case StartTimer(timer, seconds):
+                case model.StartTimer(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
         if hosted.unsaved and hosted.append is None:
             self._save(hosted)
         self._tell_end(hosted)
 
-    def _deliver(self, hosted: _Hosted, effect: Send | Close | AskBot) -> None:
+    def _deliver(self, hosted: _Hosted, effect: model.Send | model.Close | model.AskBot) -> None:
         match effect:
-            case Send(to, message):
+            case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
                 if guests:
                     broadcast(guests, TO_CLIENT.write(message))
                 for guest in guests:
                     if guest.transport.get_write_buffer_size() > self._limits.unread_bytes:
                         guest.transport.abort()  # nothing can be said to who reads nothing
-            case Close(name, words, final, is_break_in):
+            case model.Close(name, words, final, is_break_in):
                 guest_to_go = hosted.guests.pop(name, None)
                 if guest_to_go is not None:
                     self._start(self._end(guest_to_go, words, final=final, is_break_in=is_break_in))
-            case AskBot():
+            case model.AskBot():
                 self._start(self._choose(hosted, effect))
 
     async def _end(self, connection: ServerConnection, words: str, *, final: bool, is_break_in: bool) -> None:
@@ -552,7 +532,7 @@ class Host:
             else:
                 await self._part(connection, words, final=final)
 
-    async def _choose(self, hosted: _Hosted, asked: AskBot) -> None:
+    async def _choose(self, hosted: _Hosted, asked: model.AskBot) -> None:
         terms, began = hosted.table.kept.terms, monotonic()
         try:
             action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
@@ -560,14 +540,14 @@ class Host:
             self._tell(fault_of(error))
             return
         self._tell(notices.BotThought(terms.game.name, monotonic() - began))
-        self._give(hosted, BotChose(asked.epoch, asked.at, action))
+        self._give(hosted, model.BotChose(asked.epoch, asked.at, action))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _start_timer(self, hosted: _Hosted, given: Input, seconds: float) -> None:
+    def _start_timer(self, hosted: _Hosted, given: model.Input, seconds: float) -> None:
         def ring() -> None:
             self._timers.discard(timer)
             self._give(hosted, given)
@@ -614,11 +594,9 @@ class Host:
 
     def _go_back(self, hosted: _Hosted, words: str) -> None:
         """Let a table go on from what is in the store."""
-        hosted.held.clear()
-        hosted.unsaved.clear()
-        hosted.acted.clear()
+        hosted.forget_unsaved()
         hosted.number = hosted.version
-        self._give(hosted, Failed(hosted.safe, words, tuple(hosted.guests)))
+        self._give(hosted, model.Failed(hosted.safe, words, tuple(hosted.guests)))
 
     async def _flush(self, table: str) -> None:
         """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""
@@ -632,9 +610,7 @@ class Host:
             return
         del self._tables[hosted.table.kept.terms.code]
         hosted.is_gone = True
-        hosted.held.clear()
-        hosted.unsaved.clear()
-        hosted.acted.clear()
+        hosted.forget_unsaved()
         if not self._ends:  # else everybody hears it together
             self._start(self._say_farewell([*hosted.guests.values()], MOVED))
 

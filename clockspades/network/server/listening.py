@@ -197,14 +197,21 @@ def _bind(host: str, port: int, limits: Limits) -> Door:
 
 
 async def listen(
-    door: Door, attend: Callable[[ServerConnection], Awaitable[None]], context: ssl.SSLContext | None, limits: Limits
+    door: Door,
+    attend: Callable[[ServerConnection], Awaitable[None]],
+    context: ssl.SSLContext | None,
+    limits: Limits,
+    answer: Callable[[ServerConnection, Request], Response | None] | None = None,
 ) -> Server:
-    """Let ``attend`` serve every connection that comes through the door."""
+    """Let ``attend`` serve every connection that comes through the door, unless ``answer`` has a page for it.
+
+    Without that, each gets through at the path of a table.
+    """
     return await serve(
         attend,
         sock=door,
         ssl=context,
-        process_request=_check_path,
+        process_request=answer or _check_path,
         compression=None,
         max_size=MOST_BYTES,
         max_queue=_QUEUED,

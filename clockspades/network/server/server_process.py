@@ -158,18 +158,10 @@ def _context(journal: Path, head: Head) -> tuple[ssl.SSLContext, str]:
 
 def _opened(plan: NewTable, code: str) -> Opened:
     return Opened(
-        table=token_hex(16),
-        game=plan.game,
-        options=plan.options,
-        secret=token_hex(32),
-        code=digest(code),
-        host=plan.host,
-        kinds=plan.kinds,
-        bot=plan.bot,
-        best_of=plan.best_of,
-        limit=plan.limit,
+        table=token_hex(16), game=plan.game, options=plan.options, secret=token_hex(32), code=digest(code),
+        host=plan.host, kinds=plan.kinds, bot=plan.bot, best_of=plan.best_of, limit=plan.limit,
         free_words=plan.free_words,
-    )
+    )  # fmt: skip
 
 
 def _in_words(over: GameOver) -> Ended:

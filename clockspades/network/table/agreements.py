@@ -1,10 +1,11 @@
 """What the people at a table agree on: to take a move back, to let a bot play, another game. And what they say."""
 
+from dataclasses import replace
 from typing import Final
 
 from clockspades.engine.session import Takeback
 from clockspades.network.table.history import session_of
-from clockspades.network.table.model import Phase, Question
+from clockspades.network.table.model import Phase
 from clockspades.network.table.records import Replaced, TookBack
 from clockspades.network.table.serving import RefusedError, Serving, seen, with_entry
 from clockspades.network.wire import messages as say
@@ -26,8 +27,12 @@ def ask_takeback(work: Serving, seat: int, epoch: int, point: int) -> None:
     waiting = tuple(other for other in work.kept.people if other != seat)
     if not waiting:
         raise RefusedError("All others must agree to take a move back, and none of them is here.")
-    work.change(question=Question(seat, point, waiting))
-    work.send_all(say.TakebackAsked(seat, point, waiting))
+    _ask(work, say.TakebackAsked(seat, point, waiting))
+
+
+def _ask(work: Serving, question: say.TakebackAsked) -> None:
+    work.change(question=question)
+    work.send_all(question)
 
 
 def _can_ask(work: Serving, takeback: Takeback) -> bool:
@@ -52,12 +57,11 @@ def answer_takeback(work: Serving, seat: int, answer: say.AnswerTakeback) -> Non
     _wait_for(work, asked, seat)
 
 
-def _wait_for(work: Serving, asked: Question, agreed: int) -> None:
+def _wait_for(work: Serving, asked: say.TakebackAsked, agreed: int) -> None:
     """Go on with a question after one more seat agreed, or is not asked any more."""
     waiting = tuple(other for other in asked.waiting if other != agreed)
     if waiting:
-        work.change(question=asked._replace(waiting=waiting))
-        work.send_all(say.TakebackAsked(asked.seat, asked.point, waiting))
+        _ask(work, replace(asked, waiting=waiting))
     else:
         _take_back(work, asked.point)
 

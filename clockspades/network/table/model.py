@@ -14,7 +14,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import Position
 from clockspades.network.table.records import Record
-from clockspades.network.wire.messages import OPEN, ToClient, ToHost
+from clockspades.network.wire.messages import OPEN, Shuffle, TakebackAsked, ToClient, ToHost
 from clockspades.saved.log import Note
 
 MOST_WATCHERS: Final = 16
@@ -152,26 +152,8 @@ class Line(NamedTuple):
     program: str = ""
     attempt: int = 0
     """As its join said."""
-    told: "Told | None" = None
-    """What it was told last of the shuffle."""
-
-
-class Told(NamedTuple):
-    """How far a shuffle has come, as a connection was told."""
-
-    table: str
-    deal: int
-    committed: tuple[int, ...]
-    is_closed: bool
-
-
-class Question(NamedTuple):
-    """A takeback that somebody asks for."""
-
-    seat: int
-    point: int
-    waiting: tuple[int, ...]
-    """The seats whose answer is missing."""
+    told: tuple[Shuffle, bool] | None = None
+    """The last that it was told of the shuffle, and whether it was told all promises."""
 
 
 class Mark(NamedTuple):
@@ -188,7 +170,8 @@ class Live:
 
     lines: Mapping[str, Line] = field(default_factory=lambda: MappingProxyType({}))
     """By connection. A seat has one at most."""
-    question: Question | None = None
+    question: TakebackAsked | None = None
+    """The takeback that somebody asks for."""
     votes: Mapping[tuple[int, int], bool] = field(default_factory=lambda: MappingProxyType({}))
     """By the seat of a person who is gone, and a seat that votes: whether a bot should play."""
     again: tuple[int, ...] = ()

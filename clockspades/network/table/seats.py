@@ -94,7 +94,7 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
     if following and (proof := proof_at(kept, following - 1)):  # it may have been lost behind its point
         work.send(connection, say.Proved(proof.as_json()))
     if live.question is not None:
-        work.send(connection, say.TakebackAsked(*live.question))
+        work.send(connection, live.question)
     if live.again:
         work.send(connection, say.WantAgain(live.again))
 

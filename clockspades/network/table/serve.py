@@ -11,6 +11,7 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.text import printable
+from clockspades.network.table import model
 from clockspades.network.table.agreements import (
     agree_to_another_game,
     answer_takeback,
@@ -21,26 +22,7 @@ from clockspades.network.table.agreements import (
     vote,
 )
 from clockspades.network.table.history import acted, completed, name_in_proofs
-from clockspades.network.table.model import (
-    AskBot,
-    BotChose,
-    Close,
-    Effect,
-    Failed,
-    Input,
-    Kept,
-    Left,
-    Live,
-    Mark,
-    Phase,
-    Received,
-    Restored,
-    Send,
-    StartTimer,
-    Table,
-    TimeUp,
-    Told,
-)
+from clockspades.network.table.model import Kept, Mark, Phase, Table
 from clockspades.network.table.records import Acted, Closed, Committed, Shared
 from clockspades.network.table.seats import give_up, join, place_bot, sit, start
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
@@ -53,10 +35,10 @@ class Served(NamedTuple):
     """The next table, and the effects on the way."""
 
     table: Table
-    effects: tuple[Effect, ...]
+    effects: tuple[model.Effect, ...]
 
 
-def serve(table: Table, given: Input, now: float) -> Served:
+def serve(table: Table, given: model.Input, now: float) -> Served:
     """The next table, and the effects that the shell runs in this order. ``now`` is Unix time in seconds."""
     work = Serving(table, now)
     _take(work, given)
@@ -64,22 +46,22 @@ def serve(table: Table, given: Input, now: float) -> Served:
     return Served(Table(work.kept, work.live), tuple(work.effects))
 
 
-def _take(work: Serving, given: Input) -> None:
+def _take(work: Serving, given: model.Input) -> None:
     match given:
-        case Received(connection, message):
+        case model.Received(connection, message):
             _receive(work, connection, message)
-        case Left(connection):
+        case model.Left(connection):
             work.leave(connection)
-        case BotChose(epoch, at, action):
+        case model.BotChose(epoch, at, action):
             _bot_chose(work, Mark(epoch, at), action)
-        case TimeUp(epoch, at, is_closed):
+        case model.TimeUp(epoch, at, is_closed):
             _time_up(work, Mark(epoch, at, is_closed))
-        case Failed(kept, words, connections):
+        case model.Failed(kept, words, connections):
             for connection in connections:
                 sentence = f"The host could not save the game ({printable(words)}): it goes on from before that."
-                work.effects.append(Close(connection, sentence, final=False))
-            work.kept, work.live = kept, Live(since=work.now)
-        case Restored():
+                work.effects.append(model.Close(connection, sentence, final=False))
+            work.kept, work.live = kept, model.Live(since=work.now)
+        case model.Restored():
             work.change(since=work.now)
         case _:
             pass  # More: settling sends the points
@@ -91,7 +73,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         if isinstance(message, say.Join):
             join(work, connection, message)
         else:
-            work.effects.append(Close(connection, "The first message on a connection must be join."))
+            work.effects.append(model.Close(connection, "The first message on a connection must be join."))
         return
     try:
         if isinstance(message, say.Join | say.Open):
@@ -167,9 +149,10 @@ def _share(work: Serving, seat: int, deal: tuple[str, int], share: str) -> None:
 
 def _due(work: Serving, deal: tuple[str, int]) -> Proof:
     """What is known of the shares for a deal; RefusedError if another one is due, or none."""
-    if work.kept.shuffle is None or _deal_of(work.kept.shuffle) != deal:
+    shuffle = work.kept.shuffle
+    if shuffle is None or (shuffle.table, shuffle.number) != deal:
         raise RefusedError("This deal is not due.")
-    return work.kept.shuffle
+    return shuffle
 
 
 def _shuffle(work: Serving) -> bool:
@@ -194,16 +177,16 @@ def _tell_of_shuffle(work: Serving) -> None:
     shuffle = work.kept.shuffle
     assert shuffle is not None, "a deal is due"
     question = shuffling(shuffle)
-    now = Told(question.table, question.deal, question.committed, work.kept.is_closed)
-    groups: dict[Told | None, list[str]] = {}
+    now = question, work.kept.is_closed
+    groups: dict[tuple[say.Shuffle, bool] | None, list[str]] = {}
     for name, line in work.live.lines.items():
         if line.told != now and line.following > work.kept.last:
             groups.setdefault(line.told, []).append(name)
     for told, names in groups.items():
-        if told is None or told[:3] != now[:3]:
-            work.effects.append(Send(tuple(names), question))
-        if now.is_closed:
-            work.effects.append(Send(tuple(names), commits(shuffle)))
+        if told is None or told[0] != question:
+            work.effects.append(model.Send(tuple(names), question))
+        if work.kept.is_closed:
+            work.effects.append(model.Send(tuple(names), commits(shuffle)))
         work.change_lines(names, told=now)
 
 
@@ -231,7 +214,7 @@ def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
             _act_out(work, action)
         except IllegalActionError as error:
             raise RefusedError(str(error)) from error
-    work.done = Send((connection,), say.Done(act.epoch, act.at))
+    work.done = model.Send((connection,), say.Done(act.epoch, act.at))
 
 
 def _parse(work: Serving, act: say.Act) -> Action:
@@ -275,7 +258,7 @@ def _start_timer(work: Serving) -> None:
     limit = work.kept.terms.limit
     if limit is not None and work.live.here and work.live.timed != work.mark:
         work.change(timed=work.mark)
-        work.effects.append(StartTimer(TimeUp(*work.mark), limit))
+        work.effects.append(model.StartTimer(model.TimeUp(*work.mark), limit))
 
 
 def _settle(work: Serving) -> None:
@@ -324,7 +307,9 @@ def _wait_for_move(work: Serving) -> None:
         work.change(asked=mark)
         bot = kept.seats[seat].bot or terms.bot
         seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
-        work.effects.append(AskBot(kept.epoch, kept.last, seat, bot, terms.game.sight(kept.state, seat, bot), seed))
+        work.effects.append(
+            model.AskBot(kept.epoch, kept.last, seat, bot, terms.game.sight(kept.state, seat, bot), seed)
+        )
 
 
 def _missing(kept: Kept) -> bool:
@@ -332,8 +317,3 @@ def _missing(kept: Kept) -> bool:
     assert kept.shuffle is not None, "a deal is due"
     given = (kept.shuffle.seats[seat] for seat in kept.people)
     return any(each is not None and each.share is None for each in given)
-
-
-def _deal_of(shuffle: Proof | None) -> tuple[str, int] | None:
-    """What names a deal."""
-    return None if shuffle is None else (shuffle.table, shuffle.number)

@@ -9,22 +9,9 @@ from typing import Any, Final, TypeVar
 from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import printable
+from clockspades.network.table import model
 from clockspades.network.table.history import apply, is_host, log_text, name_in_proofs
-from clockspades.network.table.model import (
-    POINTS_AT_ONCE,
-    Effect,
-    Kept,
-    Line,
-    Live,
-    Mark,
-    More,
-    Occupant,
-    Phase,
-    Send,
-    StartTimer,
-    Store,
-    Table,
-)
+from clockspades.network.table.model import Kept, Phase, Table
 from clockspades.network.table.records import Began, Record
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
@@ -47,15 +34,15 @@ class Serving:
 
     def __init__(self, table: Table, now: float) -> None:
         self.kept, self.live, self.now = table.kept, table.live, now
-        self.effects: list[Effect] = []
+        self.effects: list[model.Effect] = []
         self.seats_changed = False
-        self.done: Send | None = None
+        self.done: model.Send | None = None
         """The message that confirms an action. It is sent after the point that the action leads to."""
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> model.Mark:
         """What the table waits for."""
-        return Mark(self.kept.epoch, self.kept.last, self.kept.is_closed)
+        return model.Mark(self.kept.epoch, self.kept.last, self.kept.is_closed)
 
     def store(self, record: Record) -> None:
         """Store a record, and go on with what it leads to."""
@@ -66,18 +53,18 @@ class Serving:
         if kept.positions is not self.kept.positions:
             self.change(since=self.now, late=None)
         self.kept = kept
-        self.effects.append(Store(record))
+        self.effects.append(model.Store(record))
 
     def change(self, **changes: Any) -> None:
         """Change what belongs to connections."""
         self.live = replace(self.live, **changes)
 
     def send(self, connection: str, message: ToClient) -> None:
-        self.effects.append(Send((connection,), message))
+        self.effects.append(model.Send((connection,), message))
 
     def send_all(self, message: ToClient) -> None:
         if self.live.lines:
-            self.effects.append(Send(tuple(self.live.lines), message))
+            self.effects.append(model.Send(tuple(self.live.lines), message))
 
     def name(self, seat: int) -> str:
         """The name of a person, as it can be shown."""
@@ -110,7 +97,7 @@ class Serving:
             self.change(votes=MappingProxyType(left))
             self.seats_changed = True
 
-    def seat(self, seat: int) -> Occupant:
+    def seat(self, seat: int) -> model.Occupant:
         """Who has a seat; RefusedError if the table has no such seat."""
         if seat >= len(self.kept.seats):
             raise RefusedError("There is no such seat at this table.")
@@ -132,18 +119,20 @@ class Serving:
         for name, line in self.live.lines.items():
             if line.following <= kept.last:
                 groups.setdefault((line.seat, line.following, line.view is None), []).append(name)
-        changed: dict[str, Line] = {}
+        changed: dict[str, model.Line] = {}
         for (seat, following, _), names in groups.items():
             view = self.live.lines[names[0]].view
-            until = min(following + POINTS_AT_ONCE, kept.last + 1)
+            until = min(following + model.POINTS_AT_ONCE, kept.last + 1)
             for number in range(following, until):
-                point, view = write_seen(kept, number, seat, view)
-                self.effects.append(Send(tuple(names), point))
+                point = seen(kept, number, seat)
+                written = write_point(kept.terms.game, point, seat, view)
+                self.effects.append(model.Send(tuple(names), say.Point(written)))
+                view = point.view
                 if proof := proof_at(kept, number):
-                    self.effects.append(Send(tuple(names), say.Proved(proof.as_json())))
+                    self.effects.append(model.Send(tuple(names), say.Proved(proof.as_json())))
             changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
             if until <= kept.last:
-                self.effects.extend(StartTimer(More(name), 0.0) for name in names)
+                self.effects.extend(model.StartTimer(model.More(name), 0.0) for name in names)
         if changed:
             self.change(lines=MappingProxyType({**self.live.lines, **changed}))
 
@@ -152,7 +141,7 @@ class Serving:
         last = self.kept.last
         due = [name for name, line in self.live.lines.items() if line.following > last and not line.has_log]
         if due:
-            self.effects.extend(Send(tuple(due), piece) for piece in log_pieces(self.kept))
+            self.effects.extend(model.Send(tuple(due), piece) for piece in log_pieces(self.kept))
             self.change_lines(due, has_log=True)
 
     def change_lines(self, names: Iterable[str], **changes: Any) -> None:
@@ -209,7 +198,7 @@ def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
     )
 
 
-def seats(kept: Kept, live: Live, now: float) -> say.Seats:
+def seats(kept: Kept, live: model.Live, now: float) -> say.Seats:
     """Who sits where at the time ``now``."""
     here = live.here
     names = [each.name for each in (kept.seats if kept.header is None else kept.header.seats)]
@@ -244,12 +233,6 @@ def commits(shuffle: Proof) -> say.Commits:
 def seen(kept: Kept, number: int, seat: int | None) -> SeenPoint:
     """A point as a seat observes it; None observes what all see."""
     return observed_point(kept.terms.game, len(kept.seats), number, kept.positions[number], seat)
-
-
-def write_seen(kept: Kept, number: int, seat: int | None, before: Any) -> tuple[say.Point, Any]:
-    """A point for a seat to which the view ``before`` went last, or None, and the view that goes with it."""
-    point = seen(kept, number, seat)
-    return say.Point(write_point(kept.terms.game, point, seat, before)), point.view
 
 
 def proof_at(kept: Kept, number: int) -> Proof | None:
