@@ -65,6 +65,7 @@ class Guest(NamedTuple):
     """A visitor whose table is shown now."""
 
     websocket: web.WebSocketResponse
+    process: GuestProcess
     is_gone: Event
     """Set once their process has ended."""
 
@@ -85,7 +86,6 @@ class Page(Server):
         self._command, self._door, self._failures = command, door, Failures()
         self._guests: dict[Path, Guest] = {}
         """Those who are there, by their folders."""
-        self._processes: dict[Path, GuestProcess] = {}
         self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
         self._is_secure = self.public_url.startswith("https:")
         self._cookie = f"__Host-{self.visitors.cookie}" if self._is_secure else self.visitors.cookie
@@ -93,7 +93,7 @@ class Page(Server):
     @property
     def processes(self) -> list[int]:
         """The ids of the guests' processes."""
-        return [process.pid for process in self._processes.values() if process.pid is not None]
+        return [guest.process.pid for guest in self._guests.values() if guest.process.pid is not None]
 
     async def serve_until(self, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
@@ -228,14 +228,14 @@ class Page(Server):
         if len(self._guests) >= self.most:
             await websocket.close(code=TOLD, message=FULL.format(self.most).encode())
             return websocket
-        guest = self._guests[visitor.folder] = Guest(websocket, Event())
-        process = self._processes[visitor.folder] = GuestProcess(
+        process = GuestProcess(
             self._command,
             self.invitation,
             visitor,
-            write=partial(_write, websocket),
+            write=websocket.send_bytes,
             ended=partial(_tell_ended, websocket),
         )
+        guest = self._guests[visitor.folder] = Guest(websocket, process, Event())
         self.visitors.note(visitor)
         try:
             await process.start(to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24))
@@ -243,15 +243,15 @@ class Page(Server):
         except OSError:  # no process can be started, or it takes no input any more
             await websocket.close(code=TOLD, message=FAILED.encode())
         finally:
-            await asyncio.shield(self._part(visitor.folder, guest, process))
+            await asyncio.shield(self._part(visitor.folder, guest))
         return websocket
 
-    async def _part(self, folder: Path, guest: Guest, process: GuestProcess) -> None:
+    async def _part(self, folder: Path, guest: Guest) -> None:
         """End a process, and let its seat be taken again."""
         try:
-            await process.stop()
+            await guest.process.stop()
         finally:
-            del self._guests[folder], self._processes[folder]
+            del self._guests[folder]
             guest.is_gone.set()
 
     async def _end(self, guest: Guest, code: int, words: bytes) -> None:
@@ -290,11 +290,6 @@ async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> N
                     await process.blur()
                 case _:
                     return
-
-
-async def _write(websocket: web.WebSocketResponse, data: bytes) -> None:
-    """Send what is drawn. ConnectionResetError if the browser is gone."""
-    await websocket.send_bytes(data)
 
 
 async def _tell_ended(websocket: web.WebSocketResponse, was_left: bool) -> None:

@@ -13,7 +13,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
-from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, last_view, read_game
+from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import MOST_POINTS, ToClient, ToHost
@@ -363,7 +363,7 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
     if begun.points:
         if client.game is None or begun.points > client.last + 1 or begun.epoch != client.epoch:
             raise WireError("The host goes on at a point that the client does not have.")
-        game = _cut(client.game, begun.points)
+        game = cut(client.game, begun.points - 1)
     is_same = begun.epoch == client.epoch and client.game is not None
     after = replace(client, game=game, number=begun.number, epoch=begun.epoch, until=begun.until, log=(), has_log=False)
     if begun.number != client.number:
@@ -376,11 +376,6 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
     if after.wants_again:
         resent.append(say.Again(after.number))
     return _posted(replace(after, sent=client.attempt), *resent)
-
-
-def _cut(game: RemoteGame, points: int) -> RemoteGame:
-    """A game as it was when it had so many points."""
-    return game._replace(points=game.points[:points], meanings=game.meanings[: max(points - 1, 0)])
 
 
 # -- the game --------------------------------------------------------------------------------------------------
@@ -403,7 +398,7 @@ def _point(client: Client, written: Mapping[str, Json]) -> Updated:
 def _back(client: Client, to: int, epoch: int) -> Client:
     if client.game is None or to < 0:
         raise WireError("A move was taken back before the game.")
-    game = _cut(client.game, to + 1)
+    game = cut(client.game, to)
     return replace(client, game=game, epoch=epoch, question=None, pending=None, shuffle=None, is_ready=False)
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -204,31 +204,34 @@ class Elsewhere:
         return read(server.ready.local, allow_open=True)
 
 
+@contextmanager
+def _opening(undo: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Undo what was begun if a step of opening a table fails, and raise OpeningError."""
+    try:
+        yield
+    except (InvitationError, RefusedByClubError, SeatFileError, ServerStartError, ShortCodeError) as error:
+        undo()
+        raise OpeningError(str(error)) from error
+
+
 def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: bool = False) -> Elsewhere:
     """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails.
 
     A table has short codes if it had some before, too.
     """
-    try:
+    with _opening():
         if with_code:
             read_exchange()
         server = HostedServer(plan)
-    except (ServerStartError, ShortCodeError) as error:
-        raise OpeningError(str(error)) from error
-    try:
+    with _opening(server.close):
         kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
-    except SeatFileError as error:
-        with suppress(OSError):
-            server.close()
-        raise OpeningError(str(error)) from error
     elsewhere = Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
-    if with_code or kept.notes.way is not None:
-        try:
+    if with_code:
+        with _opening(elsewhere.close_server):
             elsewhere.make_code()
-        except ShortCodeError as error:
-            if with_code:
-                elsewhere.close_server()
-                raise OpeningError(str(error)) from error
+    elif kept.notes.way is not None:
+        with suppress(ShortCodeError):
+            elsewhere.make_code()
     return elsewhere
 
 
@@ -237,10 +240,8 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
 
     The address of the club is remembered.
     """
-    try:
+    with _opening():
         kept = sit_down(open_table(club, plan), name, key=key)
-    except (RefusedByClubError, SeatFileError) as error:
-        raise OpeningError(str(error)) from error
     remember_club(club)
     return Elsewhere(kept)
 
@@ -251,25 +252,12 @@ def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = Fa
     With a short code it can take a minute.
     """
     code = find_code(text)
-    if code is not None:
-        return _join_by(code, name, watch=watch)
-    try:
-        return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
-    except (InvitationError, SeatFileError) as error:
-        raise OpeningError(str(error)) from error
-
-
-def _join_by(code: str, name: str, *, watch: bool) -> Elsewhere:
-    """Take a seat at the table of a short code; OpeningError if it leads nowhere."""
-    try:
+    with _opening():
+        if code is None:
+            return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
         passage = Passage(way_by(code))
-    except ShortCodeError as error:
-        raise OpeningError(str(error)) from error
-    try:
+    with _opening(passage.close):
         kept = sit_down(passage.find(), name, watch=watch)
-    except (ShortCodeError, SeatFileError) as error:
-        passage.close()
-        raise OpeningError(str(error)) from error
     kept.note(kept.notes._replace(way=passage.way))
     return Elsewhere(kept, passage=passage)
 

@@ -63,8 +63,9 @@ class KeptSeat:
         """Replace the notes, also on the disk unless that refuses."""
         if notes != self.notes:
             self.notes = notes
+            written = {**notes._asdict(), "promises": [promise.as_json() for promise in notes.promises]}
             with suppress(OSError):
-                write_whole(_notes_of(self.path), json.dumps(_notes_as_json(notes)))
+                write_whole(_notes_of(self.path), json.dumps(written))
 
     def close(self) -> None:
         """Unlock the seat for other programs."""
@@ -217,15 +218,6 @@ def _remove(path: Path) -> None:
     for each in (path, _notes_of(path)):
         with suppress(OSError):
             each.unlink(missing_ok=True)
-
-
-def _notes_as_json(notes: Notes) -> dict[str, Json]:
-    return {
-        "title": notes.title,
-        "names": [*notes.names],
-        "promises": [promise.as_json() for promise in notes.promises],
-        "way": None if notes.way is None else [*notes.way],
-    }
 
 
 def _read_notes(path: Path) -> Notes:

@@ -73,13 +73,16 @@ def read_game(joined: Object) -> RemoteGame:
     except OptionError as error:
         raise WireError(f"The options of the game are wrong: {printable(str(error))}.") from None
     seats = read_seats(game, options, joined.get("seats"))
-    seat = joined.get("seat")
+    seat, written = joined.get("seat"), joined.get("series")
+    series = None if written is None else read_series(written, len(seats))
+    if written is not None and series is None:
+        raise WireError("The series is not one of these players.")
     return RemoteGame(
         game,
         options,
         seats,
         None if seat is None else read_number(seat, len(seats) - 1),
-        _read_series(joined.get("series"), len(seats)),
+        series,
     )
 
 
@@ -94,15 +97,6 @@ def read_seats(game: AnyGame, options: Options, written: Json) -> tuple[Seat, ..
     except SeatError as error:
         raise WireError(f"The players cannot sit like this: {printable(str(error))}.") from None
     return seats
-
-
-def _read_series(written: Json, seats: int) -> Series | None:
-    if written is None:
-        return None
-    series = read_series(written, seats)
-    if series is None:
-        raise WireError("The series is not one of these players.")
-    return series
 
 
 # -- its points --------------------------------------------------------------------------------------------
@@ -236,7 +230,7 @@ def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> Any
 
 def cut(remote: RemoteGame, last: int) -> RemoteGame:
     """The game up to the point of this number."""
-    return remote._replace(points=remote.points[: last + 1], meanings=remote.meanings[:last])
+    return remote._replace(points=remote.points[: last + 1], meanings=remote.meanings[: max(last, 0)])
 
 
 def remote_point(remote: RemoteGame) -> Point:

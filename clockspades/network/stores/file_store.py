@@ -113,19 +113,18 @@ class FileStore:
             file.close()
             raise StoreError(f"{path} is in use: its table is open in another process") from None
         try:
-            content = _read_all(file)
+            content = file.read()
             head, end = _check(path, content)
             if end < len(content):
                 _keep_rest(path, content[end:])
                 file.truncate(end)
                 os.fsync(file.fileno())
             file.seek(end)
-        except OSError as error:
+        except (OSError, StoreError) as error:
             file.close()
+            if isinstance(error, StoreError):
+                raise
             raise StoreError(f"{path} can't be read: {error.strerror}") from error
-        except StoreError:
-            file.close()
-            raise
         return cls(path, file, head, end)
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -261,11 +260,7 @@ class FileStore:
             if line.endswith(_CLOSED):
                 self._wasted += len(line) + sum(size for _, size in _pairs(self._places.pop(table, array("Q"))))
             else:
-                places = self._places.get(table)
-                if places is None:
-                    places = self._places[table] = array("Q")
-                places.append(at)
-                places.append(len(line))
+                self._places.setdefault(table, array("Q")).extend((at, len(line)))
             at += len(line)
 
     def _compact(self) -> None:
@@ -392,11 +387,3 @@ def _put_in_place(part: Path, file: BinaryIO, path: Path) -> BinaryIO:
 
 def _open_itself(path: str, flags: int) -> int:
     return os.open(path, flags | NO_LINK)
-
-
-def _read_all(file: BinaryIO) -> bytes:
-    file.seek(0)
-    chunks = []
-    while chunk := file.read(1 << 20):
-        chunks.append(chunk)
-    return b"".join(chunks)

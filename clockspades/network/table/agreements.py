@@ -7,7 +7,7 @@ from clockspades.engine.session import Takeback
 from clockspades.network.table.history import session_of
 from clockspades.network.table.model import Phase
 from clockspades.network.table.records import Replaced, TookBack
-from clockspades.network.table.serving import RefusedError, Serving, seen, with_entry
+from clockspades.network.table.serving import RefusedError, Serving, seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import PHRASES
 
@@ -82,7 +82,7 @@ def speak(work: Serving, seat: int, words: str) -> None:
         raise RefusedError("At this table people can only say the fixed phrases.")
     if work.now - work.live.said.get(seat, -PAUSE) < PAUSE:
         raise RefusedError("You have just said something: wait a moment.")
-    work.change(said=with_entry(work.live.said, seat, work.now))
+    work.change(said={**work.live.said, seat: work.now})
     work.send_all(say.Said(seat, words))
 
 
@@ -96,7 +96,7 @@ def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
     if gone in work.live.here:
         raise RefusedError("You can't replace yourself." if gone == seat else f"{work.name(gone)} is here.")
     if work.live.votes.get((gone, seat)) != wants_bot:
-        work.change(votes=with_entry(work.live.votes, (gone, seat), wants_bot))
+        work.change(votes={**work.live.votes, (gone, seat): wants_bot})
         work.seats_changed = True
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
@@ -168,11 +167,11 @@ class Mark(NamedTuple):
 class Live:
     """What a table forgets when its process ends."""
 
-    lines: Mapping[str, Line] = field(default_factory=lambda: MappingProxyType({}))
+    lines: Mapping[str, Line] = field(default_factory=dict)
     """By connection. A seat has one at most."""
     question: TakebackAsked | None = None
     """The takeback that somebody asks for."""
-    votes: Mapping[tuple[int, int], bool] = field(default_factory=lambda: MappingProxyType({}))
+    votes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
     """By the seat of a person who is gone, and a seat that votes: whether a bot should play."""
     again: tuple[int, ...] = ()
     """The seats that want another game."""
@@ -184,7 +183,7 @@ class Live:
     """The point at which a person's time is up."""
     since: float = 0.0
     """When the last point was made."""
-    said: Mapping[int, float] = field(default_factory=lambda: MappingProxyType({}))
+    said: Mapping[int, float] = field(default_factory=dict)
     """By seat when it last said something."""
 
     @property

@@ -8,7 +8,7 @@ from clockspades.engine.seating import LONGEST_NAME, NUMERALS
 from clockspades.network.table.history import is_host
 from clockspades.network.table.model import MOST_WATCHERS, Close, Line, Occupant, Phase
 from clockspades.network.table.records import Moved, Placed, Returned, Sat
-from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, with_entry, without_entry
+from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest, fits
@@ -40,7 +40,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     line = Line(seat, following, program=wish.program, attempt=wish.attempt)
-    work.change(lines=with_entry(work.live.lines, connection, line))
+    work.change(lines={**work.live.lines, connection: line})
     work.seats_changed = True
     _greet(work, connection, seat, following)
 
@@ -79,7 +79,7 @@ def _take_over(work: Serving, older: str | None, connection: str, wish: say.Join
     if is_same and line.attempt > wish.attempt:
         work.effects.append(Close(connection, NEWER, final=False))
         return False
-    work.change(lines=without_entry(work.live.lines, older))
+    work.forget(older)
     work.effects.append(Close(older, NEWER if is_same else ELSEWHERE, final=not is_same))
     return True
 
@@ -124,7 +124,7 @@ def sit(work: Serving, seat: int, to: int, connection: str) -> None:
     if work.seat(to).kind != OPEN:
         raise RefusedError("This seat is not open.")
     work.store(Moved(seat, to))
-    work.change(lines=with_entry(work.live.lines, connection, work.live.lines[connection]._replace(seat=to)))
+    work.change_lines([connection], seat=to)
     work.send(connection, joined(work.kept, to))
     work.seats_changed = True
 

@@ -306,10 +306,9 @@ def _wait_for_move(work: Serving) -> None:
     elif work.live.asked != mark:
         work.change(asked=mark)
         bot = kept.seats[seat].bot or terms.bot
+        view = terms.game.sight(kept.state, seat, bot)
         seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
-        work.effects.append(
-            model.AskBot(kept.epoch, kept.last, seat, bot, terms.game.sight(kept.state, seat, bot), seed)
-        )
+        work.effects.append(model.AskBot(kept.epoch, kept.last, seat, bot, view, seed))
 
 
 def _missing(kept: Kept) -> bool:

@@ -1,10 +1,9 @@
 """How one input is served: the table as it is by now, the effects so far, and what connections are told of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
@@ -20,9 +19,6 @@ from clockspades.saved.series import series_before
 
 PIECE: Final = 10_000
 """Characters of a piece of a log: each takes 6 bytes in a frame at most."""
-
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 
 
 class RefusedError(ValueError):
@@ -79,12 +75,16 @@ class Serving:
         found = (name for name, line in self.live.lines.items() if line.seat is None and line.program == program)
         return next(found, None) if program else None
 
+    def forget(self, connection: str) -> None:
+        """Forget a connection, whose seat may have another one."""
+        self.change(lines={name: line for name, line in self.live.lines.items() if name != connection})
+
     def leave(self, connection: str) -> None:
-        """Forget a connection."""
+        """Note that a connection has ended."""
         line = self.live.lines.get(connection)
         if line is None:
             return  # a newer connection has the seat
-        self.change(lines=without_entry(self.live.lines, connection))
+        self.forget(connection)
         self.seats_changed = True
         if line.seat is not None:
             self.forget_votes(of=line.seat)
@@ -94,7 +94,7 @@ class Serving:
         votes = self.live.votes
         left = {(gone, voter): vote for (gone, voter), vote in votes.items() if gone != about and voter != of}
         if len(left) < len(votes):
-            self.change(votes=MappingProxyType(left))
+            self.change(votes=left)
             self.seats_changed = True
 
     def seat(self, seat: int) -> model.Occupant:
@@ -134,7 +134,7 @@ class Serving:
             if until <= kept.last:
                 self.effects.extend(model.StartTimer(model.More(name), 0.0) for name in names)
         if changed:
-            self.change(lines=MappingProxyType({**self.live.lines, **changed}))
+            self.change(lines={**self.live.lines, **changed})
 
     def send_log(self) -> None:
         """Send the log of the game, which is over, to each connection that has seen all points."""
@@ -147,17 +147,7 @@ class Serving:
     def change_lines(self, names: Iterable[str], **changes: Any) -> None:
         """Change what is known of these connections."""
         changed = {name: self.live.lines[name]._replace(**changes) for name in names}
-        self.change(lines=MappingProxyType({**self.live.lines, **changed}))
-
-
-def with_entry(mapping: Mapping[_Key, _Value], key: _Key, value: _Value) -> Mapping[_Key, _Value]:
-    """The mapping with one more entry, or another value."""
-    return MappingProxyType({**mapping, key: value})
-
-
-def without_entry(mapping: Mapping[_Key, _Value], key: _Key) -> Mapping[_Key, _Value]:
-    """The mapping without an entry."""
-    return MappingProxyType({each: value for each, value in mapping.items() if each != key})
+        self.change(lines={**self.live.lines, **changed})
 
 
 # -- what a table tells a connection, as its seat observes it ---------------------------------------------------
