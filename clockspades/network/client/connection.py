@@ -154,7 +154,10 @@ class TableConnection:
                 await self._hang_up()
                 self._work = asyncio.create_task(self._connect(self._number))
             case my.Post(message):
-                await self._post(TO_HOST.write(message))
+                text = TO_HOST.write(message)
+                if self._socket is not None:
+                    with suppress(WebSocketException, OSError):  # it is noticed where messages are received
+                        await self._socket.send(text)
             case my.Pause(seconds):
                 self._timer = asyncio.get_running_loop().call_later(seconds, self.give, my.PauseOver())
             case my.HangUp():
@@ -165,11 +168,6 @@ class TableConnection:
             self.log_path, self.log_fault = keep_log(text, game, self._games), ""
         except ReceivedLogError as error:
             self.log_path, self.log_fault = None, str(error)
-
-    async def _post(self, text: str) -> None:
-        if self._socket is not None:
-            with suppress(WebSocketException, OSError):  # it is noticed where messages are received
-                await self._socket.send(text)
 
     # -- the socket ------------------------------------------------------------------------------------
 

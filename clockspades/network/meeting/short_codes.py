@@ -157,6 +157,15 @@ class News(Named):
     """What it answers."""
 
 
+class TableThere(Named, word="table"):
+    """What the host tells a guest through the wormhole: all of the invitation but the address."""
+
+    code: str
+    fingerprint: str
+    encrypted: bool
+    way_back: str
+
+
 class Offer(Order, word="offer"):
     """Open short codes, one after the other, and the way back."""
 
@@ -166,10 +175,7 @@ class Offer(Order, word="offer"):
     host: str
     port: int
     """Where the table is, for this machine."""
-    code: str
-    fingerprint: str
-    encrypted: bool
-    way_back: str
+    there: TableThere
 
 
 class Renew(Order, word="renew"):
@@ -201,28 +207,16 @@ class Trouble(News, word="trouble"):
     """Why, in a sentence."""
 
 
-class TableThere(Named, word="table"):
-    """What the host tells a guest through the wormhole: all of the invitation but the address."""
-
-    code: str
-    fingerprint: str
-    encrypted: bool
-    way_back: str
-
-
 class Reached(News, word="reached"):
     """The table answers at a port of this machine."""
 
     port: int
-    code: str
-    fingerprint: str
-    encrypted: bool
-    way_back: str
+    there: TableThere
 
     @property
     def invitation(self) -> Invitation:
         """The invitation to the table for this machine."""
-        return Invitation(LOOPBACK, self.port, self.code, self.fingerprint, self.encrypted)
+        return Invitation(LOOPBACK, self.port, self.there.code, self.there.fingerprint, self.there.encrypted)
 
 
 class NotReached(News, word="failed"):
@@ -269,9 +263,8 @@ class Codes:
         self.way = Way("", exchange.mailbox, exchange.relay)
         """What a host keeps of its short codes: where they were open."""
         self._tell = tell
-        self._offer = Offer(
-            *exchange, table.host, table.port, table.code, table.fingerprint, table.is_encrypted, way_back
-        )
+        there = TableThere(table.code, table.fingerprint, table.is_encrypted, way_back)
+        self._offer = Offer(*exchange, table.host, table.port, there)
         self._closes = Event()
         self._lock = Lock()
         self._process = started(self._offer)
@@ -339,7 +332,7 @@ class Passage:
         with self._finding:
             if self._reached is None or self._process is None or self._process.poll() is not None:
                 self._reached = self._reach()
-                self.way = self.way._replace(code=self._reached.way_back)
+                self.way = self.way._replace(code=self._reached.there.way_back)
             return self._reached.invitation
 
     def close(self) -> None:

@@ -331,26 +331,21 @@ class _Host:
             self._is_renewed = False
             try:
                 await self._meet("")
+                wrong, pause = 0, SHORTEST_PAUSE
             except ShortCodeError as error:
                 if self._is_renewed or self._is_closed:
                     wrong = 0
-                    continue
-                if str(error) == WRONG_WORDS:
-                    wrong += 1
-                    if wrong >= MOST_WRONG:
-                        _tell(short_codes.Trouble(CODES_STOP))
-                        await self._renewal
-                        wrong = 0
-                    continue
-                words = str(error)
-                _tell(short_codes.Trouble(AGAIN.format(capital(words))))
-                await self._pause(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-                continue
-            wrong, pause = 0, SHORTEST_PAUSE
+                elif str(error) != WRONG_WORDS:
+                    _tell(short_codes.Trouble(AGAIN.format(capital(str(error)))))
+                    await self._pause(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                elif (wrong := wrong + 1) == MOST_WRONG:
+                    _tell(short_codes.Trouble(CODES_STOP))
+                    await self._renewal
+                    wrong = 0
 
     async def _keep_way_back(self) -> None:
-        codes, lane, pause = short_codes.lanes(self._offer.way_back), 0, SHORTEST_PAUSE
+        codes, lane, pause = short_codes.lanes(self._offer.there.way_back), 0, SHORTEST_PAUSE
         while not self._is_closed:
             try:
                 await self._meet(codes[lane])
@@ -387,9 +382,7 @@ class _Host:
         finally:
             if not code:
                 self._offered = None
-        offer = self._offer
-        there = TableThere(offer.code, offer.fingerprint, offer.encrypted, offer.way_back)
-        side.send_message(short_codes.WORMHOLE.write(there).encode())
+        side.send_message(short_codes.WORMHOLE.write(self._offer.there).encode())
         defer.ensureDeferred(self._attend(wormhole))
 
     async def _attend(self, wormhole: _Wormhole) -> None:
@@ -445,7 +438,7 @@ class _Guest:
             _tell(short_codes.NotReached(str(error)))
             return
         door = await TCP4ServerEndpoint(self._reactor, 0, interface=short_codes.LOOPBACK).listen(_making(self._answer))
-        _tell(short_codes.Reached(door.getHost().port, there.code, there.fingerprint, there.encrypted, there.way_back))
+        _tell(short_codes.Reached(door.getHost().port, there))
         while True:
             await self._stay(pulse)
             pause = SHORTEST_PAUSE
