@@ -53,11 +53,9 @@ class GuestProcess(AppService):
 
     @property
     def pid(self) -> int | None:
-        """The id of the process; None if there is none."""
         return None if self._process is None else self._process.pid
 
     async def give(self, data: str) -> None:
-        """Send the process what was typed or clicked."""
         await self.send_bytes(data.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:

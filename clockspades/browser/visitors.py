@@ -47,7 +47,6 @@ class Order(NamedTuple):
     watches: bool
 
     def as_json(self) -> bytes:
-        """The order as it is sent."""
         return json.dumps(self._asdict()).encode()
 
 

@@ -11,7 +11,7 @@ from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
-from clockspades.network.meeting.invitation import Invitation, InvitationError, read_address, read_club
+from clockspades.network.meeting.invitation import Invitation, InvitationError, is_loopback, read_address, read_club
 from clockspades.saved.archive import data_directory
 
 NEEDED: Final = "clockspades serve needs prometheus-client: pip install 'clockspades[serve]'"
@@ -36,7 +36,6 @@ def serve(typed: Namespace) -> int:
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubPlan, Running, serve_club
     from clockspades.network.club.metrics import PORT
-    from clockspades.network.server.listening import is_open_to_others
     from clockspades.network.server.server_process import ServerError, attend_signals, collect_seldom
 
     try:
@@ -67,7 +66,7 @@ def serve(typed: Namespace) -> int:
         store=typed.store or "",
         inside=inside,
     )
-    if plan.insecure and is_open_to_others("" if listen is None else listen[0]):
+    if plan.insecure and not is_loopback("" if listen is None else listen[0]):
         complain(f"clockspades: {INSECURE}")
 
     def ready(running: Running) -> None:

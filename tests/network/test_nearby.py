@@ -23,22 +23,22 @@ async def look_for(name: str) -> NearbyTable:
 
 
 async def test_a_table_nearby_is_found_and_joined_with_its_code() -> None:
-    announcement = await announce(TABLE, "clockspades-test-a", LOOPBACK)
+    withdraw = await announce(TABLE, "clockspades-test-a", LOOPBACK)
     try:
         found = await look_for("Ana")
     finally:
-        await announcement.close()
+        await withdraw()
     assert found == TABLE
     assert found.invitation(EXAMPLE.code) == EXAMPLE._replace(host="127.0.0.1")
 
 
 async def test_what_is_announced_is_bounded_and_plain() -> None:
     loud = TABLE._replace(host_name="\x1b[31m" + "B" * 150, fingerprint="")
-    announcement = await announce(loud, "clockspades-test-b", LOOPBACK)
+    withdraw = await announce(loud, "clockspades-test-b", LOOPBACK)
     try:
         found = await look_for("▯[31m" + "B" * (LONGEST - 5))
     finally:
-        await announcement.close()
+        await withdraw()
     assert not found.invitation(EXAMPLE.code).is_encrypted
 
 

@@ -12,7 +12,7 @@ from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, 
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.frames import WireError
-from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened, ToClient
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened
 from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import write_whole
 
@@ -65,19 +65,16 @@ async def _ask(club: Invitation, wish: Open) -> str:
             if fault != CUT_OFF and not attempt:
                 return fault  # nobody is there
         else:
-            fault = _fault(message)
-            if not (isinstance(message, Goodbye) and not message.final):
-                return fault
+            match message:
+                case Opened():
+                    return ""
+                case Goodbye(fault, final=False):
+                    pass  # it asks to come again
+                case Goodbye(words):
+                    return words
+                case _:
+                    return NO_CLUB
     return fault
-
-
-def _fault(message: ToClient) -> str:
-    match message:
-        case Opened():
-            return ""
-        case Goodbye(words):
-            return words
-    return NO_CLUB
 
 
 # -- the club of last time ---------------------------------------------------------------------------------

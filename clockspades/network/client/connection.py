@@ -83,7 +83,6 @@ class TableConnection:
 
     @property
     def invitation(self) -> Invitation:
-        """The invitation to the table."""
         return self._kept.invitation
 
     def give(self, given: my.Input) -> None:

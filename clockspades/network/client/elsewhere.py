@@ -82,7 +82,6 @@ class Elsewhere:
 
     @property
     def client(self) -> Client:
-        """What is known of the table now."""
         return self.connection.client
 
     @property
@@ -155,7 +154,6 @@ class Elsewhere:
             self._work = asyncio.create_task(self.connection.run())
 
     def give(self, given: Input) -> None:
-        """Give the client an input."""
         self.connection.give(given)
 
     def leave(self) -> None:

@@ -78,7 +78,6 @@ class KeptSeat:
 
 
 def seats_folder() -> Path:
-    """Where the seats are."""
     return data_directory() / "seats"
 
 

@@ -25,7 +25,6 @@ from clockspades.network.server.hosting import Host, fault_of
 from clockspades.network.server.listening import (
     Limits,
     ListenError,
-    is_open_to_others,
     listen,
     open_door,
     reachable_host,
@@ -155,7 +154,7 @@ async def serve_club(
     listens_at = "" if plan.listen is None else plan.listen[0]
     log.write(
         "started", version=__version__, listens_at=f"{listens_at}:{port}", status_at=f"{plan.status[0]}:{status_port}",
-        encrypted=not plan.insecure, open_to_others=is_open_to_others(listens_at), tables=len(host.tables),
+        encrypted=not plan.insecure, open_to_others=not is_loopback(listens_at), tables=len(host.tables),
     )  # fmt: skip
     if store.warning:
         log.write("store warning", logging.WARNING, reason=store.warning)

@@ -83,32 +83,11 @@ class Invitation(NamedTuple):
         return f"{COMMAND} {self}"
 
 
-def read(text: str, *, allow_open: bool = False) -> Invitation:
+def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Invitation:
     """The invitation in a pasted text: a URL, or a whole ``clockspades join`` line. InvitationError if there is none.
 
     An address that begins with ``ws://`` is not encrypted, and refused unless it is this machine or ``allow_open``.
     """
-    return _read(text, needs_code=True, allow_open=allow_open)
-
-
-def read_club(text: str, *, allow_open: bool = False) -> Invitation:
-    """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
-
-    InvitationError if it is none, or not encrypted without ``allow_open``.
-    """
-    try:
-        found = _read(text.rpartition(" --at ")[2], needs_code=False, allow_open=True)
-    except InvitationError:
-        raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
-    if not found.is_encrypted and not found.is_local and not allow_open:
-        raise InvitationError(
-            "the address begins with ws://, so everyone on the way could read your cards:"
-            " ask for one that begins with wss://, or add --insecure"
-        )
-    return found
-
-
-def _read(text: str, *, needs_code: bool, allow_open: bool) -> Invitation:
     text = " ".join(text.split())
     text = text.removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
     if not text:
@@ -139,6 +118,23 @@ def _read(text: str, *, needs_code: bool, allow_open: bool) -> Invitation:
             " ask for one that begins with wss://, or add --insecure"
         )
     return invitation
+
+
+def read_club(text: str, *, allow_open: bool = False) -> Invitation:
+    """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
+
+    InvitationError if it is none, or not encrypted without ``allow_open``.
+    """
+    try:
+        found = read(text.rpartition(" --at ")[2], needs_code=False, allow_open=True)
+    except InvitationError:
+        raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
+    if not found.is_encrypted and not found.is_local and not allow_open:
+        raise InvitationError(
+            "the address begins with ws://, so everyone on the way could read your cards:"
+            " ask for one that begins with wss://, or add --insecure"
+        )
+    return found
 
 
 def read_code(text: str) -> str:
@@ -180,7 +176,8 @@ def read_address(text: str, usual: int = PORT, option: str = "--listen") -> tupl
 
 def is_loopback(host: str) -> bool:
     """Whether an address is this machine's own, which nobody else can reach."""
-    return host == _LOCAL or (_is_ip(host) and ip_address(host).is_loopback)
+    ip = as_ip(host)
+    return host == _LOCAL or (ip is not None and ip.is_loopback)
 
 
 def _split(text: str) -> SplitResult:

@@ -7,6 +7,7 @@ code, which the host reads out.
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from clockspades.engine.text import printable
 from clockspades.network.meeting.invitation import FINGERPRINT_LENGTH, Invitation, as_ip
 
 if TYPE_CHECKING:
-    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+    from zeroconf.asyncio import AsyncServiceInfo
 
 KIND: Final = "_clockspades._tcp.local."
 SECONDS: Final = 3.0
@@ -47,22 +48,11 @@ def is_available() -> bool:
     return find_spec("zeroconf") is not None
 
 
-class Announcement:
-    """A table that is announced until this is closed."""
-
-    def __init__(self, zeroconf: "AsyncZeroconf", info: "AsyncServiceInfo") -> None:
-        self._zeroconf, self._info = zeroconf, info
-
-    async def close(self) -> None:
-        """Take the announcement back."""
-        await self._zeroconf.async_unregister_service(self._info)
-        await self._zeroconf.async_close()
-
-
-async def announce(table: NearbyTable, name: str, interfaces: list[str] | None = None) -> Announcement:
+async def announce(table: NearbyTable, name: str, interfaces: list[str] | None = None) -> Callable[[], Awaitable[None]]:
     """Announce a table under a name that no other table has; OSError if this machine has no network for that.
 
-    ``interfaces`` are the addresses of those to announce it on, all by default.
+    It returns what takes the announcement back. ``interfaces`` are the addresses of those to announce it on, all by
+    default.
     """
     from zeroconf import InterfaceChoice
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -81,7 +71,12 @@ async def announce(table: NearbyTable, name: str, interfaces: list[str] | None =
     except BaseException:
         await zeroconf.async_close()
         raise
-    return Announcement(zeroconf, info)
+
+    async def withdraw() -> None:
+        await zeroconf.async_unregister_service(info)
+        await zeroconf.async_close()
+
+    return withdraw
 
 
 async def look_around(seconds: float = SECONDS, interfaces: list[str] | None = None) -> tuple[NearbyTable, ...]:

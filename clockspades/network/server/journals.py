@@ -55,17 +55,14 @@ class KeptTable(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether its game is over."""
         return self.table.kept.phase is Phase.OVER
 
 
 def journals_folder() -> Path:
-    """The folder of the journals."""
     return data_directory() / "tables"
 
 
 def new_journal() -> Path:
-    """A path for a new journal."""
     return journals_folder() / f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{token_hex(4)}{SUFFIX}"
 
 

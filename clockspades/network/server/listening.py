@@ -5,7 +5,7 @@ import logging
 import socket
 import ssl
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from clockspades.network.meeting.invitation import PATH, PORT, is_loopback
+from clockspades.network.meeting.invitation import PATH, PORT
 from clockspades.network.wire.frames import MOST_BYTES
 
 _NO_PAGE: Final = "A table of clockspades is at another path.\n"
@@ -130,24 +130,20 @@ class Failures:
     """Joins that failed, by address. Each makes the next answer slower."""
 
     def __init__(self) -> None:
-        self._counts: OrderedDict[Address, int] = OrderedDict()
-
-    @property
-    def counts(self) -> Mapping[Address, int]:
+        self.counts: OrderedDict[Address, int] = OrderedDict()
         """How many joins failed from each address since the last one that worked."""
-        return self._counts
 
     def pause(self, address: Address) -> float:
         """Count a failure, and return the seconds to wait before it is answered."""
-        count = self._counts.pop(address, 0) + 1
-        self._counts[address] = count
-        while len(self._counts) > REMEMBERED:
-            self._counts.popitem(last=False)
+        count = self.counts.pop(address, 0) + 1
+        self.counts[address] = count
+        while len(self.counts) > REMEMBERED:
+            self.counts.popitem(last=False)
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(count - 1, 10))
 
     def forget(self, address: Address) -> None:
         """Note that a join from this address has worked."""
-        self._counts.pop(address, None)
+        self.counts.pop(address, None)
 
 
 # -- listening ----------------------------------------------------------------------------------------------------
@@ -233,11 +229,6 @@ def reachable_host(listens_at: str) -> str:
         except OSError:
             return "127.0.0.1"
     return found
-
-
-def is_open_to_others(listens_at: str) -> bool:
-    """Whether other machines can reach what listens at this address."""
-    return not is_loopback(listens_at)
 
 
 def _check_path(connection: ServerConnection, request: Request) -> Response | None:

@@ -8,7 +8,7 @@ import gc
 import signal
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +17,7 @@ from typing import Final
 
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
-from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
 from clockspades.network.meeting.short_codes import way_back
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
@@ -28,7 +28,6 @@ from clockspades.network.server.listening import (
     Door,
     Limits,
     ListenError,
-    is_open_to_others,
     listen,
     open_door,
     reachable_host,
@@ -81,7 +80,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
 
     host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     server = await listen(door, host.attend, context, limits)
-    announcement = None
+    withdraw = None
     try:
         if isinstance(plan, NewTable):
             try:
@@ -100,18 +99,18 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
                 str(invitation),
                 str(invitation._replace(host=near)),
                 str(store.path),
-                is_open_to_others(head.address),
+                not is_loopback(head.address),
                 not head.insecure,
                 way_back(table.kept.terms.secret),
             )
         )
-        if head.host_name and is_open_to_others(head.address):
+        if head.host_name and not is_loopback(head.address):
             terms = table.kept.terms
-            announcement = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
+            withdraw = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
         await stop.wait()
     finally:
-        if announcement is not None:
-            await announcement.close()
+        if withdraw is not None:
+            await withdraw()
         await host.close()
         server.close()
         await server.wait_closed()
@@ -179,7 +178,7 @@ def report_fault(fault: Fault) -> None:
         sys.stderr.write(f"{words}\n")
 
 
-async def _announce(invitation: Invitation, host_name: str, game: str) -> nearby.Announcement | None:
+async def _announce(invitation: Invitation, host_name: str, game: str) -> Callable[[], Awaitable[None]] | None:
     """Announce a table on the same network, if this machine can do that."""
     if not nearby.is_available():
         return None

@@ -172,12 +172,11 @@ class RedisStore:
         try:
             await redis.ping()
             store.warning = await _check(redis, place)
-        except (RedisError, OSError) as error:
+        except (RedisError, OSError, StoreError) as error:
             await redis.aclose()
+            if isinstance(error, StoreError):
+                raise
             raise StoreError(f"Redis at {place} can't be used: {error}") from None
-        except StoreError:
-            await redis.aclose()
-            raise
         return store
 
     # -- what is kept ----------------------------------------------------------------------------------

@@ -132,7 +132,6 @@ class Leases:
         """By table its owner, and until when."""
 
     def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        """As :meth:`TableStore.claim`."""
         now = self._clock()
         if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
             return Elsewhere(owned[0], owned[1] - now)
@@ -146,12 +145,10 @@ class Leases:
             raise LeaseLostError(f"Another process has claimed the table {lease.table}.")
 
     def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        """As :meth:`TableStore.renew`."""
         self.check(lease)
         self._owners[lease.table] = owner, self._clock() + seconds
 
     def release(self, lease: Lease) -> None:
-        """As :meth:`TableStore.release`."""
         if self._fences.get(lease.table) == lease.fence:
             self._owners.pop(lease.table, None)
 

@@ -6,8 +6,6 @@ from typing import Final
 
 CODE_LENGTH: Final = 10
 """Characters of the code of a table, each of 5 random bits."""
-SIZE: Final = 32
-"""Bytes of a secret."""
 
 
 def digest(text: str) -> str:
