@@ -172,21 +172,9 @@ class Page(Server):
             )
         return answer
 
-    def _page(
-        self,
-        *,
-        told: str = "",
-        needs_code: bool | None = None,
-        code: str = "",
-        name: str = "",
-        socket: str = "",
-        status: int = 200,
-    ) -> web.Response:
+    def _page(self, *, needs_code: bool | None = None, status: int = 200, **texts: str) -> web.Response:
         """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""
-        asks = needs_code is not None
-        text = self._template.render(
-            told=told, asks=asks, needs_code=needs_code, code=code, name=name, socket=socket, tells=TOLD
-        )
+        text = self._template.render(asks=needs_code is not None, needs_code=needs_code, tells=TOLD, **texts)
         return web.Response(text=text, content_type="text/html", status=status)
 
     # -- who it is -------------------------------------------------------------------------------------

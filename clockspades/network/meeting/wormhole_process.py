@@ -205,9 +205,7 @@ class _Pulse(Protocol):
 
 def _making(make: Callable[[], Protocol]) -> Any:
     """What Twisted asks for the protocol of each connection."""
-    factory: Any = Factory()
-    factory.buildProtocol = lambda _: make()
-    return factory
+    return Factory.forProtocol(make)
 
 
 class _Far(_End):

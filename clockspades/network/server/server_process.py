@@ -92,20 +92,10 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         (table,) = host.tables
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
-        near = LOOPBACK if not head.address else head.address
-        tell_host(
-            Ready(
-                table.kept.terms.table,
-                str(invitation),
-                str(invitation._replace(host=near)),
-                str(store.path),
-                not is_loopback(head.address),
-                not head.insecure,
-                way_back(table.kept.terms.secret),
-            )
-        )
-        if head.host_name and not is_loopback(head.address):
-            terms = table.kept.terms
+        terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
+        is_open, way = not is_loopback(head.address), way_back(terms.secret)
+        tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, not head.insecure, way))
+        if head.host_name and is_open:
             withdraw = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
         await stop.wait()
     finally:
@@ -167,7 +157,7 @@ def _in_words(over: GameOver) -> Ended:
     kept = over.table.kept
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
-    seats = tuple({"name": seat.name, "kind": seat.kind} for seat in kept.header.seats)
+    seats = tuple(seat._asdict() for seat in kept.header.seats)
     return Ended(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
 
 

@@ -89,37 +89,24 @@ return {fence}
 """
 """Keys: records, fence, owner. Arguments: the owner, the milliseconds of the lease, and those for a new table."""
 
-_RENEW: Final = """
+_IF_NEWEST: Final = """
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+{}
+return 1
+"""
+"""A script for whoever has the newest lease. Keys as above. Arguments: the fencing number, and those of the script."""
+_RENEW: Final = """
 if redis.call('GET', KEYS[3]) == ARGV[2] then
   redis.call('PEXPIRE', KEYS[3], ARGV[3])
 else
   redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[3])
 end
-return 1
 """
-"""Keys as above. Arguments: the fencing number, the owner, the milliseconds.
-
-A Redis whose memory is full takes no SET, but lets the time be set.
-"""
-_RELEASE: Final = """
-if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[3])
-return 1
-"""
-_REMOVE: Final = """
-if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
-return 1
-"""
-"""Keys as above. Argument: the fencing number. 0: there is a newer one."""
-_KEEP: Final = """
-if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
-redis.call('PEXPIRE', KEYS[2], ARGV[2])
-return 1
-"""
-"""Keys as above. Arguments: the fencing number, the milliseconds."""
+"""Arguments: the owner, the milliseconds. A Redis whose memory is full takes no SET, but lets the time be set."""
+_RELEASE: Final = "redis.call('DEL', KEYS[3])"
+_REMOVE: Final = "redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])"
+_KEEP: Final = "for at = 1, 2 do redis.call('PEXPIRE', KEYS[at], ARGV[2]) end"
+"""Argument: the milliseconds."""
 
 _FREE: Final = """
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
@@ -260,7 +247,8 @@ class RedisStore:
             await self._run(_RELEASE, lease)
 
     async def _run(self, script: str, lease: Lease, *arguments: object) -> None:
-        """Run a script; LeaseLostError if it finds a newer lease."""
+        """Run a script if this lease is the newest; else LeaseLostError."""
+        script = _IF_NEWEST.format(script)
         if not await self._ask("EVAL", script, 3, *self._keys(lease.table), lease.fence, *arguments):
             raise _lost(lease)
 

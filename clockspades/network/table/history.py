@@ -1,6 +1,6 @@
 """What the records of a table make of it, and the log of its game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -222,16 +222,11 @@ def session_of(kept: Kept) -> AnySession:
 def log_text(kept: Kept) -> str:
     """The log of the game so far, as its file would be; only after the first has begun."""
     assert kept.header is not None, "a game has begun"
-    return "".join([dump(kept.header.as_json()), *_lines(kept)])
-
-
-def _lines(kept: Kept) -> Iterator[str]:
-    notes: dict[int, list[str]] = {}
-    for note in kept.notes:
-        notes.setdefault(note.after, []).append(dump({"note": note.text}))
+    lines = [dump(kept.header.as_json())]
     for number, position in enumerate(kept.positions):
         if position.action is not None:
-            yield dump(format_action(position.seat, position.action))
-        yield from notes.get(number, ())
+            lines.append(dump(format_action(position.seat, position.action)))
+        lines += [dump({"note": note.text}) for note in kept.notes if note.after == number]
     if kept.outcome is not None:
-        yield dump(format_result(kept.outcome))
+        lines.append(dump(format_result(kept.outcome)))
+    return "".join(lines)

@@ -4,8 +4,6 @@ It knows no socket, no disk and no clock. Whatever changes what is kept is a rec
 anyone. Each seat is sent what it observes, and nothing else.
 """
 
-from typing import NamedTuple
-
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
@@ -31,19 +29,12 @@ from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
 
-class Served(NamedTuple):
-    """The next table, and the effects on the way."""
-
-    table: Table
-    effects: tuple[model.Effect, ...]
-
-
-def serve(table: Table, given: model.Input, now: float) -> Served:
+def serve(table: Table, given: model.Input, now: float) -> tuple[Table, tuple[model.Effect, ...]]:
     """The next table, and the effects that the shell runs in this order. ``now`` is Unix time in seconds."""
     work = Serving(table, now)
     _take(work, given)
     _settle(work)
-    return Served(Table(work.kept, work.live), tuple(work.effects))
+    return Table(work.kept, work.live), tuple(work.effects)
 
 
 def _take(work: Serving, given: model.Input) -> None:

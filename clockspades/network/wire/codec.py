@@ -1,6 +1,6 @@
 """Frozen dataclasses as JSON objects with one key, which names the class: messages, and the records of a table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar, dataclass_transform, get_origin
 
@@ -91,10 +91,10 @@ def _plain(value: Any) -> Json:
 
 def _converter(*, strict: bool) -> Converter:
     converter = Converter(detailed_validation=False, forbid_extra_keys=strict)
-    for kind, read in ((int, _whole), (float, _number), (bool, _truth), (str, _text)):
+    for kind, read in _READERS.items():
         converter.register_structure_hook(kind, read)
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: value)
-    converter.register_structure_hook_func(_is_object, lambda value, _: _object(value))
+    converter.register_structure_hook_func(_is_object, _reader("an object", lambda value: isinstance(value, dict)))
 
     @converter.register_structure_hook_factory(_is_tuple)
     def read_tuple(kind: Any) -> Any:
@@ -119,12 +119,6 @@ def _is_object(kind: Any) -> bool:
     return get_origin(kind) is Mapping or get_origin(kind) is dict or getattr(kind, "__origin__", None) is Mapping
 
 
-def _object(value: Any) -> Mapping[str, Json]:
-    if not isinstance(value, dict):
-        raise WireError("has something else in the place of an object")
-    return value
-
-
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise WireError("has something else in the place of a list")
@@ -133,25 +127,20 @@ def _list(value: Any) -> list[Any]:
     return value
 
 
-def _whole(value: Any, _: Any) -> int:
-    if type(value) is not int or not -HIGHEST <= value <= HIGHEST:
-        raise WireError("has something else in the place of a whole number")
-    return value
+def _reader(what: str, is_one: Callable[[Any], bool]) -> Callable[[Any, Any], Any]:
+    """Reads a value that must be such a thing."""
+
+    def read(value: Any, _: Any) -> Any:
+        if not is_one(value):
+            raise WireError(f"has something else in the place of {what}")
+        return value
+
+    return read
 
 
-def _number(value: Any, _: Any) -> float:
-    if type(value) not in (int, float):
-        raise WireError("has something else in the place of a number")
-    return float(value)
-
-
-def _truth(value: Any, _: Any) -> bool:
-    if type(value) is not bool:
-        raise WireError("has something else in the place of true or false")
-    return value
-
-
-def _text(value: Any, _: Any) -> str:
-    if not isinstance(value, str):
-        raise WireError("has something else in the place of a text")
-    return value
+_READERS: Final[Mapping[type, Callable[[Any, Any], Any]]] = {
+    int: _reader("a whole number", lambda value: type(value) is int and -HIGHEST <= value <= HIGHEST),
+    float: _reader("a number", lambda value: type(value) in (int, float)),
+    bool: _reader("true or false", lambda value: type(value) is bool),
+    str: _reader("a text", lambda value: isinstance(value, str)),
+}
