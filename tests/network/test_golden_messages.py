@@ -38,7 +38,7 @@ def test_golden_messages_are_read(game: AnyGame) -> None:
 @every_game
 def test_golden_messages_have_every_kind_of_event_action_and_end(game: AnyGame) -> None:
     text = (GOLDEN / f"{game.name}.jsonl").read_text(encoding="utf-8")
-    for tag in wire_form(game).event_names:
+    for tag in wire_form(game).events:
         assert f'"{TAG}": "{tag}"' in text
     for action in game.rules.actions[1:]:
         assert f'"do": "{action.do}"' in text

@@ -126,7 +126,7 @@ class Metrics:
 
     def watch(self, host: Host) -> None:
         """Add figures of this host's tables, taken whenever somebody asks."""
-        self._registry.register(_Tables(lambda: _tables(host)))
+        self._registry.register(_Tables(host))
 
     def page(self) -> Page:
         """The metrics as Prometheus reads them."""
@@ -134,24 +134,20 @@ class Metrics:
 
 
 class _Tables(Collector):
-    """Figures that are made when they are asked for."""
+    """Figures of a host's tables, made when they are asked for."""
 
-    def __init__(self, make: Callable[[], Iterator[GaugeMetricFamily]]) -> None:
-        self._make = make
+    def __init__(self, host: Host) -> None:
+        self._host = host
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        yield from self._make()
-
-
-def _tables(host: Host) -> Iterator[GaugeMetricFamily]:
-    tables = host.tables
-    by_phase = GaugeMetricFamily("clockspades_tables", "Tables, by what they wait for.", labels=("phase",))
-    for phase in Phase:
-        by_phase.add_metric((phase.value,), sum(table.kept.phase is phase for table in tables))
-    yield by_phase
-    yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=host.connections)
-    taken = sum(len(table.kept.people) for table in tables)
-    yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)
+        tables = self._host.tables
+        by_phase = GaugeMetricFamily("clockspades_tables", "Tables, by what they wait for.", labels=("phase",))
+        for phase in Phase:
+            by_phase.add_metric((phase.value,), sum(table.kept.phase is phase for table in tables))
+        yield by_phase
+        yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=self._host.connections)
+        taken = sum(len(table.kept.people) for table in tables)
+        yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)
 
 
 async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Page]]) -> tuple[Server, int]:

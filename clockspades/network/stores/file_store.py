@@ -54,12 +54,12 @@ class FileStore:
     is_shared = False
     warning = ""
 
-    def __init__(self, path: Path, file: BinaryIO, head: Mapping[str, Json], size: int) -> None:
+    def __init__(self, path: Path, file: BinaryIO, head: Mapping[str, Json], content: bytes) -> None:
         self.path = path
         self.head = head
         """What its first line keeps."""
         self._file = file
-        self._size = size
+        self._size = len(content)
         """Bytes of the file that are safe."""
         self._leases = Leases(monotonic)
         self._secret = token_hex(32)
@@ -74,7 +74,6 @@ class FileStore:
         """Whether something may stand behind the last record that is safe."""
         self._ends = False
         self._change = Condition()
-        content = self._read()
         self._index(_lines(content), content.index(b"\n") + 1)
         for table in self._places:
             (first,) = self.records(table)[:1]
@@ -95,7 +94,7 @@ class FileStore:
             file = _put_in_place(part, file, path)
         except OSError as error:
             raise StoreError(f"the table can't be saved in {path.parent}: {error.strerror}") from error
-        return cls(path, file, head, len(first))
+        return cls(path, file, head, first)
 
     @classmethod
     def open(cls, path: Path) -> "FileStore":
@@ -125,7 +124,7 @@ class FileStore:
             if isinstance(error, StoreError):
                 raise
             raise StoreError(f"{path} can't be read: {error.strerror}") from error
-        return cls(path, file, head, end)
+        return cls(path, file, head, content[:end])
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -265,7 +264,8 @@ class FileStore:
 
     def _compact(self) -> None:
         """Write the journal anew without the tables that were removed. If that fails, it stays as it is."""
-        content = self._read()
+        with self._change, open(self.path, "rb") as journal:
+            content = journal.read(self._size)
         kept = sorted(pair for places in self._places.values() for pair in _pairs(places))
         data = b"".join([_line({KEY: FORMAT, **self.head}), *(content[begin : begin + size] for begin, size in kept)])
         self._wasted = 0
@@ -278,10 +278,6 @@ class FileStore:
                 self._places.clear()
                 self._index(_lines(data), data.index(b"\n") + 1)
             old.close()
-
-    def _read(self) -> bytes:
-        with self._change, open(self.path, "rb") as file:
-            return file.read(self._size)
 
 
 def _tell(appends: Sequence[_Append], fault: str = "") -> None:

@@ -25,6 +25,8 @@ from clockspades.network.table.records import Acted, Closed, Committed, Shared
 from clockspades.network.table.seats import give_up, join, place_bot, sit, start
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.form import wire_form
+from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
@@ -210,15 +212,10 @@ def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
 
 def _parse(work: Serving, act: say.Act) -> Action:
     """The action that somebody sent; RefusedError if the game has no such action."""
-    arguments = {**act.action}
-    do = arguments.pop("do", None)
     try:
-        action = work.kept.terms.game.rules.parse_action(do, arguments) if isinstance(do, str) else None
-    except (ValueError, TypeError):  # a value of a type that no action has
-        action = None
-    if action is None or isinstance(action, Deal):
-        raise RefusedError("The game has no such move.")
-    return action
+        return wire_form(work.kept.terms.game).read_action({**act.action})
+    except WireError:
+        raise RefusedError("The game has no such move.") from None
 
 
 def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:

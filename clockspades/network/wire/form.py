@@ -71,10 +71,10 @@ class WireForm:
         self._old_names, self._unused = old_names, {*old_names}
         state, _, event = _types_of(game.rules)
         self._converter = self._make_converter()
-        self._tags: Final[Mapping[type[Event], str]] = {kind: self._tag(kind) for kind in get_args(event)}
-        self._events: Final = {tag: kind for kind, tag in self._tags.items()}
-        self._event_writers: Final = {kind: _once(self._event_writer(kind, tag)) for kind, tag in self._tags.items()}
-        for kind in self._tags:
+        self.events: Final[Mapping[str, type[Event]]] = {self._tag(kind): kind for kind in get_args(event)}
+        """Each kind of event by what it is called."""
+        self._event_writers: Final = {kind: _once(self._event_writer(kind, tag)) for tag, kind in self.events.items()}
+        for kind in self.events.values():
             self._converter.get_structure_hook(kind)
         self._state: Final[type] = state
         types = get_type_hints(state)
@@ -91,11 +91,6 @@ class WireForm:
         self._values: Final[Callable[[Any], tuple[Any, ...]]] = attrgetter(*_field_names(state))
         if self._unused:
             raise TypeError(f"{game.name} has no {min(self._unused)}, so it has no old name")
-
-    @property
-    def event_names(self) -> tuple[str, ...]:
-        """What each kind of event is called."""
-        return tuple(self._events)
 
     # -- views -------------------------------------------------------------------------------------------
 
@@ -138,7 +133,7 @@ class WireForm:
         """The event that was written like this; WireError if none is."""
         given = {**read_object(written)}
         tag = given.pop(TAG, None)
-        kind = self._events.get(tag) if isinstance(tag, str) else None
+        kind = self.events.get(tag) if isinstance(tag, str) else None
         if kind is None:
             raise self._wrong("an event", "it does not say what happened")
         event: Event = self._reading("an event", self._converter.structure, given, kind)
@@ -156,7 +151,7 @@ class WireForm:
             raise self._wrong("an action", "it does not say what a player does")
         try:
             return self.game.rules.parse_action(do, given)
-        except ValueError as error:
+        except (ValueError, TypeError) as error:  # a value of a type that no action has
             raise self._wrong("an action", printable(str(error)[:MOST_CHARACTERS])) from None
 
     def write_result(self, outcome: Outcome | None) -> Json:
@@ -196,20 +191,21 @@ class WireForm:
 
         @converter.register_unstructure_hook_factory(_is_tuple)
         def write_tuple(kind: Any) -> Callable[[tuple[Any, ...]], list[Json]]:
-            hooks = [converter.get_unstructure_hook(item) for item in _items(kind)]
-            if _is_of_one_type(kind):
-                (hook,) = hooks
+            items = get_args(kind)
+            if items[1:] == (...,):
+                hook = converter.get_unstructure_hook(items[0])
                 return lambda values: [*map(hook, values)]
+            hooks = [converter.get_unstructure_hook(item) for item in items]
             return lambda values: [hook(value) for hook, value in zip(hooks, values, strict=True)]
 
         @converter.register_structure_hook_factory(_is_tuple)
         def read_tuple(kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
-            items = [(converter.get_structure_hook(item), item) for item in _items(kind)]
-            if _is_of_one_type(kind):
-                ((hook, item),) = items
-                return lambda values, _: tuple([hook(value, item) for value in read_list(values)])
+            items = get_args(kind)
+            hooks = [converter.get_structure_hook(item) for item in items if item is not ...]
+            if items[1:] == (...,):
+                return lambda values, _: tuple([hooks[0](value, items[0]) for value in read_list(values)])
             return lambda values, _: tuple(
-                [hook(value, item) for (hook, item), value in zip(items, read_list(values), strict=True)]
+                [hook(value, item) for hook, item, value in zip(hooks, items, read_list(values), strict=True)]
             )
 
         @converter.register_unstructure_hook_factory(_is_record)
@@ -348,15 +344,6 @@ def _is_plain_enum(kind: Any) -> bool:
 
 def _is_tuple(kind: Any) -> bool:
     return get_origin(kind) is tuple
-
-
-def _is_of_one_type(kind: Any) -> bool:
-    return get_args(kind)[1:] == (...,)
-
-
-def _items(kind: Any) -> tuple[Any, ...]:
-    """The types of the items of a tuple; one for any number of the same type."""
-    return tuple(item for item in get_args(kind) if item is not ...)
 
 
 def _number(value: Json, _: Any) -> int:
