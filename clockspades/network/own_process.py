@@ -9,7 +9,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Final, Generic
 
-from clockspades.network.wire.codec import Codec, NamedT
+from clockspades.network.wire.frames import Codec, NamedT
 
 GRACE: Final = 5.0
 """Seconds that a process has to end by itself."""

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from clockspades.network.table.records import RECORDS
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.codec import Codec
-from clockspades.network.wire.frames import MOST_BYTES, WireError
+from clockspades.network.wire.frames import MOST_BYTES, Codec, WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST
 from tests.network.served import begun
 

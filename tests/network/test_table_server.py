@@ -24,8 +24,8 @@ from clockspades.network.table.model import (
     Store,
     TimeUp,
 )
+from clockspades.network.table.people import ELSEWHERE, NEWER
 from clockspades.network.table.records import Began, Sat
-from clockspades.network.table.seats import ELSEWHERE, NEWER
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest
 from tests.network.served import CODE, KEYS, Served, begun, opened

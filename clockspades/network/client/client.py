@@ -327,7 +327,9 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Said():
             return Updated(replace(client, said=(*client.said, message)[-MOST_SAID:]), ())
         case say.Done() | say.Refused():
-            return Updated(_answered(client, message), ())
+            pending = client.pending
+            is_of_it = pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at)
+            return Updated(replace(client, pending=None) if is_of_it else client, ())
         case say.WantAgain(seats):
             return Updated(replace(client, again=seats), ())
         case say.Log(number, at, text, is_last):
@@ -400,13 +402,6 @@ def _back(client: Client, to: int, epoch: int) -> Client:
         raise WireError("A move was taken back before the game.")
     game = cut(client.game, to)
     return replace(client, game=game, epoch=epoch, question=None, pending=None, shuffle=None, is_ready=False)
-
-
-def _answered(client: Client, message: say.Done | say.Refused) -> Client:
-    """What the host says of the action that waits for it."""
-    pending = client.pending
-    is_of_it = pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at)
-    return replace(client, pending=None) if is_of_it else client
 
 
 # -- the shuffle -----------------------------------------------------------------------------------------------

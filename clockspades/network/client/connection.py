@@ -22,7 +22,6 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.kept_seats import KeptSeat
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
-from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.meeting.certificate import FingerprintError, check, client_context, save_memory
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.meeting.short_codes import ShortCodeError
@@ -143,7 +142,10 @@ class TableConnection:
             names = tuple(seat.name for seat in game.seats)
             self._kept.note(self._kept.notes._replace(title=game.game.title_of(game.options), names=names))
         if self.client.has_log and not before.has_log and game is not None:
-            self._keep_log("".join(self.client.log), game)
+            try:
+                self.log_path, self.log_fault = keep_log("".join(self.client.log), game, self._games), ""
+            except ReceivedLogError as error:
+                self.log_path, self.log_fault = None, str(error)
         if self.client is not before or told is not None:
             self._tell(self.client, told)
 
@@ -161,12 +163,6 @@ class TableConnection:
                 self._timer = asyncio.get_running_loop().call_later(seconds, self.give, my.PauseOver())
             case my.HangUp():
                 await self._hang_up()
-
-    def _keep_log(self, text: str, game: RemoteGame) -> None:
-        try:
-            self.log_path, self.log_fault = keep_log(text, game, self._games), ""
-        except ReceivedLogError as error:
-            self.log_path, self.log_fault = None, str(error)
 
     # -- the socket ------------------------------------------------------------------------------------
 
@@ -260,9 +256,8 @@ def _read(frame: str | bytes) -> my.Input:
 def in_words(error: Exception) -> str:
     """Why there is no connection, in a sentence."""
     match error:
-        case FingerprintError():
-            words = str(error)
-            return f"{words[0].upper()}{words[1:]}."
+        case FingerprintError() | ShortCodeError():
+            return sentence(str(error))
         case ssl.SSLCertVerificationError():
             return BAD_CERTIFICATE
         case InvalidHandshake() | InvalidURI() | ssl.SSLError():
@@ -275,6 +270,4 @@ def in_words(error: Exception) -> str:
             return CUT_OFF
         case ServerStartError():
             return NO_SERVER.format(error)
-        case ShortCodeError():
-            return sentence(str(error))
     return NO_ANSWER

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
-from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.frames import Codec, Named
 
 EXAMPLE_CODE: Final = "5-hemisphere-crowfoot"
 MAILBOX_VARIABLE: Final = "CLOCKSPADES_MAILBOX"

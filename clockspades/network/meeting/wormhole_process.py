@@ -539,13 +539,6 @@ class _Guest:
 # -- the process ---------------------------------------------------------------------------------------------
 
 
-def _read_orders(reactor: Any, take: Callable[[short_codes.Order | None], object], lines: Iterator[bytes]) -> None:
-    """Give each further order, and None once whoever started this process has ended."""
-    for line in lines:
-        reactor.callFromThread(take, short_codes.ORDERS.read(line))
-    reactor.callFromThread(take, None)
-
-
 async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -> None:
     assert isinstance(order, Offer | Take), "these are all the orders to begin with"
     side = _Host(reactor, order) if isinstance(order, Offer) else _Guest(reactor, order)
@@ -557,7 +550,12 @@ async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -
         elif isinstance(order, short_codes.Renew) and isinstance(side, _Host):
             side.renew()
 
-    Thread(target=_read_orders, args=(reactor, take, lines), daemon=True).start()
+    def read() -> None:
+        for line in lines:
+            reactor.callFromThread(take, short_codes.ORDERS.read(line))
+        reactor.callFromThread(take, None)  # whoever started this process has ended
+
+    Thread(target=read, daemon=True).start()
     work = defer.ensureDeferred(side.run())
     await defer.DeferredList([work, over], fireOnOneCallback=True, consumeErrors=True)
     await side.close()

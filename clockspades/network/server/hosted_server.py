@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.engine.options import Json, OptionValue
 from clockspades.network.own_process import OwnProcess
-from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.frames import Codec, Named
 
 PATIENCE: Final = 60.0
 """Seconds that a server has to start, on a slow machine too."""

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import count
 from math import inf
 from time import monotonic, time
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
@@ -79,10 +79,6 @@ class NotOpenedError(Exception):
         self.reason, self.final = reason, final
 
 
-Held: TypeAlias = tuple[int, model.Send | model.Close | model.AskBot]
-"""What waits until the table has so many records in the store."""
-
-
 @dataclass(eq=False, slots=True)
 class _Hosted:
     """One table, and what is under way for it."""
@@ -101,7 +97,8 @@ class _Hosted:
     """When the actions among them were taken."""
     append: "asyncio.Future[None] | None" = None
     """Under way: those before them."""
-    held: deque[Held] = field(default_factory=deque)
+    held: deque[tuple[int, model.Send | model.Close | model.AskBot]] = field(default_factory=deque)
+    """What waits until the table has so many records in the store."""
     guests: dict[str, ServerConnection] = field(default_factory=dict)
     with_log: set[tuple[int, int]] = field(default_factory=set)
     """The numbers of games, and the seats that got their logs and then left."""
@@ -118,6 +115,7 @@ class _Hosted:
         """Forget what waits for the store."""
         for waiting in (self.held, self.unsaved, self.acted):
             waiting.clear()
+        self.number = self.version
 
 
 class Host:
@@ -581,7 +579,8 @@ class Host:
             return
         if error is not None:
             self._tell(notices.DiskRefused(str(error)))
-            self._go_back(hosted, str(error))
+            hosted.forget_unsaved()
+            self._give(hosted, model.Failed(hosted.safe, str(error), tuple(hosted.guests)))
             return
         for since in acted:
             self._tell(notices.ActionSaved(kept.terms.game.name, monotonic() - since))
@@ -591,12 +590,6 @@ class Host:
         if hosted.unsaved:
             self._save(hosted)
         self._tell_end(hosted)
-
-    def _go_back(self, hosted: _Hosted, words: str) -> None:
-        """Let a table go on from what is in the store."""
-        hosted.forget_unsaved()
-        hosted.number = hosted.version
-        self._give(hosted, model.Failed(hosted.safe, words, tuple(hosted.guests)))
 
     async def _flush(self, table: str) -> None:
         """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""

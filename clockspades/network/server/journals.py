@@ -13,8 +13,7 @@ from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.history import RecordError, restore
 from clockspades.network.table.model import Phase, Table
 from clockspades.network.table.records import RECORDS
-from clockspades.network.wire.codec import Codec, Named
-from clockspades.network.wire.frames import WireError
+from clockspades.network.wire.frames import Codec, Named, WireError
 from clockspades.saved.archive import data_directory
 
 KEY_SUFFIX: Final = ".pem"

@@ -103,7 +103,7 @@ class FileStore:
         What stands behind the last whole line was never saved, and is cut off.
         """
         try:
-            file = open(path, "r+b", buffering=0, opener=_open_itself)  # noqa: SIM115 (as long as the journal)
+            file = open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK))  # noqa: SIM115 (as long as the journal)
         except OSError as error:
             raise StoreError(f"{path} can't be opened: {error.strerror}") from error
         try:
@@ -379,7 +379,3 @@ def _put_in_place(part: Path, file: BinaryIO, path: Path) -> BinaryIO:
     finally:
         os.close(folder)
     return file
-
-
-def _open_itself(path: str, flags: int) -> int:
-    return os.open(path, flags | NO_LINK)

@@ -256,7 +256,6 @@ class Failed(NamedTuple):
 
 
 Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | More | Failed
-Timer: TypeAlias = TimeUp | More
 
 
 # -- effects ---------------------------------------------------------------------------------------------------
@@ -306,7 +305,7 @@ class AskBot(NamedTuple):
 class StartTimer(NamedTuple):
     """Give this input after so many seconds. Timers that are late, or of an earlier point, do nothing."""
 
-    timer: Timer
+    timer: TimeUp | More
     seconds: float
 
 

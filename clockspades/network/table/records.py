@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clockspades.engine.options import Json, OptionValue
-from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.frames import Codec, Named
 
 
 class Record(Named):

@@ -9,20 +9,10 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.text import printable
-from clockspades.network.table import model
-from clockspades.network.table.agreements import (
-    agree_to_another_game,
-    answer_takeback,
-    ask_takeback,
-    count_votes,
-    end_void_question,
-    speak,
-    vote,
-)
+from clockspades.network.table import model, people
 from clockspades.network.table.history import acted, completed, name_in_proofs
 from clockspades.network.table.model import Kept, Mark, Phase, Table
 from clockspades.network.table.records import Acted, Closed, Committed, Shared
-from clockspades.network.table.seats import give_up, join, place_bot, sit, start
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
@@ -64,7 +54,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
     line = work.live.lines.get(connection)
     if line is None:
         if isinstance(message, say.Join):
-            join(work, connection, message)
+            people.join(work, connection, message)
         else:
             work.effects.append(model.Close(connection, "The first message on a connection must be join."))
         return
@@ -72,7 +62,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         if isinstance(message, say.Join | say.Open):
             raise RefusedError("You have joined already.")
         if isinstance(message, say.Leave):
-            give_up(work, connection, line.seat)
+            people.give_up(work, connection, line.seat)
         elif line.seat is None:
             raise RefusedError("You look on: only people who play can do this.")
         else:
@@ -86,11 +76,11 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
     """A message of somebody who plays; RefusedError if it has no effect."""
     match message:
         case say.Sit(to):
-            sit(work, seat, to, connection)
+            people.sit(work, seat, to, connection)
         case say.Place(place, bot):
-            place_bot(work, seat, place, bot)
+            people.place_bot(work, seat, place, bot)
         case say.Start():
-            start(work, seat)
+            people.start(work, seat)
         case say.Commit(table, deal, commit):
             _commit(work, seat, (table, deal), commit)
         case say.Share(table, deal, share):
@@ -98,15 +88,15 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
         case say.Act():
             _act(work, seat, connection, message)
         case say.AskTakeback(epoch, point):
-            ask_takeback(work, seat, epoch, point)
+            people.ask_takeback(work, seat, epoch, point)
         case say.AnswerTakeback():
-            answer_takeback(work, seat, message)
+            people.answer_takeback(work, seat, message)
         case say.Say(words):
-            speak(work, seat, words)
+            people.speak(work, seat, words)
         case say.Vote(gone, wants_bot):
-            vote(work, seat, gone, wants_bot)
+            people.vote(work, seat, gone, wants_bot)
         case say.Again(number):
-            agree_to_another_game(work, seat, number)
+            people.agree_to_another_game(work, seat, number)
 
 
 def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> None:
@@ -155,7 +145,7 @@ def _shuffle(work: Serving) -> bool:
     is_complete = all(shuffle.seats[seat] is not None for seat in kept.people)
     if not kept.is_closed and (is_complete or work.live.late == work.mark):
         work.store(Closed())
-        end_void_question(work)
+        people.end_void_question(work)
     if work.kept.is_closed and (not _missing(work.kept) or work.live.late == work.mark):
         proof = completed(work.kept)
         _act_out(work, fair_deal(kept.terms.game.rules, kept.state, proof))
@@ -251,8 +241,8 @@ def _start_timer(work: Serving) -> None:
 
 def _settle(work: Serving) -> None:
     """Tell everyone what has changed, and do what follows by itself until the table waits for somebody."""
-    count_votes(work)
-    end_void_question(work)
+    people.count_votes(work)
+    people.end_void_question(work)
     while _goes_on(work):
         pass
     if work.seats_changed:

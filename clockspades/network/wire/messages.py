@@ -14,7 +14,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import printable
-from clockspades.network.wire.codec import Codec, Named
+from clockspades.network.wire.frames import Codec, Named
 from clockspades.network.wire.secrecy import CODE_LENGTH
 from clockspades.saved.series import LENGTHS
 
