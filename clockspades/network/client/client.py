@@ -129,6 +129,11 @@ class Client:
         return None if self.joined is None else self.joined.seat
 
     @property
+    def shown(self) -> tuple[say.SeatShown, ...]:
+        """The seats of the table; none before the host has told who sits there."""
+        return () if self.seats is None else self.seats.seats
+
+    @property
     def last(self) -> int:
         """The number of the last point; -1 before the first."""
         return -1 if self.game is None else len(self.game.points) - 1

@@ -45,14 +45,14 @@ class Question(NamedTuple):
 
 def question(client: Client) -> Question | None:
     """What the person of a client is asked now; None if nothing."""
-    near, game, seats = client.seat, client.game, client.seats
+    near, game = client.seat, client.game
     if near is None or game is None or client.link is not Link.HERE or client.has_log:
         return None
     asked = client.question
     if asked is not None and near in asked.waiting:
         words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
         return Question(Ask.TAKEBACK, asked.seat, words)
-    for seat, shown in enumerate(seats.seats if seats is not None else ()):
+    for seat, shown in enumerate(client.shown):
         if is_gone(shown) and near not in (seat, *shown.replace, *shown.wait):
             return Question(Ask.GONE, seat, ASK_ABOUT.format(name=game.names[seat]))
     return None
@@ -97,7 +97,7 @@ def waiting_words(following: Following) -> str:
     if asked is not None and client.seat == asked.seat:
         return f"You ask to take back your move. Waiting for {_listed(names, asked.waiting)}."
     to_act = remote_point(game).to_act
-    for seat, shown in enumerate(client.seats.seats if client.seats is not None else ()):
+    for seat, shown in enumerate(client.shown):
         if is_gone(shown) and (seat == to_act or client.seat in shown.replace):
             return _gone_words(client, names, seat, shown)
     if client.shuffle is not None and client.is_ready and not following.is_behind:
@@ -120,13 +120,12 @@ def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> st
 
 def people(client: Client) -> tuple[int, ...]:
     """The seats of people for whom no bot plays."""
-    seats = client.seats.seats if client.seats is not None else ()
-    return tuple(number for number, shown in enumerate(seats) if shown.is_person and not shown.replaced)
+    return tuple(number for number, shown in enumerate(client.shown) if shown.is_person and not shown.replaced)
 
 
 def is_here(client: Client, seat: int) -> bool:
     """Whether a seat's person is connected."""
-    return client.seats is not None and client.seats.seats[seat].here
+    return client.seats is not None and client.shown[seat].here
 
 
 def thinking_words(following: Following, seconds: int) -> str:

@@ -13,17 +13,9 @@ from clockspades.network.client.client import Client, Input, Link
 from clockspades.network.client.club_client import RefusedByClubError, open_table, remember_club
 from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
+from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
-from clockspades.network.meeting.short_codes import (
-    Codes,
-    CodeShown,
-    Passage,
-    ShortCodeError,
-    find_code,
-    is_available,
-    read_exchange,
-    way_by,
-)
+from clockspades.network.meeting.short_codes import Codes, CodeShown, Passage, ShortCodeError
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable, ServerStartError
 from clockspades.network.server.journals import kept_tables, remove_journal
 from clockspades.network.wire.messages import ToClient
@@ -100,7 +92,7 @@ class Elsewhere:
     @property
     def can_have_codes(self) -> bool:
         """Whether this program can make short codes for the table."""
-        return self.server is not None and is_available()
+        return self.server is not None and short_codes.is_available()
 
     @property
     def code(self) -> CodeShown | None:
@@ -114,9 +106,8 @@ class Elsewhere:
             return
         server = self.server
         assert server is not None, "only a host has short codes"
-        ready = server.ready
-        codes = Codes(read(ready.local, allow_open=True), ready.way_back, read_exchange(), self._code_changed)
-        self.codes = codes
+        table, exchange = read(server.ready.local, allow_open=True), short_codes.read_exchange()
+        self.codes = codes = Codes(table, server.ready.way_back, exchange, self._code_changed)
         self._kept.note(self._kept.notes._replace(way=codes.way))
 
     @property
@@ -129,8 +120,7 @@ class Elsewhere:
     def is_unused(self) -> bool:
         """Whether this program opened the table, and nobody else has come to it."""
         client = self.client
-        seats = () if client.seats is None else client.seats.seats
-        others = (shown for number, shown in enumerate(seats) if number != client.seat)
+        others = (shown for number, shown in enumerate(client.shown) if number != client.seat)
         return self._is_new and client.game is None and not any(shown.is_person for shown in others)
 
     @property
@@ -219,7 +209,7 @@ def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: boo
     """
     with _opening():
         if with_code:
-            read_exchange()
+            short_codes.read_exchange()
         server = HostedServer(plan)
     with _opening(server.close):
         kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
@@ -249,11 +239,11 @@ def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = Fa
 
     With a short code it can take a minute.
     """
-    code = find_code(text)
+    code = short_codes.find_code(text)
     with _opening():
         if code is None:
             return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
-        passage = Passage(way_by(code))
+        passage = Passage(short_codes.way_by(code))
     with _opening(passage.close):
         kept = sit_down(passage.find(), name, watch=watch)
     kept.note(kept.notes._replace(way=passage.way))

@@ -36,7 +36,7 @@ def title(client: Client) -> str:
 
 def status(client: Client) -> str:
     """A sentence on what the table waits for; empty before the host has told who sits where."""
-    joined, shown = client.joined, () if client.seats is None else client.seats.seats
+    joined, shown = client.joined, client.shown
     if joined is None or not shown:
         return ""
     missing = sum(seat.kind == OPEN for seat in shown)
@@ -52,9 +52,7 @@ def status(client: Client) -> str:
 
 def seat(client: Client, number: int) -> str:
     """Who has a seat: ``2  Ben``, ``3  a steady bot``."""
-    assert client.seats is not None, "a seat is shown once they are known"
-    shown = client.seats.seats[number]
-    return f"{number + 1}  {_occupant(client, number, shown)}"
+    return f"{number + 1}  {_occupant(client, number, client.shown[number])}"
 
 
 def _occupant(client: Client, number: int, shown: SeatShown) -> str:

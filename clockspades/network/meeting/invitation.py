@@ -96,8 +96,7 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
         raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
     if printable(text) != text or " " in text:
         raise InvitationError(f"the invitation is not one word of plain text: one looks like {EXAMPLE}")
-    parts = _split(text)
-    host, port = _address(parts)
+    parts, host, port = _split(text)
     code, dot, fingerprint = parts.fragment.partition(".")
     if not code and (needs_code or (not dot and "#" in text)):
         raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
@@ -180,7 +179,8 @@ def is_loopback(host: str) -> bool:
     return host == _LOCAL or (ip is not None and ip.is_loopback)
 
 
-def _split(text: str) -> SplitResult:
+def _split(text: str) -> tuple[SplitResult, str, int]:
+    """The parts of an address, its computer and its port."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -189,10 +189,6 @@ def _split(text: str) -> SplitResult:
         raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
     if parts.query or parts.username is not None or parts.password is not None:
         raise InvitationError(f"the invitation has parts that do not belong there: one looks like {EXAMPLE}")
-    return parts
-
-
-def _address(parts: SplitResult) -> tuple[str, int]:
     try:
         host, port = parts.hostname, parts.port
     except ValueError:
@@ -206,7 +202,7 @@ def _address(parts: SplitResult) -> tuple[str, int]:
             raise InvitationError("the address between [ and ] of the invitation is no IPv6 address")
     elif not _HOST.fullmatch(host):
         raise InvitationError("the name of the computer in the invitation has characters that no such name has")
-    return host, port or _PORTS[parts.scheme]
+    return parts, host, port or _PORTS[parts.scheme]
 
 
 def _characters(text: str, length: int, what: str) -> str:

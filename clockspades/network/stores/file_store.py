@@ -18,16 +18,8 @@ from time import monotonic
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from clockspades.engine.options import Json
-from clockspades.network.stores.table_store import (
-    Claim,
-    CodeTakenError,
-    ConflictError,
-    Lease,
-    LeaseLostError,
-    Leases,
-    NotSavedError,
-    StoreError,
-)
+from clockspades.network.stores import table_store
+from clockspades.network.stores.table_store import Claim, Lease, Leases, NotSavedError, StoreError
 from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all
 
 FORMAT: Final = 1
@@ -167,7 +159,7 @@ class FileStore:
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         if code in self._codes:
-            raise CodeTakenError
+            raise table_store.CodeTakenError
         lease = self._leases.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:
@@ -206,7 +198,7 @@ class FileStore:
         done = asyncio.get_running_loop().create_future()
         try:
             self._leases.check(lease)
-        except LeaseLostError as error:
+        except table_store.LeaseLostError as error:
             done.set_exception(error)
             return done
         with self._change:
@@ -215,7 +207,7 @@ class FileStore:
                 self._waiting.append(_Append(lease.table, lines, done))
                 self._change.notify()
             else:
-                done.set_exception(ConflictError(f"The table has {there} records, not {expected}."))
+                done.set_exception(table_store.ConflictError(f"The table has {there} records, not {expected}."))
         return done
 
     # -- the thread ------------------------------------------------------------------------------------

@@ -21,18 +21,8 @@ from redis.exceptions import ConnectionError as NoConnectionError
 from redis.exceptions import TimeoutError as NoAnswerError
 
 from clockspades.engine.options import Json
-from clockspades.network.stores.table_store import (
-    KEPT_AT_FIRST,
-    Claim,
-    CodeTakenError,
-    ConflictError,
-    Elsewhere,
-    Lease,
-    LeaseLostError,
-    NotSavedError,
-    StoreAwayError,
-    StoreError,
-)
+from clockspades.network.stores import table_store
+from clockspades.network.stores.table_store import KEPT_AT_FIRST, Claim, Elsewhere, Lease
 
 PREFIX: Final = "clockspades"
 """What all keys begin with."""
@@ -153,17 +143,17 @@ class RedisStore:
                 single_connection_client=False,
             )
         except (ValueError, TypeError) as error:
-            raise StoreError(f"the address of the store can't be read: {error}") from None
+            raise table_store.StoreError(f"the address of the store can't be read: {error}") from None
         store = cls(redis, prefix)
         place = _place(redis)
         try:
             await redis.ping()
             store.warning = await _check(redis, place)
-        except (RedisError, OSError, StoreError) as error:
+        except (RedisError, OSError, table_store.StoreError) as error:
             await redis.aclose()
-            if isinstance(error, StoreError):
+            if isinstance(error, table_store.StoreError):
                 raise
-            raise StoreError(f"Redis at {place} can't be used: {error}") from None
+            raise table_store.StoreError(f"Redis at {place} can't be used: {error}") from None
         return store
 
     # -- what is kept ----------------------------------------------------------------------------------
@@ -175,9 +165,9 @@ class RedisStore:
             await self.append(lease, 0, [record])
             # only now: whatever ends this before, no code leads to a table without records
             if not await self._ask("SET", self._code(code), table, "NX", "PX", _KEPT):
-                raise CodeTakenError
-        except (NotSavedError, CodeTakenError):
-            with suppress(StoreAwayError, LeaseLostError):
+                raise table_store.CodeTakenError
+        except (table_store.NotSavedError, table_store.CodeTakenError):
+            with suppress(table_store.StoreAwayError, table_store.LeaseLostError):
                 await self.remove(lease, code)
             raise
         return lease
@@ -190,12 +180,12 @@ class RedisStore:
         try:
             answer = await self._ask("EVAL", _APPEND, 2, *keys[:2], lease.fence, expected, _KEPT, *records, lasts=True)
         except ResponseError as error:
-            raise NotSavedError(f"Redis says: {error}") from error
+            raise table_store.NotSavedError(f"Redis says: {error}") from error
         match answer:
             case b"lost":
                 raise _lost(lease)
             case b"conflict":
-                raise ConflictError(f"The table {lease.table} has other records behind number {expected}.")
+                raise table_store.ConflictError(f"The table {lease.table} has other records behind number {expected}.")
 
     async def read(self, table: str, since: int = 0) -> list[Any]:
         entries = await self._ask("XRANGE", self._keys(table)[0], f"{since + 1}-0", "+")
@@ -243,7 +233,7 @@ class RedisStore:
         await self._run(_RENEW, lease, owner, _milliseconds(seconds))
 
     async def release(self, lease: Lease) -> None:
-        with suppress(LeaseLostError):
+        with suppress(table_store.LeaseLostError):
             await self._run(_RELEASE, lease)
 
     async def _run(self, script: str, lease: Lease, *arguments: object) -> None:
@@ -276,7 +266,7 @@ class RedisStore:
     async def _ask(self, *command: Any, lasts: bool = False) -> Any:
         """The answer to a command, which goes with all others that wait; StoreAwayError if there is none."""
         if self._ends:
-            raise StoreAwayError("The store is closed.")
+            raise table_store.StoreAwayError("The store is closed.")
         if self._work is None:
             self._work = asyncio.create_task(self._send())
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -319,9 +309,9 @@ def _settle(asked: _Asked, answer: object) -> bool:
     if isinstance(answer, _AWAY):
         if asked.lasts:
             return False
-        asked.answer.set_exception(StoreAwayError(f"Redis does not answer: {answer}"))
+        asked.answer.set_exception(table_store.StoreAwayError(f"Redis does not answer: {answer}"))
     elif isinstance(answer, Exception):
-        asked.answer.set_exception(answer if asked.lasts else StoreAwayError(f"Redis says: {answer}"))
+        asked.answer.set_exception(answer if asked.lasts else table_store.StoreAwayError(f"Redis says: {answer}"))
     else:
         asked.answer.set_result(answer)
     return True
@@ -336,8 +326,8 @@ def _milliseconds(seconds: float) -> int:
     return int(seconds * 1000)
 
 
-def _lost(lease: Lease) -> LeaseLostError:
-    return LeaseLostError(f"Another process has claimed the table {lease.table}.")
+def _lost(lease: Lease) -> table_store.LeaseLostError:
+    return table_store.LeaseLostError(f"Another process has claimed the table {lease.table}.")
 
 
 async def _check(redis: Redis, place: str) -> str:
@@ -350,9 +340,9 @@ async def _check(redis: Redis, place: str) -> str:
     except ResponseError:  # a service that nobody can configure
         return NOT_KNOWN.format(place)
     if (found.get("appendonly"), found.get("appendfsync")) != ("yes", "always"):
-        raise StoreError(NOT_SAFE.format(place))
+        raise table_store.StoreError(NOT_SAFE.format(place))
     if found.get("maxmemory-policy", "noeviction") != "noeviction":
-        raise StoreError(NOT_SAFE.format(place))
+        raise table_store.StoreError(NOT_SAFE.format(place))
     return ""
 
 

@@ -72,7 +72,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     @property
     def _seats(self) -> tuple[say.SeatShown, ...]:
-        return () if self.client.seats is None else self.client.seats.seats
+        return self.client.shown
 
     def compose(self) -> ComposeResult:
         """What there is to say, the seats and what can be done."""

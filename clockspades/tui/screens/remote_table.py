@@ -250,7 +250,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             words = waiting_words(self.following) or self._thinking_words if self.player is not None else SHUFFLING
         answers = ANSWERS[asked.about] if asked is not None and not self.link_words else None
         self.query_one(Notice).tell(words, answers)
-        labels = tuple(map(presence, self.client.seats.seats)) if self.client.seats is not None else ()
+        labels = tuple(map(presence, self.client.shown))
         if labels != self._labels:
             self._labels = labels
             self.show()
