@@ -17,7 +17,7 @@ from websockets.asyncio.server import ServerConnection
 from clockspades import __version__
 from clockspades.network.club.club import Club, Terms
 from clockspades.network.club.club_log import ClubLog
-from clockspades.network.club.metrics import HEALTH, METRICS, Health, Metrics, open_pages
+from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.server.bot_pool import BotPool
@@ -120,12 +120,10 @@ async def serve_club(
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
     club = Club(terms, _read_visits(plan.folder / VISITS))
     metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
-    health = Health(club)
 
     def tell(notice: Notice) -> None:
         metrics.count(notice)
         log.note(notice)
-        health.note(notice)
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
@@ -139,7 +137,7 @@ async def serve_club(
         if store.is_shared:
             await host.share(plan.inside)
         await host.bring_back()
-        pages = {HEALTH: lambda: health.page(host), METRICS: metrics.page}
+        pages = {HEALTH: lambda: metrics.health(host, is_ending=club.is_ending), METRICS: metrics.page}
         status, status_port = await open_pages(plan.status, pages)
     except (RecordError, ListenError, StoreAwayError, OSError) as error:
         door.close()

@@ -18,7 +18,6 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from clockspades import __version__
-from clockspades.network.club.club import Club
 from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
@@ -46,33 +45,8 @@ class Page(NamedTuple):
     status: HTTPStatus = HTTPStatus.OK
 
 
-class Health:
-    """Whether the server opens tables, and its disk takes what happens there."""
-
-    def __init__(self, club: Club) -> None:
-        self._club = club
-        self._refused: float | None = None
-        """When the disk refused something, if it has taken nothing since."""
-
-    def note(self, notice: Notice) -> None:
-        """Note whether the disk took something."""
-        match notice:
-            case notices.DiskRefused():
-                self._refused = monotonic()
-            case notices.ActionSaved() | notices.TableOpened():
-                self._refused = None
-
-    def page(self, host: Host) -> Page:
-        """The page as JSON. Its status is 200 if the server is well, and 503 if it is not."""
-        refuses = self._refused is not None and monotonic() - self._refused < UNWELL_FOR
-        state = "ending" if self._club.is_ending else "disk refuses" if refuses else "ok"
-        told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        status = HTTPStatus.OK if state == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
-        return Page(json.dumps(told).encode() + b"\n", "application/json", status)
-
-
 class Metrics:
-    """Counts since the process started, and figures of what is there now."""
+    """Counts since the process started, figures of what is there now, and whether the server is well."""
 
     def __init__(self, games: tuple[str, ...], starts: int) -> None:
         """``starts`` is how often a server has been started with the folder of the tables."""
@@ -102,17 +76,21 @@ class Metrics:
             for counter in (self._opened, self._removed, self._actions, self._over):
                 counter.labels(game)
         ProcessCollector(registry=registry)
+        self._refused_at: float | None = None
+        """When the disk refused something, if it has taken nothing since."""
 
     def count(self, notice: Notice) -> None:
         """Count what a server noticed."""
         match notice:
             case notices.TableOpened(table):
                 self._opened.labels(table.kept.terms.game.name).inc()
+                self._refused_at = None
             case notices.TableRemoved(table):
                 self._removed.labels(table.kept.terms.game.name).inc()
             case notices.ActionSaved(game, seconds):
                 self._actions.labels(game).inc()
                 self._disk.observe(seconds)
+                self._refused_at = None
             case notices.GameOver(table):
                 self._over.labels(table.kept.terms.game.name).inc()
             case notices.BotThought(game, seconds):
@@ -121,6 +99,7 @@ class Metrics:
                 self._turned_away.labels(reason).inc()
             case notices.DiskRefused():
                 self._refused.inc()
+                self._refused_at = monotonic()
             case notices.Fault():
                 self._faults.inc()
 
@@ -131,6 +110,14 @@ class Metrics:
     def page(self) -> Page:
         """The metrics as Prometheus reads them."""
         return Page(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
+
+    def health(self, host: Host, *, is_ending: bool) -> Page:
+        """Whether the server opens tables and its disk takes what happens there: 200 if it is well, and 503 if not."""
+        refuses = self._refused_at is not None and monotonic() - self._refused_at < UNWELL_FOR
+        state = "ending" if is_ending else "disk refuses" if refuses else "ok"
+        told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
+        status = HTTPStatus.OK if state == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
+        return Page(json.dumps(told).encode() + b"\n", "application/json", status)
 
 
 class _Tables(Collector):
