@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Callable, Sequence
-from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from clockspades.engine.options import Json
-from clockspades.network.stores.table_store import KEPT_AT_FIRST, Claim, CodeTakenError, ConflictError, Lease, Leases
+from clockspades.network.stores.table_store import KEPT_AT_FIRST, CodeTakenError, ConflictError, Lease, StoreHere
 
 
-class MemoryStore:
+class MemoryStore(StoreHere):
     """Tables in memory. No method waits. Whoever has the object shares its tables, as processes share a Redis."""
 
     is_shared = True
@@ -18,18 +17,17 @@ class MemoryStore:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` gives the time in seconds since some moment; leases end by it."""
-        self._clock, self._leases = clock, Leases(clock)
+        super().__init__(clock)
         self._records: dict[str, list[tuple[int, str]]] = {}
         """By table each record with the fencing number of its writer."""
         self._codes: dict[str, str] = {}
         """By digest of the code."""
         self._kept_until: dict[str, float] = {}
-        self._secret = token_hex(32)
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         if await self.find(code) is not None:
             raise CodeTakenError
-        lease = self._leases.claim(table, owner, seconds)
+        lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         self._codes[code] = table
         self._kept_until[table] = self._clock() + KEPT_AT_FIRST
@@ -41,7 +39,7 @@ class MemoryStore:
         given = [(lease.fence, json.dumps(record)) for record in records]
         if there[expected : expected + len(given)] == given:
             return  # an attempt whose answer was lost
-        self._leases.check(lease)
+        self._check_lease(lease)
         if len(there) != expected:
             raise ConflictError(f"The table has {len(there)} records, not {expected}.")
         self._records[lease.table] = there + given
@@ -58,22 +56,14 @@ class MemoryStore:
         self._forget()
         return [*self._records]
 
-    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        return self._leases.claim(table, owner, seconds)
-
-    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        self._leases.renew(lease, owner, seconds)
-
-    async def release(self, lease: Lease) -> None:
-        self._leases.release(lease)
-
     async def keep(self, lease: Lease, code: str, seconds: float) -> None:
         self._forget()
-        self._leases.check(lease)
+        self._check_lease(lease)
         self._kept_until[lease.table] = self._clock() + seconds
 
     async def remove(self, lease: Lease, code: str) -> None:
-        self._leases.forget(lease)
+        self._check_lease(lease)
+        self._end_leases(lease.table)
         self._kept_until.pop(lease.table, None)
         self._records.pop(lease.table, None)
         if self._codes.get(code) == lease.table:
@@ -86,10 +76,7 @@ class MemoryStore:
             del self._kept_until[table]
             self._records.pop(table, None)
             self._codes = {code: other for code, other in self._codes.items() if other != table}
-            self._leases.end(table)
-
-    async def secret(self) -> str:
-        return self._secret
+            self._end_leases(table)
 
     async def close(self) -> None:
         """Nothing to do: nothing waits."""

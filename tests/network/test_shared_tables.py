@@ -129,7 +129,7 @@ async def test_an_owner_whose_table_was_claimed_drops_it_and_says_nothing_wrong(
             while len(ana.points) < points:
                 await asyncio.sleep(0)
             assert isinstance(first.store, MemoryStore)
-            first.store._leases._owners.clear()
+            first.store._owners.clear()
             await first.store.claim(name, "ws://127.0.0.1:1", 0.0)
         logs = await asyncio.gather(*playing)
         assert logs[0] == logs[1] != ""
@@ -212,7 +212,7 @@ async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.Mon
 
 async def claim_for_nobody(store: MemoryStore, seconds: float) -> None:
     """As if a process had claimed every table and died."""
-    store._leases._owners.clear()
+    store._owners.clear()
     for table in await store.tables():
         await store.claim(table, "ws://127.0.0.1:1", seconds)
 

@@ -23,7 +23,6 @@ from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
-from clockspades.engine.options import Json
 from clockspades.network.server import notices
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
@@ -43,7 +42,7 @@ from clockspades.network.stores.table_store import (
 from clockspades.network.table import model
 from clockspades.network.table.history import restore
 from clockspades.network.table.model import Kept, Phase, Table
-from clockspades.network.table.records import RECORDS, Acted, Opened
+from clockspades.network.table.records import RECORDS, Acted, Opened, Record
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Open, Refused
@@ -91,10 +90,8 @@ class _Hosted:
     """How many there are."""
     number: int
     """How many there will be when those below are there."""
-    unsaved: list[Json] = field(default_factory=list)
-    """The records that go into the store next."""
-    acted: list[float] = field(default_factory=list)
-    """When the actions among them were taken."""
+    unsaved: list[tuple[Record, float]] = field(default_factory=list)
+    """The records that go into the store next, and when each was made."""
     append: "asyncio.Future[None] | None" = None
     """Under way: those before them."""
     held: deque[tuple[int, model.Send | model.Close | model.AskBot]] = field(default_factory=deque)
@@ -113,8 +110,8 @@ class _Hosted:
 
     def forget_unsaved(self) -> None:
         """Forget what waits for the store."""
-        for waiting in (self.held, self.unsaved, self.acted):
-            waiting.clear()
+        self.held.clear()
+        self.unsaved.clear()
         self.number = self.version
 
 
@@ -493,9 +490,7 @@ class Host:
             match effect:
                 case model.Store(record):
                     hosted.number += 1
-                    hosted.unsaved.append(RECORDS.as_json(record))
-                    if isinstance(record, Acted):
-                        hosted.acted.append(monotonic())
+                    hosted.unsaved.append((record, monotonic()))
                 case model.Send() | model.Close() | model.AskBot():
                     if hosted.number > hosted.version:
                         hosted.held.append((hosted.number, effect))
@@ -558,18 +553,15 @@ class Host:
     def _save(self, hosted: _Hosted) -> None:
         """Keep all records that wait."""
         records, hosted.unsaved = hosted.unsaved, []
-        acted, hosted.acted = hosted.acted, []
-        append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, records))
+        written = [RECORDS.as_json(record) for record, _ in records]
+        append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, written))
         hosted.append = append
-        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, hosted.number, acted))
+        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, records))
 
     def _saved(
-        self, hosted: _Hosted, kept: Kept, version: int, acted: Sequence[float], append: "asyncio.Future[None]"
+        self, hosted: _Hosted, kept: Kept, records: Sequence[tuple[Record, float]], append: "asyncio.Future[None]"
     ) -> None:
-        """Let out what waited for records that are safe now; they say what is ``kept``.
-
-        ``acted`` is when the actions among them were taken.
-        """
+        """Let out what waited for records that are safe now; they say what is ``kept``."""
         hosted.append = None
         error = None if append.cancelled() else append.exception()
         if append.cancelled() or hosted.is_gone:
@@ -582,10 +574,11 @@ class Host:
             hosted.forget_unsaved()
             self._give(hosted, model.Failed(hosted.safe, str(error), tuple(hosted.guests)))
             return
-        for since in acted:
-            self._tell(notices.ActionSaved(kept.terms.game.name, monotonic() - since))
-        hosted.safe, hosted.version = kept, version
-        while hosted.held and hosted.held[0][0] <= version:
+        for record, since in records:
+            if isinstance(record, Acted):
+                self._tell(notices.ActionSaved(kept.terms.game.name, monotonic() - since))
+        hosted.safe, hosted.version = kept, hosted.version + len(records)
+        while hosted.held and hosted.held[0][0] <= hosted.version:
             self._deliver(hosted, hosted.held.popleft()[1])
         if hosted.unsaved:
             self._save(hosted)

@@ -12,14 +12,13 @@ from array import array
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from clockspades.engine.options import Json
 from clockspades.network.stores import table_store
-from clockspades.network.stores.table_store import Claim, Lease, Leases, NotSavedError, StoreError
+from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError, StoreHere
 from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all
 
 FORMAT: Final = 1
@@ -40,21 +39,20 @@ class _Append(NamedTuple):
     done: "asyncio.Future[None]"
 
 
-class FileStore:
-    """A journal that is open to write, locked for other processes."""
+class FileStore(StoreHere):
+    """A journal that is open to write, locked for other processes: its leases need no other place than this one."""
 
     is_shared = False
     warning = ""
 
     def __init__(self, path: Path, file: BinaryIO, head: Mapping[str, Json], content: bytes) -> None:
+        super().__init__(monotonic)
         self.path = path
         self.head = head
         """What its first line keeps."""
         self._file = file
         self._size = len(content)
         """Bytes of the file that are safe."""
-        self._leases = Leases(monotonic)
-        self._secret = token_hex(32)
         self._places: dict[str, array[int]] = {}
         """By table where each of its lines begins, and its length, one after the other."""
         self._codes: dict[str, str] = {}
@@ -141,31 +139,17 @@ class FileStore:
     async def tables(self) -> list[str]:
         return self.names()
 
-    # -- leases: the lock on the file is enough --------------------------------------------------------
-
-    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
-        return self._leases.claim(table, owner, seconds)
-
-    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        self._leases.renew(lease, owner, seconds)
-
-    async def release(self, lease: Lease) -> None:
-        self._leases.release(lease)
-
-    async def secret(self) -> str:
-        return self._secret
-
     # -- writing ---------------------------------------------------------------------------------------
 
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         if code in self._codes:
             raise table_store.CodeTakenError
-        lease = self._leases.claim(table, owner, seconds)
+        lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:
             await self.append(lease, 0, [record])
         except NotSavedError:
-            self._leases.release(lease)
+            await self.release(lease)
             raise
         self._codes[code] = table
         return lease
@@ -180,7 +164,8 @@ class FileStore:
     async def remove(self, lease: Lease, code: str) -> None:
         version = len(self._places.get(lease.table, ())) // 2
         await self._add(lease, version, [_line({"table": lease.table, "closed": True})])
-        self._leases.forget(lease)
+        self._check_lease(lease)
+        self._end_leases(lease.table)
         self._codes.pop(code, None)
 
     async def close(self) -> None:
@@ -197,7 +182,7 @@ class FileStore:
     def _add(self, lease: Lease, expected: int, lines: Sequence[bytes]) -> "asyncio.Future[None]":
         done = asyncio.get_running_loop().create_future()
         try:
-            self._leases.check(lease)
+            self._check_lease(lease)
         except table_store.LeaseLostError as error:
             done.set_exception(error)
             return done

@@ -6,6 +6,7 @@ Adapters keep tables in a file or in Redis. They pass one suite of tests: ``test
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from secrets import token_hex
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from clockspades.engine.options import Json
@@ -121,17 +122,17 @@ class TableStore(Protocol):
         """Write what waits, and let go of the store."""
 
 
-class Leases:
-    """The leases of a store that lives in one process."""
+class StoreHere:
+    """The leases of a store that lives in one process, which is a subclass of this."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """``clock`` gives the time in seconds since some moment, and never goes back."""
-        self._clock = clock
+        self._clock, self._secret = clock, token_hex(32)
         self._fences: dict[str, int] = {}
         self._owners: dict[str, tuple[str, float]] = {}
         """By table its owner, and until when."""
 
-    def claim(self, table: str, owner: str, seconds: float) -> Claim:
+    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
         now = self._clock()
         if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
             return Elsewhere(owned[0], owned[1] - now)
@@ -139,25 +140,23 @@ class Leases:
         self._fences[table] = self._fences.get(table, 0) + 1
         return Lease(table, self._fences[table])
 
-    def check(self, lease: Lease) -> None:
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        self._check_lease(lease)
+        self._owners[lease.table] = owner, self._clock() + seconds
+
+    async def release(self, lease: Lease) -> None:
+        if self._fences.get(lease.table) == lease.fence:
+            self._owners.pop(lease.table, None)
+
+    async def secret(self) -> str:
+        return self._secret
+
+    def _check_lease(self, lease: Lease) -> None:
         """LeaseLostError unless this lease is the newest of its table."""
         if self._fences.get(lease.table) != lease.fence:
             raise LeaseLostError(f"Another process has claimed the table {lease.table}.")
 
-    def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        self.check(lease)
-        self._owners[lease.table] = owner, self._clock() + seconds
-
-    def release(self, lease: Lease) -> None:
-        if self._fences.get(lease.table) == lease.fence:
-            self._owners.pop(lease.table, None)
-
-    def forget(self, lease: Lease) -> None:
-        """Forget the owner of a table that was removed; LeaseLostError if it is somebody else's."""
-        self.check(lease)
-        self.end(lease.table)
-
-    def end(self, table: str) -> None:
+    def _end_leases(self, table: str) -> None:
         """Make every lease of this table invalid."""
         self._owners.pop(table, None)
         self._fences[table] += 1
