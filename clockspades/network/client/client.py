@@ -15,8 +15,8 @@ from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.frames import WireError
-from clockspades.network.wire.messages import MOST_POINTS, ToClient, ToHost
+from clockspades.network.wire.frames import WireError, read_object
+from clockspades.network.wire.messages import MOST_POINTS, TO_CLIENT, ToClient, ToHost
 from clockspades.network.wire.points import read_point
 from clockspades.network.wire.secrecy import share_of
 
@@ -359,14 +359,7 @@ def _welcome(client: Client, joined: say.Joined) -> Updated:
 
 def _begin(client: Client, begun: say.Begun) -> Updated:
     """A game begins, or goes on after a connection was cut."""
-    written: dict[str, Json] = {
-        "game": begun.game,
-        "options": dict(begun.options),
-        "seats": [dict(seat) for seat in begun.seats],
-        "seat": begun.seat,
-        "series": None if begun.series is None else dict(begun.series),
-    }
-    game = read_game(written)
+    game = read_game(read_object(TO_CLIENT.as_json(begun)[begun.word]))
     if begun.points:
         if client.game is None or begun.points > client.last + 1 or begun.epoch != client.epoch:
             raise WireError("The host goes on at a point that the client does not have.")

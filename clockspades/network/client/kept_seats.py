@@ -136,14 +136,8 @@ def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
     folder = seats_folder()
     make_folder(folder)
     part, file = begin_part(folder)
-    content = {
-        "invitation": str(invitation),
-        "key": ticket.key,
-        "secret": ticket.secret.hex(),
-        "name": ticket.name,
-        "seat": ticket.seat,
-        "watch": ticket.watch,
-    }
+    content = {"invitation": str(invitation), **ticket._asdict(), "secret": ticket.secret.hex()}
+    del content["code"]  # the invitation has it
     write_all(file, json.dumps(content).encode())
     path = folder / f"{sha256(ticket.secret).hexdigest()[:16]}{SUFFIX}"
     if os.name == "nt":  # no open file is renamed there

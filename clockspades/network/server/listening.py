@@ -172,12 +172,10 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
 
 
 def _bind(host: str, port: int, limits: Limits) -> Door:
-    wildcard = not host
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    both = wildcard and socket.has_dualstack_ipv6()
-    family, _, _, _, address = next(
-        (each for each in found if each[0] == (socket.AF_INET6 if both else socket.AF_INET)), found[0]
-    )
+    both = not host and socket.has_dualstack_ipv6()
+    wanted = socket.AF_INET6 if both else socket.AF_INET
+    family, _, _, _, address = next((each for each in found if each[0] == wanted), found[0])
     door = Door(family, limits)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
