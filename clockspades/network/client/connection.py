@@ -201,39 +201,33 @@ class TableConnection:
                 await work
 
 
-class _CheckedConnection(ClientConnection):
+def _checking(fingerprint: str) -> type[ClientConnection]:
     """A connection that sends nothing before the certificate of the other side has been checked."""
 
-    fingerprint = ""
+    class Checked(ClientConnection):
+        async def handshake(self, *arguments: Any, **options: Any) -> None:
+            encrypted: ssl.SSLObject | None = self.transport.get_extra_info("ssl_object")
+            try:
+                check(None if encrypted is None else encrypted.getpeercert(binary_form=True), fingerprint)
+            except FingerprintError:
+                self.transport.abort()
+                raise
+            await super().handshake(*arguments, **options)
 
-    async def handshake(self, *arguments: Any, **options: Any) -> None:
-        encrypted: ssl.SSLObject | None = self.transport.get_extra_info("ssl_object")
-        try:
-            check(None if encrypted is None else encrypted.getpeercert(binary_form=True), self.fingerprint)
-        except FingerprintError:
-            self.transport.abort()
-            raise
-        await super().handshake(*arguments, **options)
+    return Checked
 
 
 def open_socket(invitation: Invitation) -> connect:
     """A connection to the table of an invitation."""
     context: ssl.SSLContext | None = None
-    kind: type[ClientConnection] = ClientConnection
     if invitation.is_encrypted:
         save_memory()
         context = client_context(invitation.fingerprint)
-    if invitation.fingerprint:
-
-        class Checked(_CheckedConnection):
-            fingerprint = invitation.fingerprint
-
-        kind = Checked
     return connect(
         invitation.url,
         ssl=context,
         proxy=None if invitation.is_local else True,
-        create_connection=kind,
+        create_connection=_checking(invitation.fingerprint) if invitation.fingerprint else ClientConnection,
         compression=None,
         max_size=MOST_BYTES,
         open_timeout=SECONDS_TO_OPEN,

@@ -31,7 +31,7 @@ class ClubLog:
         self._addresses = addresses
         self._logger = logging.Logger("clockspades.club", level.upper())
         handler = logging.StreamHandler(stream or sys.stderr)
-        handler.setFormatter(_JsonFormatter() if form == "json" else _TextFormatter())
+        handler.setFormatter(_Formatter(is_json=form == "json"))
         self._logger.addHandler(handler)
 
     def write(self, event: str, level: int = logging.INFO, **fields: Json) -> None:
@@ -72,22 +72,15 @@ def network_shown(address: str) -> str:
     return str(ip_network((ip, _SHOWN[ip.version]), strict=False))
 
 
-class _JsonFormatter(logging.Formatter):
+class _Formatter(logging.Formatter):
+    def __init__(self, *, is_json: bool) -> None:
+        super().__init__()
+        self._is_json = is_json
+
     def format(self, record: logging.LogRecord) -> str:
-        head = {"time": _time(record), "level": record.levelname.lower(), "event": record.msg}
-        return json.dumps(head | _fields(record), ensure_ascii=False)
-
-
-class _TextFormatter(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
-        fields = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in _fields(record).items())
-        return " ".join([_time(record), record.levelname.lower(), f"{record.msg}:", *fields]).removesuffix(":")
-
-
-def _time(record: logging.LogRecord) -> str:
-    return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def _fields(record: logging.LogRecord) -> dict[str, Json]:
-    fields: dict[str, Json] = record.__dict__["fields"]
-    return fields
+        time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        level, fields = record.levelname.lower(), record.__dict__["fields"]
+        if self._is_json:
+            return json.dumps({"time": time, "level": level, "event": record.msg} | fields, ensure_ascii=False)
+        told = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
+        return " ".join([time, level, f"{record.msg}:", *told]).removesuffix(":")
