@@ -21,7 +21,7 @@ from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_page
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.server.bot_pool import BotPool
-from clockspades.network.server.hosting import Host, fault_of
+from clockspades.network.server.hosting import Host, fault_of, peer_of
 from clockspades.network.server.listening import (
     Limits,
     ListenError,
@@ -127,7 +127,7 @@ async def serve_club(
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
-    address_of = _forwarded if is_behind_proxy else _peer
+    address_of = _forwarded if is_behind_proxy else peer_of
     host = Host(
         store, BotPool(), limits, tell=tell, joined=door.has_joined,
         admit=lambda wish, address: club.admit(wish, address, host, time()), address_of=address_of,
@@ -269,13 +269,9 @@ def _count_start(path: Path) -> int:
 # -- addresses ---------------------------------------------------------------------------------------------
 
 
-def _peer(connection: ServerConnection) -> str:
-    return str((connection.remote_address or ("",))[0])
-
-
 def _forwarded(connection: ServerConnection) -> str:
     """For whom a reverse proxy on this machine speaks: nobody else reaches a server that listens here alone."""
     request = connection.request
     told = [] if request is None else request.headers.get_all(FORWARDED)
     last = ",".join(told).rpartition(",")[2].strip()
-    return last if as_ip(last) is not None else _peer(connection)
+    return last if as_ip(last) is not None else peer_of(connection)

@@ -115,6 +115,11 @@ class _Hosted:
         self.number = self.version
 
 
+def peer_of(connection: ServerConnection) -> str:
+    """The address at the other end of a connection."""
+    return str((connection.remote_address or ("",))[0])
+
+
 class Host:
     """The tables of a process, and those who sit at them. All of it runs in one event loop."""
 
@@ -127,7 +132,7 @@ class Host:
         tell: Callable[[Notice], object] = lambda _: None,
         joined: Callable[[int], object] = lambda _: None,
         admit: Callable[[Open, str], Opened] | None = None,
-        address_of: Callable[[ServerConnection], str] = lambda connection: str((connection.remote_address or ("",))[0]),
+        address_of: Callable[[ServerConnection], str] = peer_of,
     ) -> None:
         """``tell`` is called with each notice, ``joined`` with the file descriptor of each connection that joins.
 

@@ -7,7 +7,6 @@ import ssl
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final, NamedTuple, TypeAlias
 
@@ -108,21 +107,17 @@ class Door(socket.socket):
         self._inside = {guest for guest in self._inside if guest.fileno() >= 0}
 
 
-@dataclass(slots=True)
 class Rate:
     """How many frames one connection may still send."""
 
-    limits: Limits
-    _left: float = field(init=False)
-    _at: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._left = self.limits.burst
+    def __init__(self, limits: Limits) -> None:
+        self._limits, self._left, self._at = limits, limits.burst, 0.0
 
     def allows(self, size: int, now: float) -> bool:
         """Count a frame of ``size`` bytes that came at ``now``, in seconds; whether it is within the limits."""
         since, self._at = now - self._at, now
-        self._left = min(self.limits.burst, self._left + since * self.limits.frames_a_second) - 1 - size // 256
+        most, refilled = self._limits.burst, self._left + since * self._limits.frames_a_second
+        self._left = min(most, refilled) - 1 - size // 256
         return self._left >= 0
 
 

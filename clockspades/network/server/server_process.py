@@ -18,7 +18,7 @@ from typing import Final
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
-from clockspades.network.meeting.short_codes import way_back
+from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
@@ -41,7 +41,6 @@ from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import format_result
 from clockspades.saved.writing import write_whole
 
-LOOPBACK: Final = "127.0.0.1"
 NEW_OBJECTS: Final = 10_000
 """The first threshold of the garbage collector, 700 by default. States are trees, so it finds hardly any cycles."""
 LOOKS: Final = 10, 1_000
