@@ -224,20 +224,11 @@ def open_socket(invitation: Invitation) -> connect:
         save_memory()
         context = client_context(invitation.fingerprint)
     return connect(
-        invitation.url,
-        ssl=context,
-        proxy=None if invitation.is_local else True,
+        invitation.url, ssl=context, proxy=None if invitation.is_local else True,
         create_connection=_checking(invitation.fingerprint) if invitation.fingerprint else ClientConnection,
-        compression=None,
-        max_size=MOST_BYTES,
-        open_timeout=SECONDS_TO_OPEN,
-        close_timeout=1,
-        ping_interval=QUIET,
-        ping_timeout=QUIET,
-        user_agent_header=None,
-        logger=logger,
-        happy_eyeballs_delay=NEXT_ADDRESS,
-    )
+        compression=None, max_size=MOST_BYTES, open_timeout=SECONDS_TO_OPEN, close_timeout=1, ping_interval=QUIET,
+        ping_timeout=QUIET, user_agent_header=None, logger=logger, happy_eyeballs_delay=NEXT_ADDRESS,
+    )  # fmt: skip
 
 
 def _read(frame: str | bytes) -> my.Input:

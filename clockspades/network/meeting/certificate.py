@@ -18,6 +18,10 @@ LIFE: Final = timedelta(days=3650)
 """How long our certificates are valid. Clients check only the fingerprint, so any long time will do."""
 HANDSHAKE_BUFFER: Final = 16 * 1024
 """Bytes that asyncio keeps for each encrypted connection: one record. It takes 16 times as many by itself."""
+ANOTHER_HOST: Final = (
+    "another computer answers at this address: its certificate does not fit the invitation,"
+    " so ask the host for a new one"
+)
 
 
 class CertificateError(ValueError):
@@ -26,12 +30,6 @@ class CertificateError(ValueError):
 
 class FingerprintError(ConnectionError):
     """The other side is not the host of the invitation; the message is one sentence for the person."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "another computer answers at this address: its certificate does not fit the invitation,"
-            " so ask the host for a new one"
-        )
 
 
 def make_certificate() -> bytes:
@@ -101,7 +99,7 @@ def client_context(fingerprint: str) -> ssl.SSLContext:
 def check(shown: bytes | None, fingerprint: str) -> None:
     """FingerprintError unless the certificate that the server has shown, in DER form, has this fingerprint."""
     if shown is None or not compare_digest(fingerprint_of(shown), fingerprint):
-        raise FingerprintError
+        raise FingerprintError(ANOTHER_HOST)
 
 
 def save_memory() -> None:

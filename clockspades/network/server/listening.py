@@ -197,18 +197,9 @@ async def listen(
     Without that, each gets through at the path of a table.
     """
     return await serve(
-        attend,
-        sock=door,
-        ssl=context,
-        process_request=answer or _check_path,
-        compression=None,
-        max_size=MOST_BYTES,
-        max_queue=_QUEUED,
-        open_timeout=limits.seconds_to_join,
-        close_timeout=2,
-        server_header=None,
-        logger=logger,
-    )
+        attend, sock=door, ssl=context, process_request=answer or _check_path, compression=None, max_size=MOST_BYTES,
+        max_queue=_QUEUED, open_timeout=limits.seconds_to_join, close_timeout=2, server_header=None, logger=logger,
+    )  # fmt: skip
 
 
 def reachable_host(listens_at: str) -> str:

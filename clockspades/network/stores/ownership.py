@@ -128,20 +128,9 @@ class Flushed(NamedTuple):
 
 
 Input: TypeAlias = (
-    Wanted
-    | Created
-    | Claimed
-    | TakenBy
-    | NotClaimed
-    | Loaded
-    | NotLoaded
-    | Ticked
-    | Renewed
-    | NotRenewed
-    | Lost
-    | GaveUp
-    | Flushed
-)
+    Wanted | Created | Claimed | TakenBy | NotClaimed | Loaded | NotLoaded | Ticked | Renewed | NotRenewed | Lost
+    | GaveUp | Flushed
+)  # fmt: skip
 
 # -- effects ---------------------------------------------------------------------------------------------------
 

@@ -157,16 +157,9 @@ def joined(kept: Kept, seat: int | None) -> say.Joined:
     """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return say.Joined(
-        terms.table,
-        seat,
-        seat is not None and is_host(kept, seat),
-        terms.game.name,
-        terms.options,
-        tuple(terms.game.bots),
-        terms.limit,
-        terms.best_of,
-        terms.free_words,
-    )
+        terms.table, seat, seat is not None and is_host(kept, seat), terms.game.name, terms.options,
+        tuple(terms.game.bots), terms.limit, terms.best_of, terms.free_words,
+    )  # fmt: skip
 
 
 def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
@@ -175,17 +168,10 @@ def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
     assert header is not None, "a game has begun"
     series = series_before(header)
     return say.Begun(
-        header.game,
-        header.options,
-        tuple(each._asdict() for each in header.seats),
-        seat,
+        header.game, header.options, tuple(each._asdict() for each in header.seats), seat,
         None if series is None else series.as_json(),
-        name_in_proofs(kept),
-        kept.number,
-        kept.epoch,
-        points,
-        len(kept.positions),
-    )
+        name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
+    )  # fmt: skip
 
 
 def seats(kept: Kept, live: model.Live, now: float) -> say.Seats:
