@@ -42,10 +42,9 @@ def keep_log(text: str, seen: RemoteGame, folder: Path) -> Path:
         if not loaded.finished:
             raise ReceivedLogError(NO_RESULT)
         draft.replace(path)
-    except OSError as error:
-        raise ReceivedLogError(NOT_SAVED.format(error.strerror)) from error
-    except LogError as error:
-        raise ReceivedLogError(NOT_SAVED.format(error.message)) from error
+    except (OSError, LogError) as error:
+        why = error.strerror if isinstance(error, OSError) else error.message
+        raise ReceivedLogError(NOT_SAVED.format(why)) from error
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)

@@ -215,17 +215,10 @@ def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> Any
     """The last point as the person here sees it, with seat ``near`` in front. The first point must have come."""
     last = remote.points[-1]
     return seated_view(
-        remote.game,
-        remote.seats,
-        view=last.view,
-        near=near,
-        names=remote.names,
-        history=tuple(point.events for point in remote.points[1:]),
-        meanings=remote.meanings,
-        active=active,
-        series=remote.series,
-        practice=last.practice,
-    )
+        remote.game, remote.seats, view=last.view, near=near, names=remote.names,
+        history=tuple(point.events for point in remote.points[1:]), meanings=remote.meanings, active=active,
+        series=remote.series, practice=last.practice,
+    )  # fmt: skip
 
 
 def cut(remote: RemoteGame, last: int) -> RemoteGame:
@@ -240,12 +233,7 @@ def remote_point(remote: RemoteGame) -> Point:
     moves = ((point.number - 1, point.seat) for point in reversed(remote.points[1:]))
     is_over = last.view.outcome is not None
     return Point(
-        last.number,
-        remote.game.rules.to_act(last.view),
-        is_over,
-        can_undo=last.can_undo,
-        can_redo=last.can_redo,
-        would_be_assisted=last.would_be_assisted,
-        is_practice=last.practice,
+        last.number, remote.game.rules.to_act(last.view), is_over, can_undo=last.can_undo, can_redo=last.can_redo,
+        would_be_assisted=last.would_be_assisted, is_practice=last.practice,
         takebacks=() if is_over else takebacks_among(people, moves),
-    )
+    )  # fmt: skip

@@ -135,13 +135,9 @@ class RedisStore:
         """
         try:
             redis = Redis.from_url(
-                address,
-                protocol=2,
-                socket_timeout=PATIENCE,
-                socket_connect_timeout=PATIENCE,
-                retry=Retry(NoBackoff(), 0),
-                single_connection_client=False,
-            )
+                address, protocol=2, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE,
+                retry=Retry(NoBackoff(), 0), single_connection_client=False,
+            )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise table_store.StoreError(f"the address of the store can't be read: {error}") from None
         store = cls(redis, prefix)
