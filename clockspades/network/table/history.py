@@ -125,7 +125,8 @@ def _begun(kept: Kept, started: str) -> Kept:
     terms, before = kept.terms, kept.header
     if before is None:
         options, number = dict(terms.options), 0
-        seats = _named(kept)
+        drawn = int.from_bytes(share_of(terms.secret, terms.table, 0)[:4], "big")
+        seats = name_bots(terms.game, [Seat(each.name, each.kind) for each in kept.seats], drawn)
         series = None if terms.best_of is None else new_series(len(seats), terms.best_of)
     else:
         if kept.outcome is None:
@@ -145,12 +146,6 @@ def _begun(kept: Kept, started: str) -> Kept:
         if occupant.replaced:
             begun = _noted(begun, REPLACED, seat)
     return _with_shuffle(begun)
-
-
-def _named(kept: Kept) -> tuple[Seat, ...]:
-    """The seats as a log has them, with a character for each bot."""
-    number = int.from_bytes(share_of(kept.terms.secret, kept.terms.table, 0)[:4], "big")
-    return name_bots(kept.terms.game, [Seat(each.name, each.kind) for each in kept.seats], number)
 
 
 def _with_shuffle(kept: Kept) -> Kept:

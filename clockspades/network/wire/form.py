@@ -38,7 +38,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Event, Outcome, Rules
 from clockspades.engine.text import printable
-from clockspades.network.wire.frames import MOST_CHARACTERS, WireError, read_list, read_number, read_object
+from clockspades.network.wire.frames import MOST_CHARACTERS, WireError, is_tuple, read_list, read_number, read_object
 from clockspades.saved.log import format_result
 
 LARGEST: Final = 1_000_000
@@ -167,7 +167,7 @@ class WireForm:
 
     def _make_converter(self) -> Converter:
         converter = Converter(detailed_validation=False, forbid_extra_keys=True)
-        converter.register_structure_hook(int, _number)
+        converter.register_structure_hook(int, lambda value, _: read_number(value, LARGEST, -LARGEST))
         converter.register_structure_hook(bool, _truth)
         for plain in (int, bool):
             converter.register_unstructure_hook(plain, plain)  # a pile is a number, also where the code has a rank
@@ -189,7 +189,7 @@ class WireForm:
 
         converter.register_structure_hook(StrEnum, lambda text, _: self.game.rules.reasons(text))
 
-        @converter.register_unstructure_hook_factory(_is_tuple)
+        @converter.register_unstructure_hook_factory(is_tuple)
         def write_tuple(kind: Any) -> Callable[[tuple[Any, ...]], list[Json]]:
             items = get_args(kind)
             if items[1:] == (...,):
@@ -198,7 +198,7 @@ class WireForm:
             hooks = [converter.get_unstructure_hook(item) for item in items]
             return lambda values: [hook(value) for hook, value in zip(hooks, values, strict=True)]
 
-        @converter.register_structure_hook_factory(_is_tuple)
+        @converter.register_structure_hook_factory(is_tuple)
         def read_tuple(kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
             items = get_args(kind)
             hooks = [converter.get_structure_hook(item) for item in items if item is not ...]
@@ -340,14 +340,6 @@ def _is_record(kind: Any) -> bool:
 
 def _is_plain_enum(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Enum) and kind not in (Rank, Suit, StrEnum)
-
-
-def _is_tuple(kind: Any) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _number(value: Json, _: Any) -> int:
-    return read_number(value, LARGEST, -LARGEST)
 
 
 def _truth(value: Json, _: Any) -> bool:

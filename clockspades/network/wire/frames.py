@@ -191,7 +191,7 @@ def _converter(*, strict: bool) -> Converter:
     converter.register_structure_hook_func(lambda kind: kind is Any, lambda value, _: value)
     converter.register_structure_hook_func(_is_object, _reader("an object", lambda value: isinstance(value, dict)))
 
-    @converter.register_structure_hook_factory(_is_tuple)
+    @converter.register_structure_hook_factory(is_tuple)
     def read_tuple(kind: Any) -> Any:
         item, _ = kind.__args__
         hook = converter.get_structure_hook(item)
@@ -206,7 +206,8 @@ def _converter(*, strict: bool) -> Converter:
     return converter
 
 
-def _is_tuple(kind: Any) -> bool:
+def is_tuple(kind: Any) -> bool:
+    """Whether a type is a tuple with items of some types, and no named one."""
     return get_origin(kind) is tuple
 
 
