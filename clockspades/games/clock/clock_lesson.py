@@ -66,9 +66,6 @@ class ClockLesson(Lesson[State, ClockEvent]):
         points = [_topics(history[:at]) for at in range(1, len(history))]
         return news((*points, (*_topics(history), *_on_the_king(view))))
 
-    def is_over(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int) -> bool:
-        return False
-
 
 def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""

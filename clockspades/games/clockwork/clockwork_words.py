@@ -256,9 +256,9 @@ def _stock(view: State) -> str:
     return f"The stock has {count(len(view.stock), 'card')}, with the {KING_OF_SPADES.symbol} underneath."
 
 
-def penalty_count(number: int, rules: RuleSet) -> str:
+def penalty_count(number: int, rule_set: RuleSet) -> str:
     """How many penalties, or spades where kings do not count (clockwork 11)."""
-    return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
+    return count(number, "penalty", "penalties") if rule_set is RuleSet.PAGAT else count(number, "spade")
 
 
 def _go_with_it(covers: tuple[Card, ...]) -> str:

@@ -10,8 +10,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
-from clockspades.games.clogs import clogs_meaning as meaning
-from clockspades.games.clogs import clogs_reasons as reasons
+from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs.clogs_rules import (
     CLOG_NAMES,
     RANKS,
@@ -107,17 +106,14 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     def chosen(self, action: ClogsAction) -> str:
         return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
 
-    def reason(self, view: State, action: ClogsAction) -> str:
-        return reasons.reason(view, action)
-
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
 
-    def meaning(self, view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
-        return meaning.meaning(view, events, names)
+    reason = staticmethod(clogs_meaning.reason)
+    meaning = staticmethod(clogs_meaning.meaning)
 
     def hand_in_short(self, view: State, seat: int) -> str:
-        return meaning.hand_in_short(view.hands[seat])
+        return clogs_meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""

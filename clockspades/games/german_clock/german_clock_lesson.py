@@ -48,9 +48,6 @@ class GermanClockLesson(Lesson[State, GermanClockEvent]):
     ) -> tuple[Note, ...]:
         return news(_topics(before, after, events) for before, after, events in _steps(view.redeals, history))
 
-    def is_over(self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int) -> bool:
-        return False
-
 
 def _steps(
     redeals: int, history: Sequence[Sequence[GermanClockEvent]]

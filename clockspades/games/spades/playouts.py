@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
@@ -19,7 +18,20 @@ from clockspades.games.spades.policy import Contracts, contracts_of, play_out, p
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import PACKS, Phase, Settings, State, partner_of, seats_of
+from clockspades.games.spades.state import (
+    PACKS,
+    DrawCard,
+    Look,
+    MakeBid,
+    PassCards,
+    Phase,
+    Settings,
+    SpadesAction,
+    State,
+    in_order,
+    partner_of,
+    seats_of,
+)
 from clockspades.games.spades.win_chances import (
     are_blind_nils_usual,
     better_blind,

@@ -8,10 +8,8 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.wording import Names
-from clockspades.games.spades.actions import RANKS, MakeBid
-from clockspades.games.spades.events import BidMade, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import TRUMPS, State, beats
+from clockspades.games.spades.state import RANKS, TRUMPS, BidMade, MakeBid, SpadesBroken, SpadesEvent, State, beats
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
 from clockspades.games.tricks import (
     CardPlayed,

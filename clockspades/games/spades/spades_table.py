@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clockspades.engine.actions import Action
-from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
-from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
-from clockspades.games.spades.state import Phase, State, beats
+from clockspades.games.spades.state import RANKS, MakeBid, PassCards, Phase, SpadesEvent, State, beats
 from clockspades.games.trick_selectors import near_hand, seat_at
 from clockspades.games.trick_table import TrickTableRules
 from clockspades.table.commands import (
@@ -59,7 +56,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     choices = staticmethod(selectors.choices)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
-    moment = staticmethod(moments.moment)
+    moment = staticmethod(selectors.moment)
     explain_badge = staticmethod(selectors.explain_badge)
 
     def result(self, state: State, happened: Sequence[SpadesEvent]) -> ResultModel:

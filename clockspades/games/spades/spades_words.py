@@ -11,24 +11,33 @@ from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
-from clockspades.games.spades import spades_meaning as meaning
-from clockspades.games.spades import spades_reasons as reasons
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
-from clockspades.games.spades.events import (
-    BidMade,
-    ChoseCards,
-    Drew,
-    GotCards,
-    Looked,
-    NilSettled,
-    SideScored,
-    SpadesBroken,
-    SpadesEvent,
-    TurnedTop,
-)
+from clockspades.games.spades import spades_meaning
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
+from clockspades.games.spades.state import (
+    BidMade,
+    ChoseCards,
+    DrawCard,
+    Drew,
+    GotCards,
+    Look,
+    Looked,
+    MakeBid,
+    NilSettled,
+    PassCards,
+    Phase,
+    SideScored,
+    SpadesAction,
+    SpadesBroken,
+    SpadesEvent,
+    State,
+    TurnedTop,
+    beats,
+    partner_of,
+    seats_of,
+    sides_of,
+    together,
+)
 from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
@@ -157,14 +166,11 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return symbols(cards)
         return super().chosen(action)
 
-    def reason(self, view: State, action: SpadesAction) -> str:
-        return reasons.reason(view, action)
-
-    def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
-        return meaning.meaning(view, events, names)
+    reason = staticmethod(spades_meaning.reason)
+    meaning = staticmethod(spades_meaning.meaning)
 
     def hand_in_short(self, view: State, seat: int) -> str:
-        return meaning.hand_in_short(view.hands[seat])
+        return spades_meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
