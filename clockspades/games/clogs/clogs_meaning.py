@@ -10,29 +10,19 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import listed, ranked
 from clockspades.engine.wording import Names
-from clockspades.games.clogs.clogs_rules import (
-    LAYOUTS,
-    RANKS,
-    RULES,
-    ClogsAction,
-    ClogsEvent,
-    ClogTurned,
-    State,
-    TurnClog,
-    beats,
-    unseen_cards,
-)
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
 from clockspades.games.trick_words import play_words, short_suits
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
 
-HIGH: Final = RANKS[:3]
+HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""
 
 
 def meaning(view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
     """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
     match events[0]:
-        case ClogTurned(seat, led=led):
+        case rules.ClogTurned(seat, led=led):
             return tuple(_turned(view, seat, led))
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1 or _has_clogs(view, seat):
             return tuple(_played(view, seat, card, names))
@@ -67,7 +57,7 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
     if led is None or winning is None:
         yield from _led(view, seat, card)
         return
-    best, wins = play_words(winning, names), beats(card, winning.card, led)
+    best, wins = play_words(winning, names), rules.beats(card, winning.card, led)
     if card.suit is not led:
         yield f"Has no {suit_name(led)} in hand."
         if wins:
@@ -78,11 +68,11 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
             yield "Usually throws away a useless card."
         return
     unplayed = _unplayed(view, Play(seat, card))
-    better = [other for other in unplayed if other.suit is led and beats(other, winning.card, led)]
+    better = [other for other in unplayed if other.suit is led and rules.beats(other, winning.card, led)]
     if wins:
-        if len(view.trick) == len(view.scores) - 1 and any(beats(card, other, led) for other in better):
+        if len(view.trick) == len(view.scores) - 1 and any(rules.beats(card, other, led) for other in better):
             yield f"Last to play: usually has no {suit_singular(led)} between the {winning.card.symbol} and this one."
-        elif not any(beats(other, card, led) for other in unplayed):
+        elif not any(rules.beats(other, card, led) for other in unplayed):
             yield "No card left can beat it."
         else:
             yield "Usually wants the trick."
@@ -93,7 +83,7 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
 
 
 def _led(view: State, seat: int, card: Card) -> Iterator[str]:
-    if not any(beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
+    if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
         yield "No card left can beat it."
     elif card.rank in HIGH:
         yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
@@ -104,7 +94,7 @@ def _led(view: State, seat: int, card: Card) -> Iterator[str]:
 def _unplayed(view: State, play: Play) -> list[Card]:
     """The cards that nobody has played in this deal."""
     played = {*cards_seen(view, play.seat), play.card}
-    return [card for card in LAYOUTS[len(view.scores)].pack if card not in played]
+    return [card for card in rules.LAYOUTS[len(view.scores)].pack if card not in played]
 
 
 FEW: Final = 3
@@ -113,17 +103,17 @@ FEW: Final = 3
 
 def reason(view: State, action: ClogsAction) -> str:
     """Why the seat to act may play a card or turn up a clog; empty where nothing is certain."""
-    winning, led, unseen = view.winning, led_suit(view.trick), unseen_cards(view, view.seat)
+    winning, led, unseen = view.winning, led_suit(view.trick), rules.unseen_cards(view, view.seat)
     if winning is None or led is None:
         return _unbeaten(view, action.card, action.card.suit) if isinstance(action, PlayCard) else ""
-    good = sum(beats(card, winning.card, led) for card in unseen)
-    if isinstance(action, TurnClog):
+    good = sum(rules.beats(card, winning.card, led) for card in unseen)
+    if isinstance(action, rules.TurnClog):
         return f"It wins with {good} of the {len(unseen)} cards that it may be." if good and _is_last(view) else ""
-    if beats(action.card, winning.card, led):
+    if rules.beats(action.card, winning.card, led):
         return "You play last, and it takes the trick." if _is_last(view) else _unbeaten(view, action.card, led)
     legal = RULES.legal_actions(view)
     hand = [other.card for other in legal if isinstance(other, PlayCard)]
-    if len(legal) == 1 or any(beats(card, winning.card, led) for card in hand):
+    if len(legal) == 1 or any(rules.beats(card, winning.card, led) for card in hand):
         return ""
     if len(hand) < len(legal):
         return _instead_of_a_clog(winning.card, good, len(unseen))
@@ -135,7 +125,7 @@ def reason(view: State, action: ClogsAction) -> str:
 
 def _unbeaten(view: State, card: Card, led: Suit) -> str:
     """That no card beats this one which others may hold, or a clog may be."""
-    if any(beats(other, card, led) for other in unseen_cards(view, view.seat)):
+    if any(rules.beats(other, card, led) for other in rules.unseen_cards(view, view.seat)):
         return ""
     return f"Nobody can beat the {card.symbol}."
 

@@ -11,19 +11,8 @@ from clockspades.engine.phrases import count, listed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
-from clockspades.games.clogs.clogs_rules import (
-    CLOG_NAMES,
-    RANKS,
-    RULES,
-    ClogsAction,
-    ClogsEvent,
-    ClogsLaid,
-    ClogTurned,
-    State,
-    TookOver,
-    beats,
-    unseen_cards,
-)
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
 from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
@@ -32,11 +21,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     def describe(self, event: ClogsEvent, names: Names) -> str:
         """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
         match event:
-            case ClogsLaid(number):
+            case rules.ClogsLaid(number):
                 return f"Everyone gets {count(number, 'clog')}, face down"
-            case ClogTurned():
+            case rules.ClogTurned():
                 return _turned(event, names)
-            case TookOver(play, beaten, is_clog):
+            case rules.TookOver(play, beaten, is_clog):
                 if not is_clog and play.card.rank is not beaten.card.rank:
                     return ""
                 card, other = play.card.symbol, beaten.card.symbol
@@ -69,7 +58,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return told(names, seat, f"You lead: {leads}.", f"{name} leads: {leads}.")
         if UNKNOWN in hand:
             return told(names, seat, "Your turn.", f"{name}'s turn.")
-        following = listed([card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led] or [""], "or")
+        following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
         if following:
             return told(names, seat, f"You must follow suit: {following}.", f"{name} must follow suit: {following}.")
         if not hand:
@@ -92,7 +81,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def hints(self, view: State, names: Names) -> tuple[Hint[ClogsAction], ...]:
         """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
-        unseen = unseen_cards(view, view.seat)
+        unseen = rules.unseen_cards(view, view.seat)
         return tuple(
             Hint(action, _playing(view, action.card, unseen, names))
             if isinstance(action, PlayCard)
@@ -167,14 +156,14 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"
 
 
-def _turned(event: ClogTurned, names: Names) -> str:
+def _turned(event: rules.ClogTurned, names: Names) -> str:
     """A clog turned up, and why it does not win if it does not."""
     seat, name, card, winning, led = event.seat, names[event.seat], event.card, event.winning, event.led
     clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
         return told(names, seat, f"You lead {clog}", f"{name} leads {clog}")
     turned = told(names, seat, f"You turn up {clog}", f"{name} turns up {clog}")
-    if beats(card, winning.card, led):
+    if rules.beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
         return f"{turned}, a lower suit than the {winning.card.symbol}"
@@ -182,7 +171,7 @@ def _turned(event: ClogTurned, names: Names) -> str:
 
 
 def _clog(place: int) -> str:
-    return f"clog {CLOG_NAMES[place]}"
+    return f"clog {rules.CLOG_NAMES[place]}"
 
 
 def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
@@ -190,7 +179,7 @@ def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> s
     if winning is None or led is None:
         return f"Lead the {symbol}. {_what_beats(card, card.suit, unseen, len(view.scores) - 1)}"
     to_come, best = len(view.scores) - len(view.trick) - 1, play_words(winning, names)
-    if beats(card, winning.card, led):
+    if rules.beats(card, winning.card, led):
         matches = card.rank is winning.card.rank
         takes = f"Play the {symbol}: it matches {best}." if matches else f"Play the {symbol}: it beats {best}."
         return f"{takes} {_what_beats(card, led, unseen, to_come)}"
@@ -203,13 +192,13 @@ def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> 
     """A sentence that says which cards can still beat this one."""
     if not to_come:
         return "It takes the trick."
-    better = [other for other in unseen if beats(other, card, led)]
+    better = [other for other in unseen if rules.beats(other, card, led)]
     if not better:
         return "No card left can beat it."
     players = count(to_come, "player")
     if len(better) > MOST_NAMED:
         return f"{players} to come; {len(better)} unseen cards can beat it."
-    return f"{players} to come; {symbols(sorted_hand(better, RANKS))} can beat it."
+    return f"{players} to come; {symbols(sorted_hand(better, rules.RANKS))} can beat it."
 
 
 def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
@@ -218,7 +207,7 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
         if len(unseen) == 1:
             return f"Lead {_clog(place)}: it is the {unseen[0].symbol}."
         return f"Lead {_clog(place)}, whatever it is: one of {len(unseen)} unseen cards."
-    good = sum(beats(card, winning.card, led) for card in unseen)
+    good = sum(rules.beats(card, winning.card, led) for card in unseen)
     best = play_words(winning, names)
     if len(unseen) == 1:
         if good:
@@ -235,7 +224,7 @@ def _trick(view: State, names: Names) -> Iterator[str]:
 
 
 def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
-    letters = [CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
+    letters = [rules.CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
     if not letters:
         return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
     clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"

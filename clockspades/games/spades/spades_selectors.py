@@ -11,30 +11,10 @@ from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
 from clockspades.engine.wording import label, told
 from clockspades.games import trick_selectors
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.spades_words import bid_name, side_name
-from clockspades.games.spades.state import (
-    PASSED,
-    RANKS,
-    BidMade,
-    DrawCard,
-    Drew,
-    GotCards,
-    Look,
-    MakeBid,
-    NilSettled,
-    PassCards,
-    Phase,
-    SideScored,
-    SpadesBroken,
-    SpadesEvent,
-    State,
-    Together,
-    in_order,
-    partner_of,
-    seats_of,
-    together,
-)
+from clockspades.games.spades.state import Phase, SpadesEvent, State
 from clockspades.games.trick_selectors import CountUp, count_up, is_turn, legal, near_hand, score_shown, seat_at
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view
@@ -94,10 +74,10 @@ def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
             case TrickTaken(winner) if _breaks_nil(player, winner):
                 parts.append(NilBroken(winner))
                 seconds = max(seconds, NIL_SECONDS)
-            case NilSettled(seat, _, 0, points):
+            case spades.NilSettled(seat, _, 0, points):
                 parts.append(NilMade(seat, points))
                 seconds = max(seconds, NIL_SECONDS)
-            case SideScored(side, _, line) if line.penalty and counts is not None:
+            case spades.SideScored(side, _, line) if line.penalty and counts is not None:
                 before = scoring.bags_running(line.total_bags - line.bags)
                 parts.append(BagsTip(side, before, scoring.bags, line.penalty))
                 seconds = max(seconds, BAGS_SECONDS)
@@ -116,7 +96,7 @@ def _breaks_nil(player: PlayerView[State, SpadesEvent], winner: int) -> bool:
                 taken += 1
                 if taken > 1:
                     return False
-            case BidMade(seat, bid) if seat == winner:
+            case spades.BidMade(seat, bid) if seat == winner:
                 return bid.is_nil
             case DealBegan():
                 return False
@@ -162,7 +142,7 @@ def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | N
 SpadesTableModel: TypeAlias = TableModel[State, SpadesEvent]
 SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
 
-LOG_STYLE: Final = trick_selectors.log_style(SpadesBroken, NilSettled, SideScored)
+LOG_STYLE: Final = trick_selectors.log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
 """The log, in which the results of a deal stand out."""
 
 NIL: Final = "nil"
@@ -194,7 +174,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         nil = nil_of(moment, seat)
         if nil is not None and moment is not None:
             details[0] = short[0] = _nil(nil, moment.share)
-        both = together(view, seat) if seat == model.player.seat else None
+        both = spades.together(view, seat) if seat == model.player.seat else None
         if both is not None and both.bid:
             details.append(_both("together", both))
             short.append(_both("side", both))
@@ -212,7 +192,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         is_turn(model, seat),
         dealer,
         ours=partners and view.sides[seat] == view.sides[near],
-        partner=seat == partner_of(view.settings, near),
+        partner=seat == spades.partner_of(view.settings, near),
         details=tuple(details),
         short=tuple(short),
     )
@@ -249,7 +229,7 @@ def _lit(words: str, share: float) -> Row:
     return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
 
 
-def _both(word: str, both: Together) -> Row:
+def _both(word: str, both: spades.Together) -> Row:
     """The tricks that partners took towards what they bid together."""
     return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
 
@@ -276,9 +256,9 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     view, seat, names = model.view, seat_at(model, place), model.player.names
     bid = view.bids[seat]
     side = view.sides[seat]
-    pair = together(view, seat)
+    pair = spades.together(view, seat)
     both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
-    score = f"{side_name(seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
+    score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
     standing = f"{score}, {count(view.bags[side], 'bag')}"
     if bid is None:
         return told(names, seat, f"You have not bid yet. {standing}.", f"{names[seat]} has not bid yet. {standing}.")
@@ -302,9 +282,13 @@ def sign(model: SpadesTableModel) -> str:
 def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
     if model.view.phase is Phase.PASS and model.player.active:
-        return (PassCards(in_order(model.selection.placed)),) if len(model.selection.placed) == PASSED else ()
-    panelled = [action for action in legal(model) if isinstance(action, (Look, MakeBid, DrawCard))]
-    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
+        return (
+            (spades.PassCards(spades.in_order(model.selection.placed)),)
+            if len(model.selection.placed) == spades.PASSED
+            else ()
+        )
+    panelled = [action for action in legal(model) if isinstance(action, (spades.Look, spades.MakeBid, spades.DrawCard))]
+    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
 
 
 def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
@@ -318,10 +302,10 @@ def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
     match model.view.phase:
         case Phase.BID if not model.view.looked[model.player.seat]:
             words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
-            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(model))
+            answers = ("Look" if isinstance(action, spades.Look) else "Blind nil" for action in choices(model))
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
         case Phase.BID:
-            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, MakeBid))
+            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
             return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
         case Phase.PASS:
             return _passing(model, chosen)
@@ -341,7 +325,7 @@ def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
 
 def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
-    partner, bid = partner_of(model.view.settings, model.player.seat), _partners_bid(model)
+    partner, bid = spades.partner_of(model.view.settings, model.player.seat), _partners_bid(model)
     return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
 
 
@@ -357,20 +341,20 @@ def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
 
 def _partners_bid(model: SpadesTableModel) -> Bid | None:
     """What the partner has bid."""
-    partner = partner_of(model.view.settings, model.player.seat)
+    partner = spades.partner_of(model.view.settings, model.player.seat)
     bid: Bid | None = None if partner is None else model.view.bids[partner]
     return bid
 
 
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
-    partner = partner_of(model.view.settings, model.player.seat)
+    partner = spades.partner_of(model.view.settings, model.player.seat)
     assert partner is not None, "only partners pass cards"
     placed = model.selection.placed
-    ready = len(placed) == PASSED
+    ready = len(placed) == spades.PASSED
     told = "Choose three cards to pass."
-    faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (spades.PASSED - len(placed)))
     choice = ("Pass them",) if ready else ()
-    foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
+    foot = "" if ready else told if not placed else f"{count(spades.PASSED - len(placed), 'card')} more."
     return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
@@ -389,7 +373,7 @@ def _summary(model: SpadesTableModel) -> ChoicePanelModel:
     figures = [
         " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
     ]
-    names_column = ("", *(side_name(seats_of(view.sides, side), names) for side in sides))
+    names_column = ("", *(side_name(spades.seats_of(view.sides, side), names) for side in sides))
     table = tuple(zip(names_column, figures, strict=True))
     return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
 
@@ -399,7 +383,7 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | Non
 
     The score counts up while that is shown, and the penalty of bags falls off at the end.
     """
-    line, seats = sheet.lines[side], seats_of(sides, side)
+    line, seats = sheet.lines[side], spades.seats_of(sides, side)
     has_nil = any(sheet.bids[seat].is_nil for seat in seats)
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
     penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
@@ -436,7 +420,7 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
 
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
-        seats = seats_of(sides, side)
+        seats = spades.seats_of(sides, side)
         bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
@@ -453,7 +437,7 @@ def _short_bid(bid: Bid) -> str:
 def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
-        seats = seats_of(view.sides, side)
+        seats = spades.seats_of(view.sides, side)
         bids = "+".join("-" if (bid := view.bids[seat]) is None else _short_bid(bid) for seat in seats)
         took = "+".join(str(view.taken[seat]) for seat in seats)
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
@@ -461,7 +445,7 @@ def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, score in enumerate(view.scores):
-        yield ("" if side else str(view.number), side_name(seats_of(view.sides, side), names), numeral(score))
+        yield ("" if side else str(view.number), side_name(spades.seats_of(view.sides, side), names), numeral(score))
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -469,7 +453,7 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def remark(player: SpadesPlayerView) -> str:
     """What else to say: cards drawn or got, and spades broken."""
-    broke = (event for event in player.happened if isinstance(event, SpadesBroken))
+    broke = (event for event in player.happened if isinstance(event, spades.SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
     return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 
@@ -479,30 +463,30 @@ def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
     for point in range(len(player.history), 0, -1):
         for event in player.history[point - 1]:
             match event:
-                case BidMade(bidder) if bidder == seat:
+                case spades.BidMade(bidder) if bidder == seat:
                     return point
                 case DealBegan():
                     return None
     return None
 
 
-def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
+def _drew(player: SpadesPlayerView) -> Iterator[spades.Drew]:
     """What the near side kept and discarded last, as long as nobody has bid."""
     for event in (event for happened in reversed(player.history) for event in happened):
         match event:
-            case Drew(player.seat):
+            case spades.Drew(player.seat):
                 yield event
                 return
-            case BidMade() | DealBegan():
+            case spades.BidMade() | DealBegan():
                 return
 
 
-def _got(player: SpadesPlayerView) -> Iterator[GotCards]:
+def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
     for happened in reversed(player.history):
         for event in happened:
             match event:
-                case GotCards(player.seat):
+                case spades.GotCards(player.seat):
                     yield event
                 case CardPlayed(player.seat) | DealBegan():
                     return
@@ -513,9 +497,9 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     found = list(trick_selectors.marks(history))
     for point, event in log_view.by_point(history):
         match event:
-            case SideScored(_, seats, line) if not line.is_made:
+            case spades.SideScored(_, seats, line) if not line.is_made:
                 found += [Mark(point, FAILED, seat) for seat in seats]
-            case NilSettled(seat):
+            case spades.NilSettled(seat):
                 found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
     return tuple(found)
 
@@ -523,7 +507,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 def explain_choice(model: SpadesTableModel, number: int) -> str:
     """What a choice on the panel leads to."""
     action = choices(model)[number] if number < len(choices(model)) else None
-    if isinstance(action, PassCards):
+    if isinstance(action, spades.PassCards):
         return f"Pass {symbols(action.cards)}."
     hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
     return next((hint.words for hint in hints if hint.action == action), "")
@@ -531,11 +515,11 @@ def explain_choice(model: SpadesTableModel, number: int) -> str:
 
 def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to pass with one more taken or put back, and what to say about it."""
-    card = near_hand(model, RANKS)[number]
+    card = near_hand(model, spades.RANKS)[number]
     placed = model.selection.placed
     if card in placed:
         return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
-    if len(placed) == PASSED:
+    if len(placed) == spades.PASSED:
         return placed, f"You have chosen three, {symbols(placed)}: put one back first."
     return (*placed, card), f"{card.symbol} chosen."
 

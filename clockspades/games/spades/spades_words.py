@@ -12,26 +12,14 @@ from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.state import (
-    BidMade,
-    ChoseCards,
-    DrawCard,
-    Drew,
-    GotCards,
-    Look,
-    Looked,
-    MakeBid,
-    NilSettled,
-    PassCards,
     Phase,
-    SideScored,
     SpadesAction,
-    SpadesBroken,
     SpadesEvent,
     State,
-    TurnedTop,
     beats,
     partner_of,
     seats_of,
@@ -47,33 +35,33 @@ _THREE: Final = "three cards"
 class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
-            case TurnedTop(seat, card):
+            case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
                 return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
-            case Drew():
+            case spades.Drew():
                 return _drew(event, names)
-            case Looked(seat, cards):
+            case spades.Looked(seat, cards):
                 return told(
                     names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
                 )
-            case BidMade(seat, bid):
+            case spades.BidMade(seat, bid):
                 return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
-            case ChoseCards(seat, partner, cards):
+            case spades.ChoseCards(seat, partner, cards):
                 what = f"{_passed(cards)} to {whom(names, partner)}"
                 return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
-            case GotCards(seat, partner, cards):
+            case spades.GotCards(seat, partner, cards):
                 what = f"{_passed(cards)} from {whom(names, partner)}"
                 return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
-            case SpadesBroken():
+            case spades.SpadesBroken():
                 return "Spades are broken"
-            case NilSettled(seat, bid, taken, points):
+            case spades.NilSettled(seat, bid, taken, points):
                 name, nil = names[seat], bid_name(bid)
                 if not taken:
                     made = f"{nil}: {signed(points)}"
                     return told(names, seat, f"You make {made}", f"{name} makes {made}")
                 failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
                 return told(names, seat, f"You fail {failed}", f"{name} fails {failed}")
-            case SideScored(_, seats, line):
+            case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
                 sides = _sides_within(sides_of(len(taken), partners=len(scores) < len(taken)), names)
@@ -139,11 +127,11 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 
     def phrase(self, action: SpadesAction) -> str:
         match action:
-            case MakeBid(tricks, blind):
+            case spades.MakeBid(tricks, blind):
                 return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
-            case PassCards(cards):
+            case spades.PassCards(cards):
                 return f"pass {symbols(cards)}"
-            case DrawCard(keep):
+            case spades.DrawCard(keep):
                 return f"draw {'keep' if keep else 'discard'}"
             case PlayCard(card):
                 return f"play {card.symbol}"
@@ -152,7 +140,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 
     def doing(self, action: SpadesAction) -> str:
         match action:
-            case DrawCard(keep):
+            case spades.DrawCard(keep):
                 return "keep the card" if keep else "discard the card and keep the next"
             case PlayCard(card):
                 return f"play the {card.symbol}"
@@ -162,7 +150,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         match action:
             case PlayCard(card):
                 return f"the {card.symbol}"
-            case PassCards(cards):
+            case spades.PassCards(cards):
                 return symbols(cards)
         return super().chosen(action)
 
@@ -245,7 +233,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
         own = state.sides[outcome.winners[0] if seat is None else seat]
         others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
-        lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
+        lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == own]
         marks = "".join("♠" if line.is_made else "-" for line in lines)
         score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
         return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
@@ -254,7 +242,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 # -- events ----------------------------------------------------------------------------------------------
 
 
-def _drew(event: Drew, names: Names) -> str:
+def _drew(event: spades.Drew, names: Names) -> str:
     seat, name = event.seat, names[event.seat]
     if event.kept is UNKNOWN and event.is_first:
         return told(names, seat, "You keep it and discard the next card", f"{name} keeps it and discards the next card")
@@ -382,13 +370,13 @@ def _circumstances(view: State, names: Names) -> str:
 
 def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
     match action:
-        case Look():
+        case spades.Look():
             return "Look at the cards, then bid."
-        case MakeBid():
+        case spades.MakeBid():
             return _bidding(view, action.bid, names)
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return f"Pass {symbols(cards)}."
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             top = view.stock[0].symbol
             if keep:
                 return f"Keep the {top} and discard the next card."
@@ -534,11 +522,11 @@ def _when(view: State) -> str:
 
 def _done(action: SpadesAction) -> str:
     match action:
-        case MakeBid():
+        case spades.MakeBid():
             return f"bid {bid_name(action.bid)}"
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return f"passed {symbols(cards)}"
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             return f"{'kept' if keep else 'discarded'} the top card"
         case PlayCard(card):
             return f"played the {card.symbol}"
@@ -548,11 +536,11 @@ def _done(action: SpadesAction) -> str:
 
 def _better(action: SpadesAction) -> str:
     match action:
-        case MakeBid():
+        case spades.MakeBid():
             return bid_name(action.bid)
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return symbols(cards)
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             return f"{'keeping' if keep else 'discarding'} it"
         case PlayCard(card):
             return f"the {card.symbol}"
