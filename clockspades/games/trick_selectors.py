@@ -46,11 +46,6 @@ def seat_at(model: TableModel[TrickT, EventT], place: int) -> int:
     return (model.player.seat + place) % seats(model)
 
 
-def place_of(model: TableModel[TrickT, EventT], seat: int) -> int:
-    """How many places clockwise from the near side a seat is."""
-    return place_at(model.player, seat)
-
-
 def place_at(player: PlayerView[TrickT, EventT], seat: int) -> int:
     """How many places clockwise from the player on the near side a seat is."""
     return (seat - player.seat) % len(player.names)
@@ -98,7 +93,7 @@ def _played(model: TableModel[TrickT, EventT], beats: Beats) -> tuple[Face | Non
     for play in trick.plays:
         wins = play == trick.winning
         label = "" if not wins else WON if trick.is_over else WINS
-        plays[place_of(model, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
+        plays[place_at(model.player, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     return tuple(plays)
 
 

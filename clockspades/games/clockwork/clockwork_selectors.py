@@ -12,7 +12,7 @@ from clockspades.engine.wording import Names, label, told, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
-from clockspades.games.dial_games import beam
+from clockspades.games.dial_games import at_hour, beam
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -69,8 +69,8 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
             Face(
                 rules.SPADES[hour - 1],
                 Light.LIVE if hour in window else Light.PLAIN,
-                pointed=selection.cursor == Target(TargetKind.HOUR, hour),
-                picked=selection.confirming == Target(TargetKind.HOUR, hour),
+                pointed=selection.cursor == at_hour(hour),
+                picked=selection.confirming == at_hour(hour),
                 covers=tuple(card.suit for card in pile),
                 label=typed(window.index(hour) + 1) if taking and hour in window else "",
             )

@@ -10,6 +10,7 @@ from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
+from clockspades.games.dial_games import at_hour
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,
@@ -32,7 +33,7 @@ from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
 from clockspades.table.widget_models import ResultModel
 
-STOCK: Final = Target(TargetKind.HOUR, 0)
+STOCK: Final = at_hour(0)
 BETWEEN: Final = 0.08
 """Seconds from one of several cards that are played to the next."""
 LATER: Final = 0.12
@@ -137,12 +138,12 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             match event:
                 case rules.Played(seat, cards):
                     moves += [
-                        _move(card, _in_hand(before, seat, card), _hour(card.rank), number * BETWEEN)
+                        _move(card, _in_hand(before, seat, card), at_hour(card.rank), number * BETWEEN)
                         for number, card in enumerate(cards)
                     ]
                 case rules.Took(seat, spade, covers):
-                    moves.append(_move(spade, _hour(spade.rank), _tally(seat, near)))
-                    moves += [_move(card, _hour(spade.rank), STOCK, LATER) for card in covers]
+                    moves.append(_move(spade, at_hour(spade.rank), _tally(seat, near)))
+                    moves += [_move(card, at_hour(spade.rank), STOCK, LATER) for card in covers]
                 case rules.PassedKing(seat, king):
                     moves.append(_move(king, STOCK, _tally(1 - seat, near), at, KING_SECONDS))
                 case rules.Drew(seat, cards):
@@ -174,7 +175,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
 
     def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
         hand = (Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
-        hours = (_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
+        hours = (at_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
         return (*hand, *hours, STOCK)
 
     def first_target(self, model: ClockworkTableModel) -> Target | None:
@@ -183,14 +184,14 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         if matching:
             return Target(TargetKind.HAND, view.hands[model.player.seat].index(matching[0]))
         if view.window:
-            return Target(TargetKind.HOUR, int(view.window[0]))
+            return at_hour(view.window[0])
         return super().first_target(model)
 
     explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockworkTableModel, action: Action) -> tuple[Target, ...]:
         if isinstance(action, rules.Take):
-            return (_hour(action.rank),)
+            return (at_hour(action.rank),)
         hand = model.view.hands[model.player.seat]
         return tuple(Target(TargetKind.HAND, hand.index(card)) for card in rules.matches(model.view))
 
@@ -201,7 +202,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         view = model.view
         if model.player.active and not rules.matches(view):
             if 0 < number <= len(view.window):
-                return self.point_at(model, Target(TargetKind.HOUR, int(view.window[number - 1])))
+                return self.point_at(model, at_hour(view.window[number - 1]))
         elif 0 < number <= len(view.hands[model.player.seat]):
             return self.point_at(model, Target(TargetKind.HAND, number - 1))
         return Nothing()
@@ -230,7 +231,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             hand = model.view.hands[model.player.seat]
             if target.kind is TargetKind.HOUR and not matching:
                 return _take(target.number)
-            if any(target in (_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
+            if any(target in (at_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
                 return Choose(rules.Play())
         note = self.explain(model, target)
         return self.say(model, note) if note else Nothing()
@@ -258,11 +259,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
 
 
 def _take(hour: int) -> Choose:
-    return Choose(rules.Take(Rank(hour)), _hour(hour))
-
-
-def _hour(hour: int) -> Target:
-    return Target(TargetKind.HOUR, int(hour))
+    return Choose(rules.Take(Rank(hour)), at_hour(hour))
 
 
 def _hand(seat: int, near: int, number: int) -> InPart:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, Final
 
-from clockspades.cards import Rank, parse_cards
+from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
@@ -17,6 +17,7 @@ from clockspades.engine.wording import Names
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_table import STOCK
+from clockspades.games.dial_games import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Lesson, Note
@@ -68,14 +69,14 @@ def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, na
         known.add(kind)
         match event:
             case rules.Took(_, spade) if event.seat == seat:
-                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", _hour(spade.rank))
+                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", at_hour(spade.rank))
             case rules.PassedKing(giver, king):
                 given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
                 tally = InPart("far-tally" if giver == seat else "near-tally")
                 yield Note(f"{given} the {king.symbol}: a penalty.", tally)
             case rules.Discarded(_, cards):
                 spade = rules.SPADES[cards[0].rank - 1]
-                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", _hour(spade.rank))
+                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
 
 
 def _kind(event: ClockworkEvent, seat: int) -> object:
@@ -88,7 +89,7 @@ def _on_what_is_next(
 ) -> Iterator[Note]:
     """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
-    middle = _hour(view.window[len(window) // 2])
+    middle = at_hour(view.window[len(window) // 2])
     if view.seat != seat:
         if view.turn == 2:
             yield Note(f"The window moves on: {names[view.seat]} plays on {' '.join(window)}.", middle)
@@ -103,7 +104,7 @@ def _on_what_is_next(
         held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), rules.SPADES[card.rank - 1].symbol
         yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(ENTER)}, or click it.", held)
     elif matching and plays == 1:
-        yield Note(f"You must play every match: press {spoken(ENTER)}.", _hour(matching[0].rank))
+        yield Note(f"You must play every match: press {spoken(ENTER)}.", at_hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
         yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(ENTER)}.", middle)
@@ -111,11 +112,6 @@ def _on_what_is_next(
         yield Note("Draw the last card, the K♠, and you lose.", STOCK)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):
         yield Note("With the other three kings, you win.", STOCK)
-
-
-def _hour(rank: Rank) -> Target:
-    """A spade on the clock, or its place once it is gone."""
-    return Target(TargetKind.HOUR, int(rank))
 
 
 def _stock_before(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:

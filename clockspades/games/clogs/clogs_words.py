@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, does, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
-from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
+from clockspades.games.trick_words import MOST_NAMED, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 
@@ -60,15 +60,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return told(names, seat, "Your turn.", f"{name}'s turn.")
         following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
         if following:
-            return told(names, seat, f"You must follow suit: {following}.", f"{name} must follow suit: {following}.")
+            return does(names, seat, "must", "must", f"follow suit: {following}.")
         if not hand:
-            return told(
-                names, seat,
-                "You have no cards in hand: turn up a clog.",
-                f"{name} has no cards in hand: turn up a clog.",
-            )  # fmt: skip
+            return does(names, seat, "have", "has", "no cards in hand: turn up a clog.")
         can = "play any card or turn up a clog" if has_clogs else "play any card"
-        return told(names, seat, f"You have no {suit_name(led)}: {can}.", f"{name} has no {suit_name(led)}: {can}.")
+        return does(names, seat, "have", "has", f"no {suit_name(led)}: {can}.")
 
     def key_rule(self, view: State) -> str:
         return (
@@ -106,10 +102,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
-        hands = tuple(
-            told(names, owner, f"You hold {hand_words(hand)}.", f"{names[owner]} holds {hand_words(hand)}.")
-            for owner, hand in enumerate(view.hands)
-        )
+        hands = tuple(holds(view.hands, owner, names) for owner in range(len(view.hands)))
         own = () if seat is None else (hands[seat],)
         parts = {
             "trick": tuple(_trick(view, names)),
@@ -135,9 +128,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         has = told(names, second, f"you have {most}", f"{names[second]} has {most}")
         behind = listed([has, *(f"{whom(names, seat)} {score}" for seat, score in others)])
         points = count(state.target, "point")
-        return told(
-            names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
-        )
+        return does(names, winner, "win", "wins", f"with {points}: {behind}.")
 
     def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
@@ -158,11 +149,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
 def _turned(event: rules.ClogTurned, names: Names) -> str:
     """A clog turned up, and why it does not win if it does not."""
-    seat, name, card, winning, led = event.seat, names[event.seat], event.card, event.winning, event.led
+    seat, card, winning, led = event.seat, event.card, event.winning, event.led
     clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
-        return told(names, seat, f"You lead {clog}", f"{name} leads {clog}")
-    turned = told(names, seat, f"You turn up {clog}", f"{name} turns up {clog}")
+        return does(names, seat, "lead", "leads", clog)
+    turned = does(names, seat, "turn", "turns", f"up {clog}")
     if rules.beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
@@ -183,9 +174,7 @@ def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> s
         matches = card.rank is winning.card.rank
         takes = f"Play the {symbol}: it matches {best}." if matches else f"Play the {symbol}: it beats {best}."
         return f"{takes} {_what_beats(card, led, unseen, to_come)}"
-    return (
-        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
-    )
+    return losing(card, winning, led, names)
 
 
 def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
@@ -226,15 +215,15 @@ def _trick(view: State, names: Names) -> Iterator[str]:
 def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
     letters = [rules.CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
     if not letters:
-        return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
+        return does(names, owner, "have", "has", "no clogs.")
     clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"
-    return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
+    return does(names, owner, "have", "has", f"{clogs}.")
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
     for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
         points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
-        yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")
+        yield does(names, owner, "have", "has", f"{points}.")
     yield f"First to {view.target} points wins."
     if view.number:
         if RULES.deal_due(view):

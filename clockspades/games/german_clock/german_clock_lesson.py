@@ -7,13 +7,13 @@ from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.wording import Names
+from clockspades.games.dial_games import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Lesson, Note, Topic, news
-from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
@@ -75,7 +75,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
             case rules.PassBegan(1):
                 yield (
                     "aim",
-                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", _hour(Rank.FIVE)),
+                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", at_hour(Rank.FIVE)),
                 )
                 yield "turn", Note(f"Press {spoken(SPACE)}, or click the stock, to turn up a card.", STOCK)
             case rules.PassBegan():
@@ -86,7 +86,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
             case rules.OrderSet((first,)):
                 placed = before.waste[-1]
                 words = f"{_suits(first).capitalize()} come first now: every hour must begin with a {_one_of(first)}."
-                yield "first", Note(words, _hour(placed.rank))
+                yield "first", Note(words, at_hour(placed.rank))
                 yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
             case rules.OrderSet(suits):
                 shown = " ".join(suit.symbol for suit in suits)
@@ -96,7 +96,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
                 yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
             case rules.Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
-                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", _hour(Rank.KING))
+                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:
         yield from _on_the_waste(after, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
@@ -141,7 +141,3 @@ def _suits(suit: Suit) -> str:
 def _one_of(suit: Suit) -> str:
     """One card of a suit in a sentence: ``heart``."""
     return _suits(suit).removesuffix("s")
-
-
-def _hour(rank: Rank) -> Target:
-    return Target(TargetKind.HOUR, int(rank))

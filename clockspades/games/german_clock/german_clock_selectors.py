@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
 from clockspades.engine.wording import label
-from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
+from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, at_hour, circumstances, striking, struck
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import redeals_left
@@ -55,7 +55,7 @@ def dial_model(model: GermanClockTableModel) -> DialModel:
 def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
     pile = model.view.clock[rank - 1]
-    pointed = model.cursor == Target(TargetKind.HOUR, int(rank))
+    pointed = model.cursor == at_hour(rank)
     if not pile:
         return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if rank in lit else Light.PLAIN

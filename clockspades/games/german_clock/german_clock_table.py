@@ -8,6 +8,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Action
+from clockspades.games.dial_games import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
@@ -106,7 +107,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
                 case rules.Turned(card):
                     return (Move(Face(card), STOCK, TOP),)
                 case rules.Placed(card):
-                    return (Move(Face(card), TOP, _hour(card.rank), like=_hour(Rank.ACE)),)
+                    return (Move(Face(card), TOP, at_hour(card.rank), like=at_hour(Rank.ACE)),)
                 case rules.PassBegan(number) if number > 1:
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
@@ -120,7 +121,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
-        return (WHOLE_WASTE, STOCK, *map(_hour, Rank))
+        return (WHOLE_WASTE, STOCK, *map(at_hour, Rank))
 
     explain = staticmethod(selectors.explain)
 
@@ -141,7 +142,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
         """Show the cards at an hour."""
-        return self.point_at(model, Target(TargetKind.HOUR, number)) if number else Nothing()
+        return self.point_at(model, at_hour(number)) if number else Nothing()
 
     def press(self, model: GermanClockTableModel, target: Target) -> Response:
         """Do what can be done with the stock, the top card of the waste, or the hour of that card."""
@@ -182,7 +183,3 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         if not view.stock and not view.redeals_left:
             return (places,)
         return (SPACE._replace(words="turn" if view.stock else "turn over"), places)
-
-
-def _hour(rank: Rank) -> Target:
-    return Target(TargetKind.HOUR, int(rank))

@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
+from clockspades.engine.wording import Hint, Names, Survey, Wording, does, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import state as spades
@@ -26,7 +26,7 @@ from clockspades.games.spades.state import (
     sides_of,
     together,
 )
-from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
+from clockspades.games.trick_words import MOST_NAMED, hand_words, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
 _THREE: Final = "three cards"
@@ -37,30 +37,28 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         match event:
             case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
-                return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
+                return does(names, seat, "look", "looks", f"at {what}")
             case spades.Drew():
                 return _drew(event, names)
             case spades.Looked(seat, cards):
-                return told(
-                    names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
-                )
+                return does(names, seat, "look", "looks", f"at {hand_words(cards)}")
             case spades.BidMade(seat, bid):
-                return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
+                return does(names, seat, "bid", "bids", bid_name(bid))
             case spades.ChoseCards(seat, partner, cards):
                 what = f"{_passed(cards)} to {whom(names, partner)}"
-                return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
+                return does(names, seat, "pass", "passes", what)
             case spades.GotCards(seat, partner, cards):
                 what = f"{_passed(cards)} from {whom(names, partner)}"
-                return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
+                return does(names, seat, "get", "gets", what)
             case spades.SpadesBroken():
                 return "Spades are broken"
             case spades.NilSettled(seat, bid, taken, points):
-                name, nil = names[seat], bid_name(bid)
+                nil = bid_name(bid)
                 if not taken:
                     made = f"{nil}: {signed(points)}"
-                    return told(names, seat, f"You make {made}", f"{name} makes {made}")
+                    return does(names, seat, "make", "makes", made)
                 failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
-                return told(names, seat, f"You fail {failed}", f"{name} fails {failed}")
+                return does(names, seat, "fail", "fails", failed)
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
@@ -163,7 +161,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
-        others = tuple(_holds(view, owner, names) for owner in range(len(names)) if owner != seat)
+        others = tuple(holds(view.hands, owner, names) for owner in range(len(names)) if owner != seat)
         sides = _sides_within(view.sides, names)
         standing = (_standing(view, owner, names) for owner in range(len(names)))
         parts = {
@@ -352,9 +350,9 @@ def _playing(view: State, names: Names) -> str:
     following = [card.symbol for card in hand if card.suit is led]
     if following:
         cards = listed(following, "or")
-        return told(names, seat, f"You must follow suit: {cards}.", f"{name} must follow suit: {cards}.")
+        return does(names, seat, "must", "must", f"follow suit: {cards}.")
     none = suit_name(led)
-    return told(names, seat, f"You have no {none}: play any card.", f"{name} has no {none}: play any card.")
+    return does(names, seat, "have", "has", f"no {none}: play any card.")
 
 
 def _circumstances(view: State, names: Names) -> str:
@@ -414,9 +412,7 @@ def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
         is_higher = card.suit is winning.card.suit
         takes = f"Play the {symbol}: it beats {best}." if is_higher else f"Play the {symbol}: it trumps {best}."
         return f"{takes} {_what_is_higher(card, unseen, to_come)}"
-    return (
-        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
-    )
+    return losing(card, winning, led, names)
 
 
 def _what_is_higher(card: Card, unseen: Sequence[Card], to_come: int) -> str:
@@ -443,18 +439,13 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
             names, seat, f"You have not looked at your {cards} yet.", f"{name} has not looked at the {cards} yet."
         )
     else:
-        yield _holds(view, seat, names)
+        yield holds(view.hands, seat, names)
     if partner is not None and view.given[seat]:
         yield f"{name} passed {symbols(view.given[seat])} to {whom(names, partner)}."
     if partner is not None and view.received[seat]:
         yield f"{name} got {symbols(view.received[seat])} from {whom(names, partner)}."
     if view.discards[seat]:
         yield f"{name} discarded {hand_words(view.discards[seat])}."
-
-
-def _holds(view: State, seat: int, names: Names) -> str:
-    hand = hand_words(view.hands[seat])
-    return told(names, seat, f"You hold {hand}.", f"{names[seat]} holds {hand}.")
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:
@@ -468,7 +459,7 @@ def _standing(view: State, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
     if bid is None:
-        return told(names, seat, "You have not bid yet.", f"{names[seat]} has not bid yet.")
+        return does(names, seat, "have", "has", "not bid yet.")
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 
