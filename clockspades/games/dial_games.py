@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from clockspades.table.model import AnyPlayerView
+from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.moments import Moment, parts_of
 
 HOUR: Final = "an hour, such as 7 o'clock"
@@ -19,6 +19,11 @@ STRIKE_SECONDS: Final = 1.5
 @dataclass(frozen=True, slots=True)
 class Strikes:
     """The clock is complete, and strikes twelve."""
+
+
+def at_hour(hour: int) -> Target:
+    """A station of the dial; the centre has the number 0, in German Clock 13."""
+    return Target(TargetKind.HOUR, int(hour))
 
 
 def by_hour(lines: Sequence[str]) -> Mapping[str, str]:

@@ -4,16 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from clockspades.cards import Card, Rank, Suit
-from clockspades.games.tricks import (
-    CardPlayed,
-    Dealt,
-    Play,
-    TrickBegan,
-    TrickTaken,
-    led_suit,
-    left_of,
-    sorted_hand,
-)
+from clockspades.games import tricks
+from clockspades.games.tricks import Play
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -48,7 +40,7 @@ class Seen(NamedTuple):
     @property
     def led(self) -> Suit | None:
         """The suit led; None before the lead."""
-        return led_suit(self.trick)
+        return tricks.led_suit(self.trick)
 
     def held(self, suit: Suit | None) -> tuple[Card, ...]:
         """The player's cards of a suit."""
@@ -72,28 +64,28 @@ class Seen(NamedTuple):
 
     def card(self, card: Card, ranks: Sequence[Rank]) -> Target:
         """Where a card of the hand lies in the fan."""
-        return Target(TargetKind.HAND, sorted_hand(self.hand, ranks, self.played).index(card))
+        return Target(TargetKind.HAND, tricks.sorted_hand(self.hand, ranks, self.played).index(card))
 
     def after(self, event: Any) -> "Seen":
         """The same once an event has happened."""
         match event:
-            case Dealt(seat, cards) if seat == self.seat:
+            case tricks.Dealt(seat, cards) if seat == self.seat:
                 return self._replace(hand=cards)
-            case TrickBegan(_, leader):
+            case tricks.TrickBegan(_, leader):
                 return self._replace(turn=leader, trick=())
-            case CardPlayed(seat, card):
+            case tricks.CardPlayed(seat, card):
                 seen = self.with_play(Play(seat, card))
                 if seat != self.seat:
                     return seen
                 hand = tuple(mine for mine in self.hand if mine is not card)
                 return seen._replace(hand=hand, played=(*self.played, card))
-            case TrickTaken(winner):
+            case tricks.TrickTaken(winner):
                 return self._replace(taken=(*self.taken, winner), turn=None)
         return self
 
     def with_play(self, play: Play) -> "Seen":
         """The same with a card on the trick."""
-        turn, gone = left_of(play.seat, self.players), self.gone | {play.card.suit}
+        turn, gone = tricks.left_of(play.seat, self.players), self.gone | {play.card.suit}
         return self._replace(trick=(*self.trick, play), turn=turn, gone=gone)
 
 

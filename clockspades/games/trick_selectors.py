@@ -8,22 +8,9 @@ from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import Event, EventT
 from clockspades.engine.wording import label
+from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
-from clockspades.games.tricks import (
-    Beats,
-    CardPlayed,
-    DealBegan,
-    DealScored,
-    Dealt,
-    Ended,
-    Play,
-    PlayCard,
-    TrickBegan,
-    TrickTaken,
-    TrickView,
-    sorted_hand,
-    winning_play,
-)
+from clockspades.games.tricks import Beats, Play, TrickView
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -59,11 +46,6 @@ def seat_at(model: TableModel[TrickT, EventT], place: int) -> int:
     return (model.player.seat + place) % seats(model)
 
 
-def place_of(model: TableModel[TrickT, EventT], seat: int) -> int:
-    """How many places clockwise from the near side a seat is."""
-    return place_at(model.player, seat)
-
-
 def place_at(player: PlayerView[TrickT, EventT], seat: int) -> int:
     """How many places clockwise from the player on the near side a seat is."""
     return (seat - player.seat) % len(player.names)
@@ -74,7 +56,7 @@ def place_at(player: PlayerView[TrickT, EventT], seat: int) -> int:
 
 def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
     """The number of the trick that the last action ended; None if it ended none."""
-    taken = any(isinstance(event, TrickTaken) for event in player.happened)
+    taken = any(isinstance(event, tricks.TrickTaken) for event in player.happened)
     return len(player.view.tricks) - 1 if taken else None
 
 
@@ -86,7 +68,7 @@ def shown_trick(model: TableModel[TrickT, EventT], beats: Beats) -> Shown:
     plays = view.tricks[number].plays if number is not None and is_over else view.trick
     if model.selection.in_flight:
         plays, is_over = plays[:-1], False
-    return Shown(plays, winning_play(plays, beats), is_over)
+    return Shown(plays, tricks.winning_play(plays, beats), is_over)
 
 
 def round_model(
@@ -111,7 +93,7 @@ def _played(model: TableModel[TrickT, EventT], beats: Beats) -> tuple[Face | Non
     for play in trick.plays:
         wins = play == trick.winning
         label = "" if not wins else WON if trick.is_over else WINS
-        plays[place_of(model, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
+        plays[place_at(model.player, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     return tuple(plays)
 
 
@@ -154,16 +136,16 @@ def near_hand(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple
 
 def fanned_hand(model: TableModel[TrickT, EventT], seat: int, ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """A hand as it is fanned out: its suits stand in the same order from the first trick of a deal to the last."""
-    return sorted_hand(model.view.hands[seat], ranks, tuple(_played_from_hand(model.player, seat)))
+    return tricks.sorted_hand(model.view.hands[seat], ranks, tuple(_played_from_hand(model.player, seat)))
 
 
 def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator[Card]:
     """The cards that a seat has played from its hand in this deal, the last first."""
     for happened in reversed(player.history):
         for event in happened:
-            if isinstance(event, CardPlayed) and event.seat == seat:
+            if isinstance(event, tricks.CardPlayed) and event.seat == seat:
                 yield event.card
-        if any(isinstance(event, DealBegan) for event in happened):
+        if any(isinstance(event, tricks.DealBegan) for event in happened):
             return
 
 
@@ -175,7 +157,7 @@ def legal(model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
 
 def playable(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """The cards that the player on the near side may play now, in the order of the fan."""
-    cards = {action.card for action in legal(model) if isinstance(action, PlayCard)}
+    cards = {action.card for action in legal(model) if isinstance(action, tricks.PlayCard)}
     return tuple(card for card in near_hand(model, ranks) if card in cards)
 
 
@@ -205,16 +187,18 @@ def log_style(*bold: type[Event]) -> log_view.LogStyle:
 
     What others were dealt is left out.
     """
-    stands_out = (DealBegan, TrickTaken, DealScored, *bold)
-    return log_view.LogStyle(Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen)
+    stands_out = (tricks.DealBegan, tricks.TrickTaken, tricks.DealScored, *bold)
+    return log_view.LogStyle(
+        tricks.Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen
+    )
 
 
 def _trick(event: Event) -> str:
-    return str(event.number) if isinstance(event, TrickBegan) else ""
+    return str(event.number) if isinstance(event, tricks.TrickBegan) else ""
 
 
 def _is_seen(event: Event) -> bool:
-    return not (isinstance(event, Dealt) and UNKNOWN in event.cards)
+    return not (isinstance(event, tricks.Dealt) and UNKNOWN in event.cards)
 
 
 def are_open(model: TableModel[TrickT, EventT]) -> bool:
@@ -252,9 +236,9 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     found: list[Mark] = []
     for point, event in log_view.by_point(history):
         match event:
-            case TrickTaken(winner):
+            case tricks.TrickTaken(winner):
                 found.append(Mark(point, glyphs().bullet, winner))
-            case DealBegan():
+            case tricks.DealBegan():
                 found.append(Mark(point, glyphs().thin.down))
     return tuple(found)
 
@@ -275,7 +259,7 @@ def explain_card(model: TableModel[TrickT, EventT], ranks: Sequence[Rank], numbe
     card, player = hand[number], model.player
     if not player.active:
         return f"The {card.symbol}. {player.prompt}"
-    if reason := why_not(model, PlayCard(card)):
+    if reason := why_not(model, tricks.PlayCard(card)):
         return f"You can't play the {card.symbol}. {reason}"
     return f"You can {'play' if model.view.trick else 'lead'} the {card.symbol}."
 
@@ -307,20 +291,22 @@ def explain_dealer(model: TableModel[TrickT, EventT], place: int) -> str:
 
 def just_played(player: PlayerView[TrickT, EventT]) -> Play | None:
     """The card that the last action put on the trick from a hand; None if it was something else."""
-    played = next((event for event in player.happened if isinstance(event, CardPlayed)), None)
+    played = next((event for event in player.happened if isinstance(event, tricks.CardPlayed)), None)
     return None if played is None else Play(played.seat, played.card)
 
 
 def taking(player: PlayerView[TrickT, EventT]) -> str:
     """Who took the trick that the last action ended; empty if it ended none."""
-    taken = (event for event in player.happened if isinstance(event, TrickTaken))
+    taken = (event for event in player.happened if isinstance(event, tricks.TrickTaken))
     return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)
 
 
 def trick_result(state: TrickView, happened: Sequence[Event]) -> ResultModel:
     """The score of each side; ``happened`` is what the last action led to."""
     seats = range(len(state.sides))
-    gained = next((event.points for event in happened if isinstance(event, DealScored)), (0,) * len(state.scores))
+    gained = next(
+        (event.points for event in happened if isinstance(event, tricks.DealScored)), (0,) * len(state.scores)
+    )
     sides = [
         SideScore(tuple(seat for seat in seats if state.sides[seat] == side), score, gained[side])
         for side, score in enumerate(state.scores)
@@ -338,10 +324,10 @@ class CountUp:
 
 def count_up(events: Sequence[Event]) -> CountUp | None:
     """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
-    if any(isinstance(event, Ended) for event in events):
+    if any(isinstance(event, tricks.Ended) for event in events):
         return None
     for event in events:
-        if isinstance(event, DealScored):
+        if isinstance(event, tricks.DealScored):
             return CountUp(tuple(score - points for score, points in zip(event.scores, event.points)), event.scores)
     return None
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
@@ -11,7 +11,7 @@ from clockspades.engine.wording import label
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard
-from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
+from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
@@ -26,6 +26,9 @@ from clockspades.table.trick_widget_models import (
     ScoreSheetModel,
 )
 from clockspades.table.widget_models import LineModel, LogLine, MiniatureModel, ResultModel
+
+LOOKING: Final = (LAST_TRICK, SHEET, MEANING)
+"""The commands that show what every game of tricks has: its last trick, its scores, and what a play means."""
 
 
 def how_to_confirm() -> str:
@@ -155,8 +158,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def gathering(self, model: TableModel[TrickT, EventT]) -> tuple[Move, ...]:
         trick = model.view.tricks[-1]
-        winner = Target(TargetKind.BADGE, selectors.place_of(model, trick.winner))
-        places = [Target(TargetKind.PLAY, selectors.place_of(model, play.seat)) for play in trick.plays]
+        winner = Target(TargetKind.BADGE, selectors.place_at(model.player, trick.winner))
+        places = [Target(TargetKind.PLAY, selectors.place_at(model.player, play.seat)) for play in trick.plays]
         return tuple(Move(Face(play.card), place, winner, like=place) for play, place in zip(trick.plays, places))
 
     # -- what can be pointed at ------------------------------------------------------------------------

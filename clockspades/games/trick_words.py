@@ -5,21 +5,9 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Names, each, label, told, whom, whose
-from clockspades.games.tricks import (
-    CardPlayed,
-    DealBegan,
-    DealScored,
-    Dealt,
-    Ended,
-    Play,
-    TrickBegan,
-    TrickEvent,
-    TrickTaken,
-    TrickView,
-    suit_name,
-    suit_singular,
-)
+from clockspades.engine.wording import Names, does, each, label, told, whom, whose
+from clockspades.games import tricks
+from clockspades.games.tricks import Hands, Play, TrickEvent, TrickView
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
@@ -35,30 +23,24 @@ def describe(event: TrickEvent, names: Names) -> str:
     The scores of a deal are given seat by seat; a game with partners words them itself.
     """
     match event:
-        case DealBegan(number, dealer):
+        case tricks.DealBegan(number, dealer):
             return told(names, dealer, f"Deal {number}: you deal", f"Deal {number}: {names[dealer]} deals")
-        case Dealt(seat, cards):
-            return told(
-                names, seat, f"You are dealt {hand_words(cards)}", f"{names[seat]} is dealt {hand_words(cards)}"
-            )
-        case TrickBegan(number, leader):
+        case tricks.Dealt(seat, cards):
+            return does(names, seat, "are", "is", f"dealt {hand_words(cards)}")
+        case tricks.TrickBegan(number, leader):
             return told(names, leader, f"Trick {number}: you lead", f"Trick {number}: {names[leader]} leads")
-        case CardPlayed(seat, card):
-            return told(names, seat, f"You play the {card.symbol}", f"{names[seat]} plays the {card.symbol}")
-        case TrickTaken(winner):
+        case tricks.CardPlayed(seat, card):
+            return does(names, seat, "play", "plays", f"the {card.symbol}")
+        case tricks.TrickTaken(winner):
             how = f"the trick with the {event.card.symbol}"
-            return told(
-                names, winner,
-                f"You take {how}",
-                f"{names[winner]} takes {how}",
-            )  # fmt: skip
-        case DealScored(number, _, points, scores):
+            return does(names, winner, "take", "takes", how)
+        case tricks.DealScored(number, _, points, scores):
             parts = [
                 f"{name} {numeral(score)} ({signed(gained)})"
                 for name, score, gained in zip(each(names), scores, points)
             ]
             return f"After deal {number}: {listed(parts)}"
-        case Ended():
+        case tricks.Ended():
             return "The game is over"
 
 
@@ -66,7 +48,7 @@ def describe_deal_due(view: TrickView, names: Names) -> str:
     """Who deals next; before the first deal, that the cards are being dealt."""
     if not view.number:
         return "The cards are being dealt."
-    return told(names, view.dealer, "You deal next.", f"{names[view.dealer]} deals next.")
+    return does(names, view.dealer, "deal", "deals", "next.")
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
@@ -98,7 +80,9 @@ def trick_stands(view: TrickView, names: Names) -> str:
     """The suit led and the winning card, in a sentence; empty before the lead."""
     if view.winning is None:
         return ""
-    return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
+    return (
+        f"{tricks.suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
+    )
 
 
 def hand_words(cards: Sequence[Card]) -> str:
@@ -106,8 +90,19 @@ def hand_words(cards: Sequence[Card]) -> str:
     return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)
 
 
+def holds(hands: Hands, owner: int, names: Names) -> str:
+    """The hand of a player in a sentence."""
+    return does(names, owner, "hold", "holds", f"{hand_words(hands[owner])}.")
+
+
+def losing(card: Card, winning: Play, led: Suit, names: Names) -> str:
+    """That a card played does not win, as a hint says it."""
+    how = "Play" if card.suit is led else "Throw away"
+    return f"{how} the {card.symbol}: {play_words(winning, names)} still wins."
+
+
 def short_suits(hand: Sequence[Card], *besides: Suit) -> list[str]:
     """The suits of which a hand has one card or none, in words, without some suits: ``1 heart``, ``no clubs``."""
     suits = [suit for suit in reversed(Suit) if suit not in besides]
     held = [(suit, sum(card.suit is suit for card in hand)) for suit in suits]
-    return [count(number, suit_singular(suit)) for suit, number in held if number < SHORT]
+    return [count(number, tricks.suit_singular(suit)) for suit, number in held if number < SHORT]

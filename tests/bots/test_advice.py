@@ -14,10 +14,9 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Hint
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
-from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.scoring import Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.state import MakeBid, Phase
 
 
 class WithoutBots(ClockworkSpades):

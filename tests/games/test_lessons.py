@@ -21,8 +21,7 @@ from clockspades.games.catalogue import find_game, lesson
 from clockspades.games.clock.clock_rules import Exchange, is_exchange_due, kings_up
 from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
 from clockspades.games.german_clock.german_clock_rules import can_place
-from clockspades.games.spades.actions import MakeBid
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.state import MakeBid, Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.keys import use_keymap
 from clockspades.table.lesson import AnyLesson, Note, news

@@ -19,11 +19,9 @@ from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_rules import beats as clog_beats
 from clockspades.games.spades import spades_selectors
-from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
-from clockspades.games.spades.events import GotCards
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.state import RANKS, GotCards, MakeBid, PassCards, Phase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
 from clockspades.table.faces import Light

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.spades.actions import DrawCard
+from clockspades.games.spades.state import DrawCard
 from clockspades.games.tricks import PlayCard
 from tests.pty.terminal import Terminal
 from tests.pty.test_two_people import NAMES, Watch, has_moved_on, saved_game

@@ -23,8 +23,8 @@ from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKing
 from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
 from clockspades.games.dial_games import BREADTH, HOURS, Strikes, beam, struck
 from clockspades.games.german_clock import german_clock_selectors as german_clock
-from clockspades.games.spades.events import NilSettled, SideScored
-from clockspades.games.spades.spades_moments import BagsTip, NilBroken, NilMade
+from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
+from clockspades.games.spades.state import NilSettled, SideScored
 from clockspades.games.trick_selectors import CountUp
 from clockspades.games.tricks import DealScored, Ended, TrickTaken
 from clockspades.saved.log import load

@@ -12,8 +12,7 @@ from textual.widgets import Static
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.spades.actions import MakeBid
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.state import MakeBid, Phase
 from clockspades.table.model import action_words, points_explained
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.meaning import ANEW, MeaningScreen

@@ -13,41 +13,31 @@ from typing import Final
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
 from clockspades.engine.game import MakeBot
-from clockspades.games.clock.clock_rules import (
-    CENTRE,
-    KINGS,
-    ROUNDS,
-    RULES,
-    ClockAction,
-    Exchange,
-    State,
-    Variant,
-    cards_down,
-    is_exchange_due,
-    king_at,
-    kings_up,
-)
+from clockspades.games.clock import clock_rules as rules
+from clockspades.games.clock.clock_rules import RULES, ClockAction, State
 
 
 def chance(view: State) -> Fraction:
     """The share of the deals that fit a dealt view which are won, the best exchange made where there is one to make."""
     if view.outcome is not None:
         return Fraction(len(view.outcome.winners))
-    if is_exchange_due(view):
+    if rules.is_exchange_due(view):
         return max(exchange_chance(view, pile, len(cards)) for pile, cards in enumerate(view.face_down, 1) if cards)
-    place = king_at(view)
+    place = rules.king_at(view)
     if place is not None:
         return _with_king_at(view, *place)
-    hours, kings = _unseen_by_hour(view), KINGS - kings_up(view)
+    hours, kings = _unseen_by_hour(view), rules.KINGS - rules.kings_up(view)
     won = Fraction(kings, sum(hours) + kings)
-    return won + _by_exchange(hours, kings) if view.variant is Variant.WATCH else won
+    return won + _by_exchange(hours, kings) if view.variant is rules.Variant.WATCH else won
 
 
 @cache
-def chance_before_the_deal(variant: Variant) -> Fraction:
+def chance_before_the_deal(variant: rules.Variant) -> Fraction:
     """The share of all deals that are won, the best exchange made."""
-    won = Fraction(1, CENTRE)
-    return won + _by_exchange([ROUNDS] * (CENTRE - 1), KINGS) if variant is Variant.WATCH else won
+    won = Fraction(1, rules.CENTRE)
+    return (
+        won + _by_exchange([rules.ROUNDS] * (rules.CENTRE - 1), rules.KINGS) if variant is rules.Variant.WATCH else won
+    )
 
 
 def exchange_chance(view: State, pile: int, depth: int) -> Fraction:
@@ -57,21 +47,21 @@ def exchange_chance(view: State, pile: int, depth: int) -> Fraction:
     be; with none under it the game is won if of all face-down cards the last to come belongs to that pile.
     """
     height = len(view.face_down[pile - 1])
-    return Fraction(height if depth == height else 0, cards_down(view))
+    return Fraction(height if depth == height else 0, rules.cards_down(view))
 
 
 def _with_king_at(view: State, pile: int, depth: int) -> Fraction:
     """The chance once the king lies face down in a place that is known."""
     if depth < len(view.face_down[pile - 1]):
         return Fraction(0)
-    hidden = cards_down(view) - 1
+    hidden = rules.cards_down(view) - 1
     return Fraction(_unseen_by_hour(view)[pile - 1], hidden) if hidden else Fraction(1)
 
 
 def _unseen_by_hour(view: State) -> list[int]:
     """For each rank but the king how many of its cards are face down."""
     in_hand = None if view.in_hand is None else view.in_hand.rank
-    return [len(cards) - (rank == in_hand) for rank, cards in enumerate(view.face_down[: CENTRE - 1], 1)]
+    return [len(cards) - (rank == in_hand) for rank, cards in enumerate(view.face_down[: rules.CENTRE - 1], 1)]
 
 
 def _by_exchange(hours: Sequence[int], kings: int) -> Fraction:
@@ -80,7 +70,7 @@ def _by_exchange(hours: Sequence[int], kings: int) -> Fraction:
     ``hours`` are the unseen cards of each rank but the kings.
     """
     others = sum(hours)
-    at_most = [_subsets(hours, height) for height in range(ROUNDS)]
+    at_most = [_subsets(hours, height) for height in range(rules.ROUNDS)]
     total = Fraction(0)
     for left in range(1, others + 1):
         orders = Fraction(comb(others + kings - 1 - left, kings - 1), comb(others + kings, kings))
@@ -122,7 +112,9 @@ class SteadyBot(EvaluatingBot[State, ClockAction]):
     def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[ClockAction]:
         exact: dict[ClockAction, tuple[float]] = {}
         for action in RULES.legal_actions(view):
-            odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
+            odds = (
+                exchange_chance(view, action.pile, action.depth) if isinstance(action, rules.Exchange) else chance(view)
+            )
             exact[action] = (float(odds),)
         return Evaluation(exact)
 

@@ -9,16 +9,8 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.wording import Names
-from clockspades.games.clock.clock_rules import (
-    CENTRE,
-    ClockEvent,
-    Ended,
-    Exchanged,
-    State,
-    TurnedUp,
-    Variant,
-    is_exchange_due,
-)
+from clockspades.games.clock import clock_rules as rules
+from clockspades.games.clock.clock_rules import ClockEvent, State
 from clockspades.games.clock.clock_table import HAND
 from clockspades.games.clock.clock_words import DEPTHS
 from clockspades.table.commands import ENTER, SPACE
@@ -43,7 +35,7 @@ CLOCK: Final = Deal(
 """It comes out, as 1 game in 13 does."""
 WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
-MIDDLE: Final = Target(TargetKind.PILE, CENTRE)
+MIDDLE: Final = Target(TargetKind.PILE, rules.CENTRE)
 
 
 class ClockLesson(Lesson[State, ClockEvent]):
@@ -57,7 +49,7 @@ class ClockLesson(Lesson[State, ClockEvent]):
         return self.options if preset is None else preset.options
 
     def deal_for(self, preset: Preset | None) -> Deal:
-        return CLOCK if self.options_for(preset)["variant"] == Variant.CLOCK.value else WATCH
+        return CLOCK if self.options_for(preset)["variant"] == rules.Variant.CLOCK.value else WATCH
 
     def kind(self, options: Mapping[str, Json]) -> str:
         return str(options.get("variant"))
@@ -66,13 +58,10 @@ class ClockLesson(Lesson[State, ClockEvent]):
         points = [_topics(history[:at]) for at in range(1, len(history))]
         return news((*points, (*_topics(history), *_on_the_king(view))))
 
-    def is_over(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int) -> bool:
-        return False
-
 
 def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""
-    turned = [event for event in chain(*history) if isinstance(event, TurnedUp)]
+    turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
     card, space = turned[-1].card, spoken(SPACE)
     match len(turned):
         case 1:
@@ -93,30 +82,30 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
         case 5:
             yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)
     for event in history[-1]:
-        if isinstance(event, TurnedUp) and event.pile != CENTRE:
+        if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE:
             times = sum(one.pile == event.pile for one in turned)
             if times == WHOLE:
                 yield "whole", Note("This pile is whole: all four cards of its rank are up.", _pile(event.pile))
         match event:
-            case TurnedUp(king, _, 1) if king.rank is Rank.KING:
+            case rules.TurnedUp(king, _, 1) if king.rank is Rank.KING:
                 yield "king", Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE)
-            case TurnedUp(king, _, 2) if king.rank is Rank.KING:
+            case rules.TurnedUp(king, _, 2) if king.rank is Rank.KING:
                 yield "second", Note("The second king. These four places count them.", InPart("lower"))
-            case TurnedUp(king, _, 3) if king.rank is Rank.KING:
+            case rules.TurnedUp(king, _, 3) if king.rank is Rank.KING:
                 yield "third", Note("Three kings are up: the next one decides.", MIDDLE)
-            case Exchanged(_, pile, depth):
+            case rules.Exchanged(_, pile, depth):
                 where = _pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
-            case Ended(outcome):
+            case rules.Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
 
 
 def _on_the_king(view: State) -> Iterator[Topic]:
     """What to do with the fourth king."""
-    if not is_exchange_due(view):
+    if not rules.is_exchange_due(view):
         return
-    tallest = max(range(1, CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
+    tallest = max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
     yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
     yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", _pile(tallest))
     words = f"Choose a card with {arrow_keys()}, then press {spoken(ENTER)}. Or click a pile, then its card."

@@ -7,26 +7,9 @@ from typing import Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
 from clockspades.engine.wording import label
+from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
-from clockspades.games.clock.clock_rules import (
-    CENTRE,
-    KINGS,
-    ROUNDS,
-    RULES,
-    ClockEvent,
-    Ended,
-    Exchange,
-    Exchanged,
-    Reason,
-    State,
-    TurnedUp,
-    Variant,
-    cards_up,
-    fourth_king_ends,
-    is_exchange_due,
-    king_at,
-    kings_up,
-)
+from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
 from clockspades.games.clock.clock_words import DEPTHS, depth_words, place
 from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
 from clockspades.table import log_view
@@ -50,8 +33,8 @@ class FourKings:
 def moment(player: PlayerView[State, ClockEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     for event in player.happened:
-        if isinstance(event, Ended):
-            if event.outcome.reason is Reason.CLOCK_COMPLETE:
+        if isinstance(event, rules.Ended):
+            if event.outcome.reason is rules.Reason.CLOCK_COMPLETE:
                 return Moment(STRIKE_SECONDS, (Strikes(),))
             return Moment(KINGS_SECONDS, (FourKings(),))
     return None
@@ -59,7 +42,7 @@ def moment(player: PlayerView[State, ClockEvent]) -> Moment | None:
 
 ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
 
-HOURS: Final = tuple(range(1, CENTRE))
+HOURS: Final = tuple(range(1, rules.CENTRE))
 """The piles round the clock."""
 
 
@@ -73,26 +56,26 @@ def dial_model(model: ClockTableModel) -> DialModel:
     if strikes is not None:
         live = live[: struck(strikes)]
     hours = tuple(_pile(model, pile, live) for pile in HOURS)
-    centre = _pile(model, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
+    centre = _pile(model, rules.CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
     if strikes is not None:
         angle = 360 * strikes
     elif view.outcome is not None and view.outcome.winners:
         angle = 0.0
-    elif len(live) == 1 and live[0] != CENTRE:
+    elif len(live) == 1 and live[0] != rules.CENTRE:
         angle = 30.0 * live[0] % 360
-    elif is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+    elif rules.is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
         angle = 30.0 * cursor.number % 360
-    window = tuple(pile for pile in live if pile != CENTRE)
-    caption = f"{cards_up(view)} of {len(PACK)}" if view.outcome else ""
+    window = tuple(pile for pile in live if pile != rules.CENTRE)
+    caption = f"{rules.cards_up(view)} of {len(PACK)}" if view.outcome else ""
     return DialModel(hours, centre, window, angle, caption, is_led=strikes is not None)
 
 
 def live_piles(view: State) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
-        return (*HOURS, CENTRE) if view.outcome.winners else ()
-    exchanges = dict.fromkeys(action.pile for action in RULES.legal_actions(view) if isinstance(action, Exchange))
+        return (*HOURS, rules.CENTRE) if view.outcome.winners else ()
+    exchanges = dict.fromkeys(action.pile for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange))
     return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
 
 
@@ -108,7 +91,7 @@ def _pile(model: ClockTableModel, pile: int, live: Sequence[int]) -> Face | None
     suits = tuple(card.suit for card in up)
     if not down:
         return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
-    king = king_at(view)
+    king = rules.king_at(view)
     if king is not None and king[0] == pile:
         return Face(UNKNOWN, light, pointed, covers=suits, label=f"{len(down)}{Rank.KING.symbol}")
     if down[0] is UNKNOWN:
@@ -125,7 +108,7 @@ def hand_row(model: ClockTableModel) -> CardRowModel:
 def lower_row(model: ClockTableModel) -> CardRowModel:
     """The kings as they turn up; or when it is time to exchange one, the cards of the pile that the cursor is on."""
     view, cursor = model.view, model.cursor
-    if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+    if rules.is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
         spread = enumerate(view.face_down[cursor.number - 1], 1)
         return CardRowModel(
             tuple(
@@ -140,30 +123,34 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
             )
         )
     kings = kings_in_order(view)
-    last = len(kings) == KINGS
+    last = len(kings) == rules.KINGS
     lit = view.in_hand if last else None
     if model.moment is not None and any(parts_of(model.moment, FourKings)):
-        lit = kings[min(int(model.moment.share * KINGS), KINGS - 1)]
+        lit = kings[min(int(model.moment.share * rules.KINGS), rules.KINGS - 1)]
     faces = [Face(king, Light.LIVE if king is lit else Light.PLAIN) for king in kings]
-    return CardRowModel((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(KINGS - len(kings)))))
+    return CardRowModel((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(rules.KINGS - len(kings)))))
 
 
 def kings_in_order(view: State) -> tuple[Card, ...]:
     """The kings that are face up as they came, the one in hand last."""
     in_hand = view.in_hand is not None and view.in_hand.rank is Rank.KING
-    return (*view.face_up[CENTRE - 1], view.in_hand) if in_hand and view.in_hand else view.face_up[CENTRE - 1]
+    return (
+        (*view.face_up[rules.CENTRE - 1], view.in_hand) if in_hand and view.in_hand else view.face_up[rules.CENTRE - 1]
+    )
 
 
 def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
     view, player = model.view, model.player
     title = player.game.title_of({"variant": view.variant.value})
-    return LineModel(title, bright=True, quiet=(*circumstances(player), f"kings {kings_up(view)} of {KINGS}"))
+    return LineModel(
+        title, bright=True, quiet=(*circumstances(player), f"kings {rules.kings_up(view)} of {rules.KINGS}")
+    )
 
 
 def count(model: ClockTableModel) -> CountModel:
     """How far the game has come."""
-    return CountModel(cards_up(model.view), (f"of {len(PACK)}", "face up"))
+    return CountModel(rules.cards_up(model.view), (f"of {len(PACK)}", "face up"))
 
 
 def outlook(model: ClockTableModel) -> LineModel:
@@ -173,9 +160,9 @@ def outlook(model: ClockTableModel) -> LineModel:
         return LineModel()
     if view.outcome is not None:
         return LineModel("won" if view.outcome.winners else "lost", bright=True)
-    if view.variant is Variant.CLOCK:
+    if view.variant is rules.Variant.CLOCK:
         return LineModel("", quiet=(f"win chance {float(chance(view)):.0%}",))
-    king = king_at(view)
+    king = rules.king_at(view)
     if king is not None:
         pile, depth = king
         return LineModel(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
@@ -192,10 +179,10 @@ def name_line(model: ClockTableModel) -> LineModel:
 
 
 def _stands_out(event: ClockEvent) -> bool:
-    return isinstance(event, Exchanged) or (isinstance(event, TurnedUp) and event.card.rank is Rank.KING)
+    return isinstance(event, rules.Exchanged) or (isinstance(event, rules.TurnedUp) and event.card.rank is Rank.KING)
 
 
-LOG_STYLE: Final = log_view.LogStyle(Ended, _stands_out)
+LOG_STYLE: Final = log_view.LogStyle(rules.Ended, _stands_out)
 """The log, in which kings and the exchange stand out."""
 
 
@@ -204,9 +191,9 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
     found: list[Mark] = []
     for point, event in log_view.by_point(history):
         match event:
-            case TurnedUp(card) if card.rank is Rank.KING:
+            case rules.TurnedUp(card) if card.rank is Rank.KING:
                 found.append(Mark(point, card.rank.symbol, 0))
-            case Exchanged():
+            case rules.Exchanged():
                 found.append(Mark(point, "x", 0))
     return tuple(found)
 
@@ -218,12 +205,12 @@ def explain(model: ClockTableModel, target: Target) -> str:
         case Target(TargetKind.HAND):
             return _explain_hand(model)
         case Target(TargetKind.LOWER, number):
-            if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+            if rules.is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
                 return _explain_card(model, cursor.number, number + 1)
             return _explain_king(view, number)
-        case Target(TargetKind.PILE, pile, depth) if depth and is_exchange_due(view):
+        case Target(TargetKind.PILE, pile, depth) if depth and rules.is_exchange_due(view):
             return _explain_card(model, pile, depth)
-        case Target(TargetKind.PILE, pile) if 1 <= pile <= CENTRE:
+        case Target(TargetKind.PILE, pile) if 1 <= pile <= rules.CENTRE:
             return _explain_pile(view, pile)
     return ""
 
@@ -245,7 +232,7 @@ def _explain_hand(model: ClockTableModel) -> str:
     view, card = model.view, model.view.in_hand
     if card is None:
         return ""
-    if view.outcome is not None or is_exchange_due(view):
+    if view.outcome is not None or rules.is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
     turns = f" Press {symbol(ENTER)} to put it there and turn up the next card." if model.player.active else ""
     return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
@@ -253,8 +240,8 @@ def _explain_hand(model: ClockTableModel) -> str:
 
 def _explain_king(view: State, number: int) -> str:
     kings = kings_in_order(view)
-    left = KINGS - len(kings)
-    fate = "ends the game" if fourth_king_ends(view) else "can be exchanged for a face-down card"
+    left = rules.KINGS - len(kings)
+    fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
     if number < len(kings):
         return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
     down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
@@ -268,9 +255,9 @@ def _explain_pile(view: State, pile: int) -> str:
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     where = place(pile).capitalize()
     seen = f", {' '.join(card.symbol for card in up)} face up" if up else ""
-    if not down and len(up) == ROUNDS:
+    if not down and len(up) == rules.ROUNDS:
         return f"{where} is complete: {' '.join(card.symbol for card in up)}."
-    king = king_at(view)
+    king = rules.king_at(view)
     king_there = f" The exchanged king is the {depth_words(king[1])} card." if king and king[0] == pile else ""
     return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
 
@@ -278,9 +265,9 @@ def _explain_pile(view: State, pile: int) -> str:
 def _unseen(view: State, pile: int) -> str:
     """How many cards of a pile's rank are still unseen."""
     in_hand = view.in_hand is not None and view.in_hand.rank == pile
-    left = ROUNDS - len(view.face_up[pile - 1]) - in_hand
-    king = king_at(view)
-    if pile == CENTRE and king is not None:
+    left = rules.ROUNDS - len(view.face_up[pile - 1]) - in_hand
+    king = rules.king_at(view)
+    if pile == rules.CENTRE and king is not None:
         left -= 1  # it is face down, but everyone knows where
     if not left:
         return f"No {phrases.rank_name(Rank(pile))}s unseen."
@@ -290,7 +277,7 @@ def _unseen(view: State, pile: int) -> str:
 def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
     view = model.view
-    if Exchange(pile, depth) not in RULES.legal_actions(view):
+    if rules.Exchange(pile, depth) not in RULES.legal_actions(view):
         return ""
     height = len(view.face_down[pile - 1])
     under = height - depth
@@ -302,4 +289,4 @@ def clock_result(state: State) -> ResultModel:
     """What lies on the table at the end (clock 4 to 6)."""
     kings = kings_in_order(state)
     trophy = Trophy.CLOCK if state.outcome is not None and state.outcome.winners else None
-    return ResultModel(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),), trophy=trophy)
+    return ResultModel(kings[-1:], (f"{rules.cards_up(state)} of {len(PACK)} face up",), ((kings,),), trophy=trophy)

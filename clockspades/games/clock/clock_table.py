@@ -5,19 +5,9 @@ from typing import ClassVar, Final
 
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
+from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock import clock_selectors as selectors
-from clockspades.games.clock.clock_rules import (
-    CENTRE,
-    RULES,
-    ClockEvent,
-    Exchange,
-    Exchanged,
-    Placed,
-    State,
-    Turn,
-    TurnedUp,
-    is_exchange_due,
-)
+from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
 from clockspades.games.clock.clock_selectors import ClockTableModel
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
@@ -61,7 +51,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     # -- what is on the table --------------------------------------------------------------------------
 
     parts = (
-        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.PILE, CENTRE),
+        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.PILE, rules.CENTRE),
         Box(
             "side",
             (
@@ -128,11 +118,11 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         moves: list[Move] = []
         for event in after.happened:
             match event:
-                case Placed(card):
+                case rules.Placed(card):
                     moves.append(_move(card, HAND, _pile(card.rank)))
-                case TurnedUp(card, pile):
+                case rules.TurnedUp(card, pile):
                     moves.append(_move(card, _pile(pile), HAND, LATER))
-                case Exchanged(king, pile, _, card):
+                case rules.Exchanged(king, pile, _, card):
                     moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
         return tuple(moves)
 
@@ -145,25 +135,25 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
-        piles = map(_pile, range(1, CENTRE + 1))
+        piles = map(_pile, range(1, rules.CENTRE + 1))
         return (*piles, HAND)
 
     explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, Exchange) else HAND,)
+        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, rules.Exchange) else HAND,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
     def next_turn(self, player: PlayerView[State, ClockEvent]) -> Action | None:
-        return Turn() if player.active and not is_exchange_due(player.view) else None
+        return rules.Turn() if player.active and not rules.is_exchange_due(player.view) else None
 
     def confirm(self, model: ClockTableModel) -> Response:
         """Turn up the next card, or exchange the king for the card that the cursor is on."""
         if not model.player.active:
             return self.say(model, model.player.prompt)
-        if not is_exchange_due(model.view):
-            return Choose(Turn())
+        if not rules.is_exchange_due(model.view):
+            return Choose(rules.Turn())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
         return self.say(model, CHOOSE_FIRST)
@@ -174,7 +164,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         if (
             not _exchanges(model)
             or cursor is None
-            or Exchange(cursor.number, number) not in RULES.legal_actions(model.view)
+            or rules.Exchange(cursor.number, number) not in RULES.legal_actions(model.view)
         ):
             return Nothing()
         return self.point_at(model, cursor._replace(depth=number))
@@ -194,7 +184,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
                     return _exchange(Target(TargetKind.PILE, cursor.number, number + 1))
             case _ if not exchanges:
                 return self.confirm(model)
-            case Target(TargetKind.PILE, pile) if pile != CENTRE and model.view.face_down[pile - 1]:
+            case Target(TargetKind.PILE, pile) if pile != rules.CENTRE and model.view.face_down[pile - 1]:
                 return self.point_at(model, Target(TargetKind.PILE, pile, 1))
         return self.say(model, self.explain(model, target))
 
@@ -211,7 +201,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:
             return ()
-        if is_exchange_due(model.view):
+        if rules.is_exchange_due(model.view):
             pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
             return (pile, depth, ENTER._replace(words="exchange"))
         if is_running:
@@ -229,8 +219,8 @@ def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
 
 def _exchanges(model: ClockTableModel) -> bool:
     """Whether the player exchanges the king now."""
-    return model.player.active and is_exchange_due(model.view)
+    return model.player.active and rules.is_exchange_due(model.view)
 
 
 def _exchange(target: Target) -> Choose:
-    return Choose(Exchange(target.number, target.depth), target)
+    return Choose(rules.Exchange(target.number, target.depth), target)

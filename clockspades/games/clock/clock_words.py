@@ -7,28 +7,9 @@ from typing import Final
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.phrases import count, rank_name
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
+from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, exchange_chance
-from clockspades.games.clock.clock_rules import (
-    CENTRE,
-    KINGS,
-    RULES,
-    ClockAction,
-    ClockEvent,
-    Dealt,
-    Ended,
-    Exchange,
-    Exchanged,
-    Placed,
-    State,
-    Turn,
-    TurnedUp,
-    Variant,
-    cards_down,
-    cards_up,
-    is_exchange_due,
-    king_at,
-    kings_up,
-)
+from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State
 from clockspades.games.dial_games import HOUR, by_hour
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
@@ -40,16 +21,16 @@ _DEPTHS_IN_WORDS: Final = ("", "top", *_ORDINALS[2:])
 class ClockWords(Wording[State, ClockAction, ClockEvent]):
     def describe(self, event: ClockEvent, names: Names) -> str:
         match event:
-            case Dealt():
+            case rules.Dealt():
                 return "Four cards are dealt face down to each hour and the centre"
-            case Placed(card):
+            case rules.Placed(card):
                 return f"The {card.symbol} goes to {place(card.rank)}"
-            case TurnedUp(card, pile, kings):
+            case rules.TurnedUp(card, pile, kings):
                 which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
                 return f"The {card.symbol} turns up {_where(pile)}{which}"
-            case Exchanged(king, pile, depth, card):
+            case rules.Exchanged(king, pile, depth, card):
                 return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
-            case Ended():
+            case rules.Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -58,8 +39,8 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         card = view.in_hand
         if card is None:
             return "The cards are being dealt."
-        if is_exchange_due(view):
-            down = count(cards_down(view), "card")
+        if rules.is_exchange_due(view):
+            down = count(rules.cards_down(view), "card")
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
         return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
 
@@ -77,33 +58,33 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         card = view.in_hand
         if card is None or view.outcome is not None:
             return ()
-        if not is_exchange_due(view):
-            return (Hint(Turn(), _turning(view, card), float(chance(view))),)
-        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, Exchange)]
+        if not rules.is_exchange_due(view):
+            return (Hint(rules.Turn(), _turning(view, card), float(chance(view))),)
+        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange)]
         exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
         odds = {action: float(exchange_chance(view, action.pile, action.depth)) for action in exchanges}
         return tuple(Hint(action, _exchanging(view, card, action), odds[action]) for action in exchanges)
 
     def phrase(self, action: ClockAction) -> str:
-        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, Exchange) else action.do
+        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, rules.Exchange) else action.do
 
     def doing(self, action: ClockAction) -> str:
-        if isinstance(action, Exchange):
+        if isinstance(action, rules.Exchange):
             return f"exchange the king for {card_at(action.pile, action.depth)}"
         return "turn up the next card"
 
     def chosen(self, action: ClockAction) -> str:
-        return card_at(action.pile, action.depth) if isinstance(action, Exchange) else super().chosen(action)
+        return card_at(action.pile, action.depth) if isinstance(action, rules.Exchange) else super().chosen(action)
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand
         held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
-        piles = tuple(_pile(view, pile) for pile in range(1, CENTRE + 1))
+        piles = tuple(_pile(view, pile) for pile in range(1, rules.CENTRE + 1))
         parts = {
             "clock": piles,
-            "kings": (f"Kings: {kings_up(view)} of {KINGS}.", *_exchange(view)),
-            "chances": (f"Cards face up: {cards_up(view)} of {len(PACK)}.", *_outlook(view)),
+            "kings": (f"Kings: {rules.kings_up(view)} of {rules.KINGS}.", *_exchange(view)),
+            "chances": (f"Cards face up: {rules.cards_up(view)} of {len(PACK)}.", *_outlook(view)),
         }
         if seat is None:
             return Survey((), {"hand": (held,), **parts}, by_hour(piles), HOUR)
@@ -111,7 +92,7 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
 
     def progress(self, state: State) -> str:
         """How many cards are face up."""
-        return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
+        return "not dealt yet" if state.in_hand is None else f"{rules.cards_up(state)} of {len(PACK)} face up"
 
     def verdict(self, state: State, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
@@ -120,11 +101,11 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         if state.outcome.winners:
             return f"Won: all {len(PACK)} cards are face up."
         again = " again" if state.exchanged else ""
-        return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
+        return f"Lost: the fourth king turned up{again} with {rules.cards_up(state)} of {len(PACK)} cards face up."
 
     def regret(self, view: State, made: ClockAction, best: ClockAction, names: Names) -> str:
-        assert isinstance(made, Exchange), "only the exchange is a choice"
-        assert isinstance(best, Exchange), "only the exchange is a choice"
+        assert isinstance(made, rules.Exchange), "only the exchange is a choice"
+        assert isinstance(best, rules.Exchange), "only the exchange is a choice"
         return (
             f"{whom(names, 0)} exchanged the king for {card_at(made.pile, made.depth)}"
             f" and not for {card_at(best.pile, best.depth)}"
@@ -134,17 +115,19 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         assert state.outcome is not None, "the game is over"
         exchanged = " after the exchange" if state.exchanged else ""
         return (
-            f"won{exchanged}" if state.outcome.winners else f"lost{exchanged}, {cards_up(state)} of {len(PACK)} face up"
+            f"won{exchanged}"
+            if state.outcome.winners
+            else f"lost{exchanged}, {rules.cards_up(state)} of {len(PACK)} face up"
         )
 
 
 def place(pile: int) -> str:
     """The name of a pile."""
-    return "the centre" if pile == CENTRE else f"{pile} o'clock"
+    return "the centre" if pile == rules.CENTRE else f"{pile} o'clock"
 
 
 def _where(pile: int) -> str:
-    return f"{'in' if pile == CENTRE else 'at'} {place(pile)}"
+    return f"{'in' if pile == rules.CENTRE else 'at'} {place(pile)}"
 
 
 def card_at(pile: int, depth: int) -> str:
@@ -157,7 +140,7 @@ def depth_words(depth: int) -> str:
     return _DEPTHS_IN_WORDS[depth]
 
 
-def _exchanging(view: State, king: Card, action: Exchange) -> str:
+def _exchanging(view: State, king: Card, action: rules.Exchange) -> str:
     height = len(view.face_down[action.pile - 1])
     words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
@@ -188,15 +171,15 @@ def _pile(view: State, pile: int) -> str:
 
 def _exchange(view: State) -> Iterator[str]:
     """In Watch whether an exchange is left, and where the exchanged king lies face down."""
-    found = king_at(view)
+    found = rules.king_at(view)
     if found is not None:
         pile, depth = found
         yield f"The exchanged king is {card_at(pile, depth)}, face down."
-    elif view.variant is Variant.WATCH:
+    elif view.variant is rules.Variant.WATCH:
         yield f"{'No' if view.exchanged else 'One'} exchange is left."
 
 
 def _outlook(view: State) -> Iterator[str]:
     """The win chance in Clock while it is played: there is nothing to decide in it."""
-    if view.variant is Variant.CLOCK and view.in_hand is not None and view.outcome is None:
+    if view.variant is rules.Variant.CLOCK and view.in_hand is not None and view.outcome is None:
         yield _chance(chance(view))

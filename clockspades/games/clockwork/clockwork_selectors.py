@@ -9,25 +9,10 @@ from typing import Final, TypeAlias, TypeVar
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
 from clockspades.engine.wording import Names, label, told, whom
-from clockspades.games.clockwork.clockwork_rules import (
-    KING_OF_SPADES,
-    KINGS,
-    RULES,
-    SPADES,
-    ClockworkEvent,
-    DrewKingOfSpades,
-    Ended,
-    PassedKing,
-    Reason,
-    RuleSet,
-    State,
-    Took,
-    TurnBegan,
-    draws_last,
-    matches,
-)
+from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
-from clockspades.games.dial_games import beam
+from clockspades.games.dial_games import at_hour, beam
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -57,10 +42,10 @@ class LosingKing:
 def moment(player: PlayerView[State, ClockworkEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     for event in player.happened:
-        if isinstance(event, Ended):
-            if event.outcome.reason is Reason.FOUR_KINGS:
+        if isinstance(event, rules.Ended):
+            if event.outcome.reason is rules.Reason.FOUR_KINGS:
                 return Moment(KINGS_SECONDS, (FourKings(),))
-            if event.outcome.reason is Reason.KING_OF_SPADES:
+            if event.outcome.reason is rules.Reason.KING_OF_SPADES:
                 return Moment(KING_SECONDS, (LosingKing(),))
     return None
 
@@ -74,7 +59,7 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     """The clock with the cards played on it, the window, and the stock on the king of spades."""
     view, selection = model.view, model.selection
     window = () if view.outcome else tuple(int(rank) for rank in view.window)
-    taking = model.player.active and not matches(view)
+    taking = model.player.active and not rules.matches(view)
     hours: list[Face | None] = []
     for hour, pile in enumerate(view.clock, 1):
         if pile is None:
@@ -82,10 +67,10 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
             continue
         hours.append(
             Face(
-                SPADES[hour - 1],
+                rules.SPADES[hour - 1],
                 Light.LIVE if hour in window else Light.PLAIN,
-                pointed=selection.cursor == Target(TargetKind.HOUR, hour),
-                picked=selection.confirming == Target(TargetKind.HOUR, hour),
+                pointed=selection.cursor == at_hour(hour),
+                picked=selection.confirming == at_hour(hour),
                 covers=tuple(card.suit for card in pile),
                 label=typed(window.index(hour) + 1) if taking and hour in window else "",
             )
@@ -97,7 +82,7 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
 
 def _foretold(view: State) -> int | None:
     """Who would draw the king of spades; None while there are too many cards to tell."""
-    return draws_last(view) if len(view.stock) <= FEW else None
+    return rules.draws_last(view) if len(view.stock) <= FEW else None
 
 
 def _caption(model: ClockworkTableModel) -> str:
@@ -112,7 +97,7 @@ def _caption(model: ClockworkTableModel) -> str:
 def _kings(view: State) -> tuple[Card | Suit, ...]:
     """The kings that were drawn, and the suits of the others."""
     drawn = view.kings[0] + view.kings[1]
-    return tuple(king if king in drawn else king.suit for king in (*KINGS, KING_OF_SPADES))
+    return tuple(king if king in drawn else king.suit for king in (*rules.KINGS, rules.KING_OF_SPADES))
 
 
 def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
@@ -124,14 +109,14 @@ def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
     for part in moment.parts:
         match part:
             case FourKings():
-                four = (*KINGS, KING_OF_SPADES)
+                four = (*rules.KINGS, rules.KING_OF_SPADES)
                 king = Face(four[min(int(share * len(four)), len(four) - 1)], Light.LIVE)
                 hours = _in_light(dial.hours, lit, Light.LIVE)
                 return dial._replace(hours=hours, centre=king, window=lit, angle=360 * share, is_led=True)
             case LosingKing():
                 mirrored = tuple(sorted(12 - hour or 12 for hour in lit))
                 return dial._replace(
-                    hours=_in_light(dial.hours, mirrored, Light.DIM), centre=Face(KING_OF_SPADES, Light.DIM)
+                    hours=_in_light(dial.hours, mirrored, Light.DIM), centre=Face(rules.KING_OF_SPADES, Light.DIM)
                 )
     return dial
 
@@ -155,9 +140,9 @@ def hand_angle(hours: tuple[int, ...]) -> float:
 def _centre(view: State) -> Face | None:
     if view.stock or not view.turn:
         return Face(UNKNOWN, label=str(len(view.stock)) if view.turn else "")
-    if any(KING_OF_SPADES in kings for kings in view.kings):
+    if any(rules.KING_OF_SPADES in kings for kings in view.kings):
         return None
-    return Face(KING_OF_SPADES)
+    return Face(rules.KING_OF_SPADES)
 
 
 def near(selector: Callable[[ClockworkTableModel, int], PartT]) -> Callable[[ClockworkTableModel], PartT]:
@@ -174,7 +159,7 @@ def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     """A hand: to its owner what can be played stands out, to others it is backs."""
     view, selection = model.view, model.selection
     deciding = model.player.active and seat == view.seat
-    playable = matches(view) if deciding else ()
+    playable = rules.matches(view) if deciding else ()
     faces: list[Face] = []
     for number, card in enumerate(view.hands[seat]):
         light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
@@ -210,14 +195,14 @@ def heading(model: ClockworkTableModel) -> LineModel:
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:
-    return isinstance(event, (Took, PassedKing, DrewKingOfSpades))
+    return isinstance(event, (rules.Took, rules.PassedKing, rules.DrewKingOfSpades))
 
 
 def _turn(event: ClockworkEvent) -> str:
-    return str(event.turn) if isinstance(event, TurnBegan) else ""
+    return str(event.turn) if isinstance(event, rules.TurnBegan) else ""
 
 
-LOG_STYLE: Final = log_view.LogStyle(Ended, _is_penalty, margin_of=_turn)
+LOG_STYLE: Final = log_view.LogStyle(rules.Ended, _is_penalty, margin_of=_turn)
 """The log with the number of the turn in the margin, in which penalties stand out."""
 
 
@@ -226,12 +211,12 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
     found: list[Mark] = []
     for point, event in log_view.by_point(history):
         match event:
-            case Took(seat, spade):
+            case rules.Took(seat, spade):
                 found.append(Mark(point, spade.suit.symbol, seat))
-            case PassedKing(seat, king):
+            case rules.PassedKing(seat, king):
                 found.append(Mark(point, king.rank.symbol, 1 - seat))
-            case DrewKingOfSpades(seat):
-                found.append(Mark(point, KING_OF_SPADES.rank.symbol, seat))
+            case rules.DrewKingOfSpades(seat):
+                found.append(Mark(point, rules.KING_OF_SPADES.rank.symbol, seat))
     return tuple(found)
 
 
@@ -242,7 +227,7 @@ def explain(model: ClockworkTableModel, target: Target) -> str:
             return _explain_card(model, hand[number])
         case Target(TargetKind.HOUR, 0):
             return _explain_stock(model.view, model.player.names)
-        case Target(TargetKind.HOUR, hour) if hour <= len(SPADES):
+        case Target(TargetKind.HOUR, hour) if hour <= len(rules.SPADES):
             return _explain_hour(model, Rank(hour))
     return ""
 
@@ -251,7 +236,7 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     view = model.view
     if card is UNKNOWN:
         return ""
-    spade = SPADES[card.rank - 1]
+    spade = rules.SPADES[card.rank - 1]
     if view.outcome:
         return f"The {card.symbol} was not played."
     if card.rank in view.window:
@@ -275,12 +260,12 @@ def _explain_stock(view: State, names: Names) -> str:
             f"{left} With one card played in each turn, you draw it.",
             f"{left} With one card played in each turn, {names[seat]} draws it.",
         )  # fmt: skip
-    end = "it loses" if view.rules is RuleSet.PAGAT else "the fewest spades win"
+    end = "it loses" if view.rules is rules.RuleSet.PAGAT else "the fewest spades win"
     return f"The next card is the K♠. Without the other three kings {end}."
 
 
 def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
-    view, spade = model.view, SPADES[rank - 1]
+    view, spade = model.view, rules.SPADES[rank - 1]
     pile = view.clock[rank - 1]
     if pile is None:
         return f"The {spade.symbol} is gone. This hour is skipped."
@@ -291,7 +276,7 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
         return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
     if not model.player.active:
         return f"The {spade.symbol}{on_it} is in the window."
-    matching = matches(view)
+    matching = rules.matches(view)
     mine = [card for card in matching if card.rank == rank]
     if mine:
         return f"You must play {' '.join(card.symbol for card in mine)} on the {spade.symbol}{on_it}."
@@ -303,13 +288,13 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
 def clockwork_result(state: State) -> ResultModel:
     """What lies on the table at the end (clockwork 10 and 11)."""
     deciding: dict[StrEnum, tuple[Card, ...]] = {
-        Reason.FOUR_KINGS: (*KINGS, KING_OF_SPADES),
-        Reason.KING_OF_SPADES: (KING_OF_SPADES,),
+        rules.Reason.FOUR_KINGS: (*rules.KINGS, rules.KING_OF_SPADES),
+        rules.Reason.KING_OF_SPADES: (rules.KING_OF_SPADES,),
     }
     return ResultModel(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
         tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
         tuple(map(tuple, state.hands)),
-        trophy=Trophy.FOUR_KINGS if state.outcome and state.outcome.reason is Reason.FOUR_KINGS else None,
+        trophy=Trophy.FOUR_KINGS if state.outcome and state.outcome.reason is rules.Reason.FOUR_KINGS else None,
     )

@@ -5,24 +5,12 @@ from typing import Final
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
+from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork import clockwork_selectors as selectors
-from clockspades.games.clockwork.clockwork_rules import (
-    KING_OF_SPADES,
-    SPADES,
-    ClockworkEvent,
-    Discarded,
-    Drew,
-    DrewKingOfSpades,
-    PassedKing,
-    Play,
-    Played,
-    State,
-    Take,
-    Took,
-    matches,
-)
+from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
+from clockspades.games.dial_games import at_hour
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,
@@ -45,7 +33,7 @@ from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
 from clockspades.table.widget_models import ResultModel
 
-STOCK: Final = Target(TargetKind.HOUR, 0)
+STOCK: Final = at_hour(0)
 BETWEEN: Final = 0.08
 """Seconds from one of several cards that are played to the next."""
 LATER: Final = 0.12
@@ -144,21 +132,21 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         undealt = [0, 0]
         at = LATER
         for event in after.happened:
-            if isinstance(event, Drew):
+            if isinstance(event, rules.Drew):
                 undealt[event.seat] += len(event.cards)
         for event in after.happened:
             match event:
-                case Played(seat, cards):
+                case rules.Played(seat, cards):
                     moves += [
-                        _move(card, _in_hand(before, seat, card), _hour(card.rank), number * BETWEEN)
+                        _move(card, _in_hand(before, seat, card), at_hour(card.rank), number * BETWEEN)
                         for number, card in enumerate(cards)
                     ]
-                case Took(seat, spade, covers):
-                    moves.append(_move(spade, _hour(spade.rank), _tally(seat, near)))
-                    moves += [_move(card, _hour(spade.rank), STOCK, LATER) for card in covers]
-                case PassedKing(seat, king):
+                case rules.Took(seat, spade, covers):
+                    moves.append(_move(spade, at_hour(spade.rank), _tally(seat, near)))
+                    moves += [_move(card, at_hour(spade.rank), STOCK, LATER) for card in covers]
+                case rules.PassedKing(seat, king):
                     moves.append(_move(king, STOCK, _tally(1 - seat, near), at, KING_SECONDS))
-                case Drew(seat, cards):
+                case rules.Drew(seat, cards):
                     first = max(0, len(after.view.hands[seat]) - undealt[seat])
                     undealt[seat] -= len(cards)
                     each = _seconds(event, after.view) / len(cards)
@@ -166,9 +154,9 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
                         _move(card, STOCK, _hand(seat, near, first + number), at + number * each, each or SECONDS)
                         for number, card in enumerate(cards)
                     ]
-                case DrewKingOfSpades(seat):
-                    moves.append(_move(KING_OF_SPADES, STOCK, _tally(seat, near), at, KING_SECONDS))
-                case Discarded(seat, cards):
+                case rules.DrewKingOfSpades(seat):
+                    moves.append(_move(rules.KING_OF_SPADES, STOCK, _tally(seat, near), at, KING_SECONDS))
+                case rules.Discarded(seat, cards):
                     moves += [_move(card, _in_hand(before, seat, card), STOCK, LATER) for card in cards]
             at += _seconds(event, after.view)
         return tuple(moves)
@@ -187,34 +175,34 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
 
     def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
         hand = (Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
-        hours = (_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
+        hours = (at_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
         return (*hand, *hours, STOCK)
 
     def first_target(self, model: ClockworkTableModel) -> Target | None:
         view = model.view
-        matching = matches(view) if model.player.active else ()
+        matching = rules.matches(view) if model.player.active else ()
         if matching:
             return Target(TargetKind.HAND, view.hands[model.player.seat].index(matching[0]))
         if view.window:
-            return Target(TargetKind.HOUR, int(view.window[0]))
+            return at_hour(view.window[0])
         return super().first_target(model)
 
     explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockworkTableModel, action: Action) -> tuple[Target, ...]:
-        if isinstance(action, Take):
-            return (_hour(action.rank),)
+        if isinstance(action, rules.Take):
+            return (at_hour(action.rank),)
         hand = model.view.hands[model.player.seat]
-        return tuple(Target(TargetKind.HAND, hand.index(card)) for card in matches(model.view))
+        return tuple(Target(TargetKind.HAND, hand.index(card)) for card in rules.matches(model.view))
 
     # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: ClockworkTableModel, number: int) -> Response:
         """A card in hand if one must be played, else a spade of the window."""
         view = model.view
-        if model.player.active and not matches(view):
+        if model.player.active and not rules.matches(view):
             if 0 < number <= len(view.window):
-                return self.point_at(model, Target(TargetKind.HOUR, int(view.window[number - 1])))
+                return self.point_at(model, at_hour(view.window[number - 1]))
         elif 0 < number <= len(view.hands[model.player.seat]):
             return self.point_at(model, Target(TargetKind.HAND, number - 1))
         return Nothing()
@@ -224,27 +212,27 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         cursor = model.cursor
         if not model.player.active:
             return self.say(model, model.player.prompt)
-        if matches(model.view):
-            return Choose(Play())
+        if rules.matches(model.view):
+            return Choose(rules.Play())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
         return self.say(model, CHOOSE_FIRST)
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Play every match; no spade is taken so."""
-        if model.cursor is None or (model.player.active and matches(model.view)):
+        if model.cursor is None or (model.player.active and rules.matches(model.view)):
             return self.confirm(model)
         return self.say(model, self.explain(model, model.cursor))
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
         """Play every match with a click on one of them or on its spade; or take the spade."""
         if model.player.active and target != STOCK:
-            matching = matches(model.view)
+            matching = rules.matches(model.view)
             hand = model.view.hands[model.player.seat]
             if target.kind is TargetKind.HOUR and not matching:
                 return _take(target.number)
-            if any(target in (_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
-                return Choose(Play())
+            if any(target in (at_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
+                return Choose(rules.Play())
         note = self.explain(model, target)
         return self.say(model, note) if note else Nothing()
 
@@ -254,28 +242,24 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         """That a spade is asked for again."""
         if model.selection.confirming is None:
             return ""
-        spade = SPADES[model.selection.confirming.number - 1]
+        spade = rules.SPADES[model.selection.confirming.number - 1]
         return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
 
     def announce(self, player: PlayerView[State, ClockworkEvent], action: Action) -> str:
-        if isinstance(action, Take):
-            return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
-        return f"You play {covering(matches(player.view))}."
+        if isinstance(action, rules.Take):
+            return f"You take the {rules.SPADES[action.rank - 1].symbol}, the last spade."
+        return f"You play {covering(rules.matches(player.view))}."
 
     def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:
             return ()
-        if matching := matches(model.view):
+        if matching := rules.matches(model.view):
             return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
         return (numbers(len(model.view.window), "spade"), ENTER._replace(words="take"))
 
 
 def _take(hour: int) -> Choose:
-    return Choose(Take(Rank(hour)), _hour(hour))
-
-
-def _hour(hour: int) -> Target:
-    return Target(TargetKind.HOUR, int(hour))
+    return Choose(rules.Take(Rank(hour)), at_hour(hour))
 
 
 def _hand(seat: int, near: int, number: int) -> InPart:
@@ -295,9 +279,9 @@ def _in_hand(player: PlayerView[State, ClockworkEvent], seat: int, card: Card) -
 def _seconds(event: ClockworkEvent, after: State) -> float:
     """How long everything else waits for what an event moves; 0 if it does not."""
     match event:
-        case PassedKing() | DrewKingOfSpades():
+        case rules.PassedKing() | rules.DrewKingOfSpades():
             return KING_SECONDS
-        case Drew(_, cards) if len(after.stock) <= selectors.FEW:
+        case rules.Drew(_, cards) if len(after.stock) <= selectors.FEW:
             return DRAW_SECONDS * len(cards)
     return 0.0
 

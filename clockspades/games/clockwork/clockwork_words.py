@@ -7,67 +7,40 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
-from clockspades.games.clockwork.clockwork_rules import (
-    HAND,
-    KING_OF_SPADES,
-    KINGS,
-    RULES,
-    SPADES,
-    ClockworkAction,
-    ClockworkEvent,
-    Discarded,
-    Drew,
-    DrewKingOfSpades,
-    Ended,
-    PassedKing,
-    Play,
-    Played,
-    Reason,
-    RuleSet,
-    State,
-    Take,
-    Took,
-    TurnBegan,
-    matches,
-    next_window,
-    unseen_cards,
-)
+from clockspades.engine.wording import Hint, Names, Survey, Wording, does, told, whom
+from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, State
 from clockspades.games.dial_games import HOUR, by_hour
 
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
-            case TurnBegan(turn, seat, window):
+            case rules.TurnBegan(turn, seat, window):
                 on = ranks(window)
                 return told(names, seat, f"Turn {turn}: you play on {on}", f"Turn {turn}: {names[seat]} plays on {on}")
-            case Drew(seat, cards):
+            case rules.Drew(seat, cards):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-                return told(names, seat, f"You draw {what}", f"{names[seat]} draws {what}")
-            case PassedKing(seat, king):
+                return does(names, seat, "draw", "draws", what)
+            case rules.PassedKing(seat, king):
                 to = whom(names, 1 - seat)
                 return told(
                     names, seat,
                     f"You draw the {king.symbol} and give it to {to}",
                     f"{names[seat]} draws the {king.symbol} and gives it to {to}",
                 )  # fmt: skip
-            case Discarded(seat, cards):
-                spades = [SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
+            case rules.Discarded(seat, cards):
+                spades = [rules.SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
                 why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
-                return told(
-                    names, seat,
-                    f"You discard {symbols(cards)}: {why}",
-                    f"{names[seat]} discards {symbols(cards)}: {why}",
-                )  # fmt: skip
-            case Played(seat, cards):
-                return told(names, seat, f"You play {covering(cards)}", f"{names[seat]} plays {covering(cards)}")
-            case Took(seat, spade, covers):
+                return does(names, seat, "discard", "discards", f"{symbols(cards)}: {why}")
+            case rules.Played(seat, cards):
+                return does(names, seat, "play", "plays", covering(cards))
+            case rules.Took(seat, spade, covers):
                 what = f"the {spade.symbol}{_go_with_it(covers)}"
-                return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
-            case DrewKingOfSpades(seat):
-                return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
-            case Ended():
+                return does(names, seat, "take", "takes", what)
+            case rules.DrewKingOfSpades(seat):
+                return does(names, seat, "draw", "draws", "the K♠, the last card")
+            case rules.Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -76,22 +49,22 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         if not view.turn:
             return "The cards are being dealt."
         seat, name, is_last = view.seat, names[view.seat], len(view.window) == 1
-        spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
+        spades = listed([rules.SPADES[rank - 1].symbol for rank in view.window], "or")
         if UNKNOWN in view.hands[seat]:
             return (
                 f"{name} must match the {spades}, or take it."
                 if is_last
                 else f"{name} must match the {spades}, or take one."
             )
-        matching = matches(view)
+        matching = rules.matches(view)
         if matching:
-            return told(names, seat, f"You must play {covering(matching)}.", f"{name} must play {covering(matching)}.")
+            return does(names, seat, "must", "must", f"play {covering(matching)}.")
         why = "No match" if view.hands[seat] else "No cards"
         take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
         return told(names, seat, f"{why}: {take}", f"{name} has {why.lower()}: {take}")
 
     def key_rule(self, view: State) -> str:
-        if view.rules is RuleSet.PAGAT:
+        if view.rules is rules.RuleSet.PAGAT:
             return (
                 "Take a spade if you have no card of its rank: its hour is skipped from then on."
                 " Whoever draws the last card, the K♠, loses, unless they have the other three kings."
@@ -107,29 +80,33 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):
-            if isinstance(action, Play):
-                words = f"Play {covering(matches(view))}. There is no choice: you must play every match."
+            if isinstance(action, rules.Play):
+                words = f"Play {covering(rules.matches(view))}. There is no choice: you must play every match."
                 found.append(Hint(action, f"{words} {_next(view, None, names)}"))
             else:
                 found.append(Hint(action, _taking(view, action.rank, names)))
         return tuple(found)
 
     def phrase(self, action: ClockworkAction) -> str:
-        return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
+        return f"take {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else action.do
 
     def doing(self, action: ClockworkAction) -> str:
-        return f"take the {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else "play every match"
+        return (
+            f"take the {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else "play every match"
+        )
 
     def chosen(self, action: ClockworkAction) -> str:
-        return f"the {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else super().chosen(action)
+        return (
+            f"the {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else super().chosen(action)
+        )
 
     def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
         stay, missing = len(view.hands[view.seat]), listed([rank_name(rank) for rank in view.window], "or")
         match events[0]:
-            case Took():
+            case rules.Took():
                 return (f"Held no {missing}.",) if stay else ()
-            case Played(_, cards) if stay > len(cards):
+            case rules.Played(_, cards) if stay > len(cards):
                 kept = "The card that stays in hand is" if stay - len(cards) == 1 else "The cards that stay in hand are"
                 return (f"{kept} no {missing}.",)
         return ()
@@ -137,11 +114,10 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(
-            told(names, owner, f"You hold {_in_hand(hand)}.", f"{names[owner]} holds {_in_hand(hand)}.")
-            for owner, hand in enumerate(view.hands)
+            does(names, owner, "hold", "holds", f"{_in_hand(hand)}.") for owner, hand in enumerate(view.hands)
         )
         own = () if seat is None else (hands[seat],)
-        hours = tuple(_hour(view, spade, names) for spade in SPADES)
+        hours = tuple(_hour(view, spade, names) for spade in rules.SPADES)
         parts = {
             "clock": hours,
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
@@ -160,28 +136,24 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         if outcome is None:
             return "The game is not over."
         mine, yours = outcome.scores
-        by_stock = any(KING_OF_SPADES in kings for kings in state.kings)
+        by_stock = any(rules.KING_OF_SPADES in kings for kings in state.kings)
         why = "the stock ran out" if by_stock else "the last spade was taken"
         if not outcome.winners:
             return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
         winner, loser = outcome.winners[0], 1 - outcome.winners[0]
-        if outcome.reason is Reason.FOUR_KINGS:
-            return told(
-                names, winner,
-                "You win with all four kings after drawing the K♠.",
-                f"{names[winner]} wins with all four kings after drawing the K♠.",
-            )  # fmt: skip
-        if outcome.reason is Reason.KING_OF_SPADES:
+        if outcome.reason is rules.Reason.FOUR_KINGS:
+            return does(names, winner, "win", "wins", "with all four kings after drawing the K♠.")
+        if outcome.reason is rules.Reason.KING_OF_SPADES:
             drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
             return told(names, winner, f"You win: {drew}.", f"{names[winner]} wins: {drew}.")
         fewer, more = sorted((mine, yours))
         score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
-        return told(names, winner, f"You win with {score}.", f"{names[winner]} wins with {score}.")
+        return does(names, winner, "win", "wins", f"with {score}.")
 
     def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
-        assert isinstance(made, Take), "only which spade to take is a choice"
-        assert isinstance(best, Take), "only which spade to take is a choice"
-        took, better = (SPADES[action.rank - 1].symbol for action in (made, best))
+        assert isinstance(made, rules.Take), "only which spade to take is a choice"
+        assert isinstance(best, rules.Take), "only which spade to take is a choice"
+        took, better = (rules.SPADES[action.rank - 1].symbol for action in (made, best))
         return f"on turn {view.turn} {whom(names, view.seat)} took the {took} and not the {better}"
 
     def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
@@ -195,8 +167,10 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         else:
             ended = "won" if seat in outcome.winners else "lost"
         mine, yours = counts if not seat else counts[::-1]
-        turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
-        marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
+        turns = (
+            event for event in history if isinstance(event, rules.Took | rules.Played) and seat in (None, event.seat)
+        )
+        marks = "".join("♠" if isinstance(event, rules.Took) else "-" for event in turns)
         return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
@@ -210,7 +184,7 @@ def covering(cards: Sequence[Card]) -> str:
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
-    groups = [f"{symbols(group)} on the {SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
+    groups = [f"{symbols(group)} on the {rules.SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
     return listed(groups)
 
 
@@ -233,11 +207,11 @@ def _hour(view: State, spade: Card, names: Names) -> str:
 def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
     """What a player took and was given: the penalties under the rule set, then the other kings."""
     kings = view.kings[owner]
-    counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
+    counting = [king for king in kings if view.rules is rules.RuleSet.PAGAT and king is not rules.KING_OF_SPADES]
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
     penalties = f"{penalty_count(len(counted), view.rules)}{cards}"
-    yield told(names, owner, f"You have {penalties}.", f"{names[owner]} has {penalties}.")
+    yield does(names, owner, "have", "has", f"{penalties}.")
     others = [king.symbol for king in kings if king not in counting]
     if others:
         which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"
@@ -251,14 +225,14 @@ def _discards(view: State) -> str:
 
 
 def _stock(view: State) -> str:
-    if any(KING_OF_SPADES in kings for kings in view.kings):
+    if any(rules.KING_OF_SPADES in kings for kings in view.kings):
         return "The stock is gone."
-    return f"The stock has {count(len(view.stock), 'card')}, with the {KING_OF_SPADES.symbol} underneath."
+    return f"The stock has {count(len(view.stock), 'card')}, with the {rules.KING_OF_SPADES.symbol} underneath."
 
 
-def penalty_count(number: int, rules: RuleSet) -> str:
+def penalty_count(number: int, rule_set: rules.RuleSet) -> str:
     """How many penalties, or spades where kings do not count (clockwork 11)."""
-    return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
+    return count(number, "penalty", "penalties") if rule_set is rules.RuleSet.PAGAT else count(number, "spade")
 
 
 def _go_with_it(covers: tuple[Card, ...]) -> str:
@@ -268,12 +242,12 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 
 
 def _taking(view: State, rank: Rank, names: Names) -> str:
-    spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
+    spade, covers = rules.SPADES[rank - 1], view.clock[rank - 1] or ()
     then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
     has = told(names, view.seat, f"You then have {then}.", f"{names[view.seat]} then has {then}.")
     words = f"Take the {spade.symbol}{_go_with_it(covers)}. {has}"
-    unseen = sum(card.rank is rank for card in unseen_cards(view))
-    if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
+    unseen = sum(card.rank is rank for card in rules.unseen_cards(view))
+    if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(rules.SPADES):
         words += f" {ranked(unseen, rank).capitalize()} still unseen will be dead."
     return f"{words} {_next(view, rank, names)}"
 
@@ -284,13 +258,13 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
-    theirs = next_window(clock, view.window[-1])
+    theirs = rules.next_window(clock, view.window[-1])
     if not theirs:
         return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - seat]}."
     kept = [card for card in view.hands[seat] if card.rank not in view.window]
-    if HAND - len(kept) > len(view.stock):
+    if rules.HAND - len(kept) > len(view.stock):
         return f"The stock then runs out: {_with_the_king_of_spades(view, taken, names)}."
-    mine = next_window(clock, theirs[-1])
+    mine = rules.next_window(clock, theirs[-1])
     held = [card for card in kept if card.rank in mine]
     have = f"already holding {symbols(held)}" if held else "with no match so far"
     unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
@@ -305,14 +279,14 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
 def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
     """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
     seat, name = view.seat, names[view.seat]
-    if len(view.kings[seat]) == len(KINGS):
+    if len(view.kings[seat]) == len(rules.KINGS):
         return told(
             names,
             seat,
             "you draw the K♠ and win with all four kings",
             f"{name} draws the K♠ and wins with all four kings",
         )
-    if view.rules is RuleSet.PAGAT:
+    if view.rules is rules.RuleSet.PAGAT:
         return told(names, seat, "you draw the K♠ and lose", f"{name} draws the K♠ and loses")
     mine, yours = (len(view.taken[owner]) for owner in (seat, 1 - seat))
     fewer, more = sorted((mine + (taken is not None), yours))

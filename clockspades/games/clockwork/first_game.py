@@ -9,23 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, Final
 
-from clockspades.cards import Rank, parse_cards
+from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
 from clockspades.engine.wording import Names
-from clockspades.games.clockwork.clockwork_rules import (
-    SPADES,
-    ClockworkEvent,
-    Discarded,
-    Drew,
-    PassedKing,
-    Played,
-    State,
-    Took,
-    matches,
-)
+from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_table import STOCK
+from clockspades.games.dial_games import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Lesson, Note
@@ -76,20 +68,20 @@ def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, na
             continue
         known.add(kind)
         match event:
-            case Took(_, spade) if event.seat == seat:
-                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", _hour(spade.rank))
-            case PassedKing(giver, king):
+            case rules.Took(_, spade) if event.seat == seat:
+                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", at_hour(spade.rank))
+            case rules.PassedKing(giver, king):
                 given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
                 tally = InPart("far-tally" if giver == seat else "near-tally")
                 yield Note(f"{given} the {king.symbol}: a penalty.", tally)
-            case Discarded(_, cards):
-                spade = SPADES[cards[0].rank - 1]
-                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", _hour(spade.rank))
+            case rules.Discarded(_, cards):
+                spade = rules.SPADES[cards[0].rank - 1]
+                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
 
 
 def _kind(event: ClockworkEvent, seat: int) -> object:
     """What sort of event it is, what either seat did told apart."""
-    return type(event), isinstance(event, Took) and event.seat == seat
+    return type(event), isinstance(event, rules.Took) and event.seat == seat
 
 
 def _on_what_is_next(
@@ -97,22 +89,22 @@ def _on_what_is_next(
 ) -> Iterator[Note]:
     """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
-    middle = _hour(view.window[len(window) // 2])
+    middle = at_hour(view.window[len(window) // 2])
     if view.seat != seat:
         if view.turn == 2:
             yield Note(f"The window moves on: {names[view.seat]} plays on {' '.join(window)}.", middle)
         return
-    mine = [event for event in chain(*history) if isinstance(event, Played | Took) and event.seat == seat]
-    plays = sum(isinstance(event, Played) for event in mine)
+    mine = [event for event in chain(*history) if isinstance(event, rules.Played | rules.Took) and event.seat == seat]
+    plays = sum(isinstance(event, rules.Played) for event in mine)
     if view.turn == 1:
         yield Note(f"The clock points at your window: {' '.join(window)}.", middle)
-    matching = matches(view)
+    matching = rules.matches(view)
     if matching and not plays:
         card = matching[0]
-        held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), SPADES[card.rank - 1].symbol
+        held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), rules.SPADES[card.rank - 1].symbol
         yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(ENTER)}, or click it.", held)
     elif matching and plays == 1:
-        yield Note(f"You must play every match: press {spoken(ENTER)}.", _hour(matching[0].rank))
+        yield Note(f"You must play every match: press {spoken(ENTER)}.", at_hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
         yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(ENTER)}.", middle)
@@ -122,13 +114,10 @@ def _on_what_is_next(
         yield Note("With the other three kings, you win.", STOCK)
 
 
-def _hour(rank: Rank) -> Target:
-    """A spade on the clock, or its place once it is gone."""
-    return Target(TargetKind.HOUR, int(rank))
-
-
 def _stock_before(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:
     """How many cards were in the stock when it was last the turn of ``seat``, before this one."""
     since = chain(*history[-2 if view.seat == seat else -1 :])
-    drawn = (len(event.cards) if isinstance(event, Drew) else isinstance(event, PassedKing) for event in since)
+    drawn = (
+        len(event.cards) if isinstance(event, rules.Drew) else isinstance(event, rules.PassedKing) for event in since
+    )
     return len(view.stock) + sum(drawn)

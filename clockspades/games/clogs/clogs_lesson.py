@@ -8,15 +8,8 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.wording import Names
-from clockspades.games.clogs.clogs_rules import (
-    RANKS,
-    SUITS,
-    ClogsEvent,
-    ClogTurned,
-    State,
-    TookOver,
-    beats,
-)
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import ClogsEvent, State
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
 from clockspades.games.tricks import Ended, Play, TrickTaken, suit_name, suit_singular, winning_play
 from clockspades.table.commands import ENTER
@@ -41,7 +34,11 @@ class ClogsSeen(Seen):
     """One point of the deal; a clog is on the trick like any other card."""
 
     def after(self, event: Any) -> Seen:
-        return self.with_play(Play(event.seat, event.card)) if isinstance(event, ClogTurned) else super().after(event)
+        return (
+            self.with_play(Play(event.seat, event.card))
+            if isinstance(event, rules.ClogTurned)
+            else super().after(event)
+        )
 
 
 class ClogsLesson(Lesson[State, ClogsEvent]):
@@ -73,15 +70,15 @@ def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
 def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Iterator[Topic]:
     """What there is to say of something that happened."""
     match event:
-        case ClogTurned(seat, _, card, led) if seat == seen.seat:
+        case rules.ClogTurned(seat, _, card, led) if seat == seen.seat:
             if led is None:
                 words = f"Your clog is the {card.symbol}: that is the card to beat now."
-            elif any(isinstance(other, TookOver) for other in seen.events):
+            elif any(isinstance(other, rules.TookOver) for other in seen.events):
                 words = f"Your clog is the {card.symbol}, and it takes the trick over."
             else:
                 words = f"Your clog is the {card.symbol}: it does not win this trick."
             yield "my clog", Note(words, seen.played_by(seat))
-        case ClogTurned(seat, _, card, led) if led is not None:
+        case rules.ClogTurned(seat, _, card, led) if led is not None:
             words = f"{names[seat]} has no {suit_name(led)} in hand, and turns up a clog: the {card.symbol}."
             yield "their clog", Note(words, seen.played_by(seat))
         case Ended(outcome):
@@ -90,9 +87,9 @@ def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Itera
             words = f"{said} with {target} tricks. Press {spoken(ENTER)}, then play a real game."
             yield "end", Note(words, seen.badge(winner))
     match event:
-        case TookOver(play, beaten) if play.card.rank is beaten.card.rank:
+        case rules.TookOver(play, beaten) if play.card.rank is beaten.card.rank:
             words = f"The {play.card.symbol} takes over: same rank as the {beaten.card.symbol}, and a higher suit."
-            order = " ".join(suit.symbol for suit in SUITS)
+            order = " ".join(suit.symbol for suit in rules.SUITS)
             yield "match", Note(words, seen.played_by(play.seat))
             yield "suits", Note(f"The suits from high to low are {order}.", seen.played_by(play.seat))
         case TrickTaken(winner):
@@ -112,9 +109,9 @@ def _on_lead(seen: Seen, view: State) -> Iterator[Topic]:
         yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
         yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
     if seen.hand:
-        best = min(seen.hand, key=lambda card: RANKS.index(card.rank))
+        best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
         words = f"You lead, any card you like. Press its number, then {spoken(ENTER)}, or click it twice."
-        yield "lead", Note(words, seen.card(best, RANKS))
+        yield "lead", Note(words, seen.card(best, rules.RANKS))
     if seen.taken and (clog := _first_clog(view, seen.seat)):
         words = f"You may lead a clog, too: press its letter, then {spoken(ENTER)}. Nobody knows what it is."
         yield "lead clog", Note(words, clog)
@@ -124,20 +121,20 @@ def _on_suit(seen: Seen, led: Suit | None, view: State) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, clog = seen.held(led), _first_clog(view, seen.seat)
-    winning = winning_play(seen.trick, beats)
+    winning = winning_play(seen.trick, rules.beats)
     if held:
         words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
-        yield "follow", Note(words, seen.card(held[0], RANKS))
+        yield "follow", Note(words, seen.card(held[0], rules.RANKS))
         return
     if not seen.hand:
         if clog is not None:
             words = f"Your hand is empty: turn up a clog. Press its letter, then {spoken(ENTER)}, or click it twice."
             yield "empty", Note(words, clog)
         return
-    matching = [card for card in seen.hand if winning is not None and beats(card, winning.card, led)]
+    matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
     if matching and winning is not None:
         words = f"Your {matching[0].symbol} wins: same rank as the {winning.card.symbol}, and a higher suit."
-        yield "can match", Note(words, seen.card(matching[0], RANKS))
+        yield "can match", Note(words, seen.card(matching[0], rules.RANKS))
     if clog is not None:
         no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
         yield "free", Note(no_suit, clog)

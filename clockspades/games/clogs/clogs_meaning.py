@@ -1,7 +1,7 @@
-"""What plays of Clogs show by convention.
+"""What plays of Clogs show by convention, and why a play may be good.
 
-All of it follows from what everyone at the table sees, so it is the same for every seat. A sentence without "usually"
-is certain.
+What they show follows from what everyone at the table sees, so it is the same for every seat. A sentence without
+"usually" is certain. Why a play may be good follows from what its player sees.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,19 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import listed, ranked
 from clockspades.engine.wording import Names
-from clockspades.games.clogs.clogs_rules import LAYOUTS, RANKS, ClogsEvent, ClogTurned, State, beats
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
 from clockspades.games.trick_words import play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, cards_seen, led_suit, suit_name, suit_singular
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
 
-HIGH: Final = RANKS[:3]
+HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""
 
 
 def meaning(view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
     """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
     match events[0]:
-        case ClogTurned(seat, led=led):
+        case rules.ClogTurned(seat, led=led):
             return tuple(_turned(view, seat, led))
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1 or _has_clogs(view, seat):
             return tuple(_played(view, seat, card, names))
@@ -56,7 +57,7 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
     if led is None or winning is None:
         yield from _led(view, seat, card)
         return
-    best, wins = play_words(winning, names), beats(card, winning.card, led)
+    best, wins = play_words(winning, names), rules.beats(card, winning.card, led)
     if card.suit is not led:
         yield f"Has no {suit_name(led)} in hand."
         if wins:
@@ -67,11 +68,11 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
             yield "Usually throws away a useless card."
         return
     unplayed = _unplayed(view, Play(seat, card))
-    better = [other for other in unplayed if other.suit is led and beats(other, winning.card, led)]
+    better = [other for other in unplayed if other.suit is led and rules.beats(other, winning.card, led)]
     if wins:
-        if len(view.trick) == len(view.scores) - 1 and any(beats(card, other, led) for other in better):
+        if len(view.trick) == len(view.scores) - 1 and any(rules.beats(card, other, led) for other in better):
             yield f"Last to play: usually has no {suit_singular(led)} between the {winning.card.symbol} and this one."
-        elif not any(beats(other, card, led) for other in unplayed):
+        elif not any(rules.beats(other, card, led) for other in unplayed):
             yield "No card left can beat it."
         else:
             yield "Usually wants the trick."
@@ -82,7 +83,7 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
 
 
 def _led(view: State, seat: int, card: Card) -> Iterator[str]:
-    if not any(beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
+    if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
         yield "No card left can beat it."
     elif card.rank in HIGH:
         yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
@@ -93,4 +94,48 @@ def _led(view: State, seat: int, card: Card) -> Iterator[str]:
 def _unplayed(view: State, play: Play) -> list[Card]:
     """The cards that nobody has played in this deal."""
     played = {*cards_seen(view, play.seat), play.card}
-    return [card for card in LAYOUTS[len(view.scores)].pack if card not in played]
+    return [card for card in rules.LAYOUTS[len(view.scores)].pack if card not in played]
+
+
+FEW: Final = 3
+"""A clog seldom wins if no more than one card in so many does."""
+
+
+def reason(view: State, action: ClogsAction) -> str:
+    """Why the seat to act may play a card or turn up a clog; empty where nothing is certain."""
+    winning, led, unseen = view.winning, led_suit(view.trick), rules.unseen_cards(view, view.seat)
+    if winning is None or led is None:
+        return _unbeaten(view, action.card, action.card.suit) if isinstance(action, PlayCard) else ""
+    good = sum(rules.beats(card, winning.card, led) for card in unseen)
+    if isinstance(action, rules.TurnClog):
+        return f"It wins with {good} of the {len(unseen)} cards that it may be." if good and _is_last(view) else ""
+    if rules.beats(action.card, winning.card, led):
+        return "You play last, and it takes the trick." if _is_last(view) else _unbeaten(view, action.card, led)
+    legal = RULES.legal_actions(view)
+    hand = [other.card for other in legal if isinstance(other, PlayCard)]
+    if len(legal) == 1 or any(rules.beats(card, winning.card, led) for card in hand):
+        return ""
+    if len(hand) < len(legal):
+        return _instead_of_a_clog(winning.card, good, len(unseen))
+    higher = [card for card in hand if card.suit is led and card.rank < action.card.rank]
+    if action.card.suit is led and len(higher) == len(hand) - 1:
+        return f"You can't take this trick, so keep your higher {suit_name(led)}."
+    return ""
+
+
+def _unbeaten(view: State, card: Card, led: Suit) -> str:
+    """That no card beats this one which others may hold, or a clog may be."""
+    if any(rules.beats(other, card, led) for other in rules.unseen_cards(view, view.seat)):
+        return ""
+    return f"Nobody can beat the {card.symbol}."
+
+
+def _instead_of_a_clog(winning: Card, good: int, unseen: int) -> str:
+    """Why a card is thrown away where a clog could be turned up."""
+    if not good:
+        return f"No clog can beat the {winning.symbol}."
+    return f"A clog would beat the {winning.symbol} with only {good} of {unseen} cards." if good * FEW <= unseen else ""
+
+
+def _is_last(view: State) -> bool:
+    return len(view.trick) + 1 == len(view.scores)

@@ -7,22 +7,9 @@ from clockspades.games.clogs import clogs_selectors as selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import deal_moment, legal, place_at, why_not
-from clockspades.games.trick_table import TrickTableRules, how_to_confirm
+from clockspades.games.trick_table import LOOKING, TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
-from clockspades.table.commands import (
-    DIGITS,
-    DOWN,
-    ENTER,
-    LAST_TRICK,
-    LEFT,
-    MEANING,
-    RIGHT,
-    SHEET,
-    SPACE,
-    UP,
-    Command,
-    described,
-)
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Target, TargetKind
@@ -55,9 +42,7 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
         DOWN._replace(description="Put it back"),
         ENTER._replace(description="Play the card or turn up the clog"),
         SPACE._replace(description="The same, without asking again"),
-        LAST_TRICK,
-        SHEET,
-        MEANING,
+        *LOOKING,
     )
     ranks = RANKS
     beats = staticmethod(beats)

@@ -8,24 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, does, label, told, whom
 from clockspades.games import trick_words
-from clockspades.games.clogs import clogs_meaning as meaning
-from clockspades.games.clogs import clogs_reasons as reasons
-from clockspades.games.clogs.clogs_rules import (
-    CLOG_NAMES,
-    RANKS,
-    RULES,
-    ClogsAction,
-    ClogsEvent,
-    ClogsLaid,
-    ClogTurned,
-    State,
-    TookOver,
-    beats,
-    unseen_cards,
-)
-from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
+from clockspades.games.clogs import clogs_meaning
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
+from clockspades.games.trick_words import MOST_NAMED, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 
@@ -33,11 +21,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     def describe(self, event: ClogsEvent, names: Names) -> str:
         """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
         match event:
-            case ClogsLaid(number):
+            case rules.ClogsLaid(number):
                 return f"Everyone gets {count(number, 'clog')}, face down"
-            case ClogTurned():
+            case rules.ClogTurned():
                 return _turned(event, names)
-            case TookOver(play, beaten, is_clog):
+            case rules.TookOver(play, beaten, is_clog):
                 if not is_clog and play.card.rank is not beaten.card.rank:
                     return ""
                 card, other = play.card.symbol, beaten.card.symbol
@@ -70,17 +58,13 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return told(names, seat, f"You lead: {leads}.", f"{name} leads: {leads}.")
         if UNKNOWN in hand:
             return told(names, seat, "Your turn.", f"{name}'s turn.")
-        following = listed([card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led] or [""], "or")
+        following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
         if following:
-            return told(names, seat, f"You must follow suit: {following}.", f"{name} must follow suit: {following}.")
+            return does(names, seat, "must", "must", f"follow suit: {following}.")
         if not hand:
-            return told(
-                names, seat,
-                "You have no cards in hand: turn up a clog.",
-                f"{name} has no cards in hand: turn up a clog.",
-            )  # fmt: skip
+            return does(names, seat, "have", "has", "no cards in hand: turn up a clog.")
         can = "play any card or turn up a clog" if has_clogs else "play any card"
-        return told(names, seat, f"You have no {suit_name(led)}: {can}.", f"{name} has no {suit_name(led)}: {can}.")
+        return does(names, seat, "have", "has", f"no {suit_name(led)}: {can}.")
 
     def key_rule(self, view: State) -> str:
         return (
@@ -93,7 +77,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def hints(self, view: State, names: Names) -> tuple[Hint[ClogsAction], ...]:
         """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
-        unseen = unseen_cards(view, view.seat)
+        unseen = rules.unseen_cards(view, view.seat)
         return tuple(
             Hint(action, _playing(view, action.card, unseen, names))
             if isinstance(action, PlayCard)
@@ -107,24 +91,18 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     def chosen(self, action: ClogsAction) -> str:
         return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
 
-    def reason(self, view: State, action: ClogsAction) -> str:
-        return reasons.reason(view, action)
-
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
 
-    def meaning(self, view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
-        return meaning.meaning(view, events, names)
+    reason = staticmethod(clogs_meaning.reason)
+    meaning = staticmethod(clogs_meaning.meaning)
 
     def hand_in_short(self, view: State, seat: int) -> str:
-        return meaning.hand_in_short(view.hands[seat])
+        return clogs_meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
-        hands = tuple(
-            told(names, owner, f"You hold {hand_words(hand)}.", f"{names[owner]} holds {hand_words(hand)}.")
-            for owner, hand in enumerate(view.hands)
-        )
+        hands = tuple(holds(view.hands, owner, names) for owner in range(len(view.hands)))
         own = () if seat is None else (hands[seat],)
         parts = {
             "trick": tuple(_trick(view, names)),
@@ -150,9 +128,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         has = told(names, second, f"you have {most}", f"{names[second]} has {most}")
         behind = listed([has, *(f"{whom(names, seat)} {score}" for seat, score in others)])
         points = count(state.target, "point")
-        return told(
-            names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
-        )
+        return does(names, winner, "win", "wins", f"with {points}: {behind}.")
 
     def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
@@ -171,14 +147,14 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"
 
 
-def _turned(event: ClogTurned, names: Names) -> str:
+def _turned(event: rules.ClogTurned, names: Names) -> str:
     """A clog turned up, and why it does not win if it does not."""
-    seat, name, card, winning, led = event.seat, names[event.seat], event.card, event.winning, event.led
+    seat, card, winning, led = event.seat, event.card, event.winning, event.led
     clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
-        return told(names, seat, f"You lead {clog}", f"{name} leads {clog}")
-    turned = told(names, seat, f"You turn up {clog}", f"{name} turns up {clog}")
-    if beats(card, winning.card, led):
+        return does(names, seat, "lead", "leads", clog)
+    turned = does(names, seat, "turn", "turns", f"up {clog}")
+    if rules.beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
         return f"{turned}, a lower suit than the {winning.card.symbol}"
@@ -186,7 +162,7 @@ def _turned(event: ClogTurned, names: Names) -> str:
 
 
 def _clog(place: int) -> str:
-    return f"clog {CLOG_NAMES[place]}"
+    return f"clog {rules.CLOG_NAMES[place]}"
 
 
 def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
@@ -194,26 +170,24 @@ def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> s
     if winning is None or led is None:
         return f"Lead the {symbol}. {_what_beats(card, card.suit, unseen, len(view.scores) - 1)}"
     to_come, best = len(view.scores) - len(view.trick) - 1, play_words(winning, names)
-    if beats(card, winning.card, led):
+    if rules.beats(card, winning.card, led):
         matches = card.rank is winning.card.rank
         takes = f"Play the {symbol}: it matches {best}." if matches else f"Play the {symbol}: it beats {best}."
         return f"{takes} {_what_beats(card, led, unseen, to_come)}"
-    return (
-        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
-    )
+    return losing(card, winning, led, names)
 
 
 def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
     """A sentence that says which cards can still beat this one."""
     if not to_come:
         return "It takes the trick."
-    better = [other for other in unseen if beats(other, card, led)]
+    better = [other for other in unseen if rules.beats(other, card, led)]
     if not better:
         return "No card left can beat it."
     players = count(to_come, "player")
     if len(better) > MOST_NAMED:
         return f"{players} to come; {len(better)} unseen cards can beat it."
-    return f"{players} to come; {symbols(sorted_hand(better, RANKS))} can beat it."
+    return f"{players} to come; {symbols(sorted_hand(better, rules.RANKS))} can beat it."
 
 
 def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
@@ -222,7 +196,7 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
         if len(unseen) == 1:
             return f"Lead {_clog(place)}: it is the {unseen[0].symbol}."
         return f"Lead {_clog(place)}, whatever it is: one of {len(unseen)} unseen cards."
-    good = sum(beats(card, winning.card, led) for card in unseen)
+    good = sum(rules.beats(card, winning.card, led) for card in unseen)
     best = play_words(winning, names)
     if len(unseen) == 1:
         if good:
@@ -239,17 +213,17 @@ def _trick(view: State, names: Names) -> Iterator[str]:
 
 
 def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
-    letters = [CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
+    letters = [rules.CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
     if not letters:
-        return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
+        return does(names, owner, "have", "has", "no clogs.")
     clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"
-    return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
+    return does(names, owner, "have", "has", f"{clogs}.")
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
     for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
         points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
-        yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")
+        yield does(names, owner, "have", "has", f"{points}.")
     yield f"First to {view.target} points wins."
     if view.number:
         if RULES.deal_due(view):

@@ -7,23 +7,13 @@ from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.wording import Names
-from clockspades.games.german_clock.german_clock_rules import (
-    Ended,
-    GermanClockEvent,
-    OrderSet,
-    PassBegan,
-    Placed,
-    State,
-    Turned,
-    can_place,
-    is_choice,
-    wanted,
-)
+from clockspades.games.dial_games import at_hour
+from clockspades.games.german_clock import german_clock_rules as rules
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Lesson, Note, Topic, news
-from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
@@ -48,9 +38,6 @@ class GermanClockLesson(Lesson[State, GermanClockEvent]):
     ) -> tuple[Note, ...]:
         return news(_topics(before, after, events) for before, after, events in _steps(view.redeals, history))
 
-    def is_over(self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int) -> bool:
-        return False
-
 
 def _steps(
     redeals: int, history: Sequence[Sequence[GermanClockEvent]]
@@ -67,17 +54,17 @@ def _steps(
 
 def _after(view: State, event: GermanClockEvent) -> State:
     match event:
-        case PassBegan(number, cards):
+        case rules.PassBegan(number, cards):
             return view._replace(passes=number, stock=(UNKNOWN,) * cards, waste=())
-        case Turned(card):
+        case rules.Turned(card):
             return view._replace(stock=view.stock[1:], waste=(*view.waste, card))
-        case Placed(card):
+        case rules.Placed(card):
             pile = (*view.clock[card.rank - 1], card)
             clock = (*view.clock[: card.rank - 1], pile, *view.clock[card.rank :])
             return view._replace(waste=view.waste[:-1], clock=clock)
-        case OrderSet(suits):
+        case rules.OrderSet(suits):
             return view._replace(suits=suits)
-        case Ended(outcome):
+        case rules.Ended(outcome):
             return view._replace(outcome=outcome)
 
 
@@ -85,33 +72,33 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
     """What there is to say after an action."""
     for event in events:
         match event:
-            case PassBegan(1):
+            case rules.PassBegan(1):
                 yield (
                     "aim",
-                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", _hour(Rank.FIVE)),
+                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", at_hour(Rank.FIVE)),
                 )
                 yield "turn", Note(f"Press {spoken(SPACE)}, or click the stock, to turn up a card.", STOCK)
-            case PassBegan():
+            case rules.PassBegan():
                 yield (
                     "again",
                     Note("The same cards come again in the same order: your last chance to place them.", STOCK),
                 )
-            case OrderSet((first,)):
+            case rules.OrderSet((first,)):
                 placed = before.waste[-1]
                 words = f"{_suits(first).capitalize()} come first now: every hour must begin with a {_one_of(first)}."
-                yield "first", Note(words, _hour(placed.rank))
+                yield "first", Note(words, at_hour(placed.rank))
                 yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
-            case OrderSet(suits):
+            case rules.OrderSet(suits):
                 shown = " ".join(suit.symbol for suit in suits)
                 yield "order", Note(f"Now the order is set for every hour: {shown}.", ORDER)
-            case Turned() if before.waste and can_place(before):
+            case rules.Turned() if before.waste and rules.can_place(before):
                 missed = before.waste[-1].symbol
                 yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
-            case Ended(outcome):
+            case rules.Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
-                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", _hour(Rank.KING))
+                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:
-        yield from _on_the_waste(after, turned=any(isinstance(event, Turned) for event in events))
+        yield from _on_the_waste(after, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
         yield "redeal", Note(f"The stock is empty. Once, {spoken(SPACE)} turns the waste over.", STOCK)
 
@@ -120,7 +107,7 @@ def _on_the_waste(view: State, *, turned: bool) -> Iterator[Topic]:
     """Whether the top card of the waste fits, and why."""
     card, enter = view.waste[-1], spoken(ENTER)
     pile = view.clock[card.rank - 1]
-    if not can_place(view):
+    if not rules.can_place(view):
         if not pile and view.suits:
             first = _one_of(view.suits[0])
             yield (
@@ -132,8 +119,8 @@ def _on_the_waste(view: State, *, turned: bool) -> Iterator[Topic]:
             yield "same colour", Note(words, TOP)
     elif not view.suits:
         yield "any", Note(f"The first card may always go: press {enter}, or click it.", TOP)
-    elif is_choice(view):
-        other = next(suit for suit in wanted(view, card.rank) if suit is not card.suit)
+    elif rules.is_choice(view):
+        other = next(suit for suit in rules.wanted(view, card.rank) if suit is not card.suit)
         second = f"The {card.symbol} may go on the {pile[0].symbol}: then {_suits(card.suit)} come second everywhere."
         yield "second", Note(second, TOP)
         yield "choose", Note(f"Press {enter} for that, or wait for a card that makes {_suits(other)} second.", TOP)
@@ -154,7 +141,3 @@ def _suits(suit: Suit) -> str:
 def _one_of(suit: Suit) -> str:
     """One card of a suit in a sentence: ``heart``."""
     return _suits(suit).removesuffix("s")
-
-
-def _hour(rank: Rank) -> Target:
-    return Target(TargetKind.HOUR, int(rank))

@@ -10,17 +10,9 @@ from typing import Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
 from clockspades.engine.wording import label
-from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
-from clockspades.games.german_clock.german_clock_rules import (
-    FULL,
-    Ended,
-    GermanClockEvent,
-    OrderSet,
-    PassBegan,
-    Reason,
-    State,
-    where,
-)
+from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, at_hour, circumstances, striking, struck
+from clockspades.games.german_clock import german_clock_rules as rules
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
 from clockspades.table.commands import SPACE
@@ -34,7 +26,8 @@ from clockspades.table.widget_models import CardRowModel, CountModel, DialModel,
 def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     is_complete = any(
-        isinstance(event, Ended) and event.outcome.reason is Reason.CLOCK_COMPLETE for event in player.happened
+        isinstance(event, rules.Ended) and event.outcome.reason is rules.Reason.CLOCK_COMPLETE
+        for event in player.happened
     )
     return Moment(STRIKE_SECONDS, (Strikes(),)) if is_complete else None
 
@@ -62,7 +55,7 @@ def dial_model(model: GermanClockTableModel) -> DialModel:
 def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
     pile = model.view.clock[rank - 1]
-    pointed = model.cursor == Target(TargetKind.HOUR, int(rank))
+    pointed = model.cursor == at_hour(rank)
     if not pile:
         return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if rank in lit else Light.PLAIN
@@ -71,7 +64,7 @@ def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -
 
 def _time(model: GermanClockTableModel) -> float:
     """Where the hand points: how much of the stock was turned up this time through, in degrees from twelve."""
-    begun = [event.cards for events in model.player.history for event in events if isinstance(event, PassBegan)]
+    begun = [event.cards for events in model.player.history for event in events if isinstance(event, rules.PassBegan)]
     return 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
 
 
@@ -97,7 +90,7 @@ def order(model: GermanClockTableModel) -> LineModel:
     """The order of suits as far as it is settled, a dot for each that is open; and how many redeals are left."""
     suits, left = [suit.symbol for suit in model.view.suits], model.view.redeals_left
     redeals = f"{phrases.count(left, 'redeal')} left"
-    return LineModel(" ".join([*suits, *"·" * (FULL - len(suits))]), quiet=(redeals,))
+    return LineModel(" ".join([*suits, *"·" * (rules.FULL - len(suits))]), quiet=(redeals,))
 
 
 def count(model: GermanClockTableModel) -> CountModel:
@@ -112,7 +105,7 @@ def heading(model: GermanClockTableModel) -> LineModel:
     return LineModel(player.game.title, bright=True, quiet=quiet)
 
 
-LOG_STYLE: Final = log_view.LogStyle(Ended, lambda event: isinstance(event, (PassBegan, OrderSet)))
+LOG_STYLE: Final = log_view.LogStyle(rules.Ended, lambda event: isinstance(event, (rules.PassBegan, rules.OrderSet)))
 """The log, in which the redeals and the order of suits stand out."""
 
 
@@ -121,10 +114,10 @@ def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
     found: list[Mark] = []
     for point, event in log_view.by_point(history):
         match event:
-            case PassBegan(number) if number > 1:
+            case rules.PassBegan(number) if number > 1:
                 found.append(Mark(point, str(number), 0))
-            case OrderSet(suits):
-                settled = suits[0] if len(suits) < FULL else suits[1]
+            case rules.OrderSet(suits):
+                settled = suits[0] if len(suits) < rules.FULL else suits[1]
                 found.append(Mark(point, settled.symbol, 0))
     return tuple(found)
 
@@ -163,17 +156,17 @@ def _explain_waste(view: State) -> str:
 def _explain_foundation(view: State, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if not pile:
-        return f"No card {where(rank)} yet."
+        return f"No card {rules.where(rank)} yet."
     cards = " ".join(card.symbol for card in pile)
-    if len(pile) == FULL:
-        return f"All four {where(rank)}: {cards}."
-    return f"{phrases.count(len(pile), 'card')} {where(rank)}: {cards}."
+    if len(pile) == rules.FULL:
+        return f"All four {rules.where(rank)}: {cards}."
+    return f"{phrases.count(len(pile), 'card')} {rules.where(rank)}: {cards}."
 
 
 def wrong_place(view: State) -> str:
     """Why the top card of the waste does not go on another rank's foundation."""
     card = view.waste[-1]
-    return f"The {card.symbol} belongs {where(card.rank)}."
+    return f"The {card.symbol} belongs {rules.where(card.rank)}."
 
 
 SHOWN: Final = 13

@@ -8,17 +8,10 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Action
+from clockspades.games.dial_games import at_hour
+from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock import german_clock_selectors as selectors
-from clockspades.games.german_clock.german_clock_rules import (
-    GermanClockEvent,
-    PassBegan,
-    Place,
-    Placed,
-    Redeal,
-    State,
-    Turn,
-    Turned,
-)
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_selectors import WASTE, GermanClockTableModel
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
@@ -111,11 +104,11 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         """A card goes from the stock to the waste, from there to its foundation, or the waste back to the stock."""
         for event in after.happened:
             match event:
-                case Turned(card):
+                case rules.Turned(card):
                     return (Move(Face(card), STOCK, TOP),)
-                case Placed(card):
-                    return (Move(Face(card), TOP, _hour(card.rank), like=_hour(Rank.ACE)),)
-                case PassBegan(number) if number > 1:
+                case rules.Placed(card):
+                    return (Move(Face(card), TOP, at_hour(card.rank), like=at_hour(Rank.ACE)),)
+                case rules.PassBegan(number) if number > 1:
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
@@ -128,28 +121,28 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
-        return (WHOLE_WASTE, STOCK, *map(_hour, Rank))
+        return (WHOLE_WASTE, STOCK, *map(at_hour, Rank))
 
     explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (WHOLE_WASTE if isinstance(action, Place) else STOCK,)
+        return (WHOLE_WASTE if isinstance(action, rules.Place) else STOCK,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
     def confirm(self, model: GermanClockTableModel) -> Response:
         """Place the top card of the waste."""
-        return Choose(Place()) if model.player.active else self.say(model, model.player.prompt)
+        return Choose(rules.Place()) if model.player.active else self.say(model, model.player.prompt)
 
     def space(self, model: GermanClockTableModel) -> Response:
         """Turn up the next card; if the stock is empty, turn the waste over."""
         if not model.player.active:
             return self.say(model, model.player.prompt)
-        return Choose(Turn() if model.view.stock else Redeal())
+        return Choose(rules.Turn() if model.view.stock else rules.Redeal())
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
         """Show the cards at an hour."""
-        return self.point_at(model, Target(TargetKind.HOUR, number)) if number else Nothing()
+        return self.point_at(model, at_hour(number)) if number else Nothing()
 
     def press(self, model: GermanClockTableModel, target: Target) -> Response:
         """Do what can be done with the stock, the top card of the waste, or the hour of that card."""
@@ -160,7 +153,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
             case _ if target == TOP:
                 return self.confirm(model)
             case Target(TargetKind.HOUR, hour) if model.player.active and waste and waste[-1].rank == hour:
-                return Choose(Place())
+                return Choose(rules.Place())
         return self.say(model, self.explain(model, target))
 
     def letter(self, model: GermanClockTableModel, target: Target) -> Response:
@@ -178,7 +171,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         if target is None or target.kind is not TargetKind.HOUR or not model.view.waste:
             return Nothing()
         if model.view.waste[-1].rank == target.number:
-            return Choose(Place())
+            return Choose(rules.Place())
         return self.say(model, selectors.wrong_place(model.view))
 
     # -- what is shown ---------------------------------------------------------------------------------
@@ -190,7 +183,3 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         if not view.stock and not view.redeals_left:
             return (places,)
         return (SPACE._replace(words="turn" if view.stock else "turn over"), places)
-
-
-def _hour(rank: Rank) -> Target:
-    return Target(TargetKind.HOUR, int(rank))

@@ -9,25 +9,15 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count
-from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, does, whom
 from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
-    FULL,
     RULES,
-    Ended,
     GermanClockAction,
     GermanClockEvent,
-    OrderSet,
-    PassBegan,
-    Place,
-    Placed,
     State,
-    Turn,
-    Turned,
-    can_place,
     is_choice,
-    wanted,
-    where,
 )
 
 
@@ -46,7 +36,7 @@ def missed(states: Sequence[State]) -> tuple[Miss, ...]:
     return tuple(
         Miss(point, before.waste[-1], is_choice(before))
         for point, (before, after) in enumerate(pairwise(states))
-        if can_place(before) and after.placed == before.placed
+        if rules.can_place(before) and after.placed == before.placed
     )
 
 
@@ -57,19 +47,19 @@ _ORDINALS: Final = ("", "first", "second", "third")
 class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
-            case PassBegan(number, cards):
+            case rules.PassBegan(number, cards):
                 stock = f"{count(cards, 'card')}, {_ORDINALS[number]} time through"
                 if number == 1:
                     return f"The stock is ready: {stock}"
-                return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
-            case Turned(card):
-                return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
-            case Placed(card):
-                what = f"the {card.symbol} {where(card.rank)}"
-                return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
-            case OrderSet(suits):
-                return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
-            case Ended():
+                return does(names, 0, "turn", "turns", f"the waste over: {stock}")
+            case rules.Turned(card):
+                return does(names, 0, "turn", "turns", f"up the {card.symbol}")
+            case rules.Placed(card):
+                what = f"the {card.symbol} {rules.where(card.rank)}"
+                return does(names, 0, "place", "places", what)
+            case rules.OrderSet(suits):
+                return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
+            case rules.Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -95,13 +85,13 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
 
     def doing(self, action: GermanClockAction) -> str:
-        if isinstance(action, Place):
+        if isinstance(action, rules.Place):
             return "place the top card"
-        return "turn up the next card" if isinstance(action, Turn) else "turn the waste over"
+        return "turn up the next card" if isinstance(action, rules.Turn) else "turn the waste over"
 
     def reason(self, view: State, action: GermanClockAction) -> str:
         """That the top card of the waste fits, where that settles nothing."""
-        if isinstance(action, Place) and not is_choice(view):
+        if isinstance(action, rules.Place) and not is_choice(view):
             return f"The {view.waste[-1].symbol} fits, and to place it at once is never worse."
         return ""
 
@@ -135,7 +125,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
 
     def regret(self, view: State, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
         """What the player did with the top card of the waste, and what was better."""
-        if not isinstance(made, Place):
+        if not isinstance(made, rules.Place):
             return f"{_when(view)}, {_missed(view, names)}"
         placed = f"{_when(view)}, {whom(names, 0)} placed the {view.waste[-1].symbol}"
         made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
@@ -162,14 +152,14 @@ def symbols(suits: Sequence[Suit]) -> str:
 
 
 def _hint(view: State, action: GermanClockAction) -> str:
-    if not isinstance(action, Place):
-        if isinstance(action, Turn):
+    if not isinstance(action, rules.Place):
+        if isinstance(action, rules.Turn):
             words = f"Turn up the next card, 1 of {len(view.stock)} in the stock."
         else:
             words = f"Turn the waste over. Then {redeals_left(view.redeals_left - 1)}."
         return " ".join((words, *_instead(view)))
     card = view.waste[-1]
-    words = f"Place the {card.symbol} {where(card.rank)}"
+    words = f"Place the {card.symbol} {rules.where(card.rank)}"
     if is_choice(view):
         return f"{words}. {_settling(RULES.reduce(view, action).state.suits)}"
     return f"{words}. It fits, and placing it at once is never worse."
@@ -177,7 +167,7 @@ def _hint(view: State, action: GermanClockAction) -> str:
 
 def _settling(suits: Sequence[Suit]) -> str:
     """What setting a suit means."""
-    if len(suits) < FULL:
+    if len(suits) < rules.FULL:
         return f"Then {suits[0].symbol} comes first at every hour."
     return f"Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
 
@@ -187,7 +177,7 @@ def _instead(view: State) -> tuple[str, ...]:
     if not view.waste:
         return ()
     card = view.waste[-1]
-    if not can_place(view):
+    if not rules.can_place(view):
         return (f"The {card.symbol} does not fit yet: {_awaited(view, card.rank)}.",)
     if is_choice(view):
         return (f"You leave the {card.symbol}, so its suit is not set yet.",)
@@ -196,8 +186,8 @@ def _instead(view: State) -> tuple[str, ...]:
 
 def _awaited(view: State, rank: Rank) -> str:
     """The card that a foundation needs next."""
-    cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in wanted(view, rank))
-    return f"{where(rank)} {cards} is next"
+    cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in rules.wanted(view, rank))
+    return f"{rules.where(rank)} {cards} is next"
 
 
 def _missed(view: State, names: Names) -> str:
@@ -205,7 +195,7 @@ def _missed(view: State, names: Names) -> str:
     card = view.waste[-1]
     if is_choice(view):
         return f"{whom(names, 0)} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
-    return f"{whom(names, 0)} missed the {card.symbol}, which was next {where(card.rank)}"
+    return f"{whom(names, 0)} missed the {card.symbol}, which was next {rules.where(card.rank)}"
 
 
 def _suit_to_settle(view: State) -> str:
@@ -220,13 +210,13 @@ def _when(view: State) -> str:
 
 def _foundation(view: State, rank: Rank) -> str:
     cards = " ".join(card.symbol for card in view.clock[rank - 1])
-    return f"{capital(where(rank))}: {cards or 'empty'}."
+    return f"{capital(rules.where(rank))}: {cards or 'empty'}."
 
 
 def _order(view: State) -> str:
     if not view.suits:
         return "The order of suits is open. The first card you place sets the first suit."
-    if len(view.suits) < FULL:
+    if len(view.suits) < rules.FULL:
         others = " or ".join(suit.symbol for suit in Suit if suit.is_red is not view.suits[0].is_red)
         return f"The order of suits begins with {symbols(view.suits)}, then comes {others}."
     return f"The order of suits is {symbols(view.suits)}."

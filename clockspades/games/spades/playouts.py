@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
@@ -19,7 +19,7 @@ from clockspades.games.spades.policy import Contracts, contracts_of, play_out, p
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import PACKS, Phase, Settings, State, partner_of, seats_of
+from clockspades.games.spades.state import PACKS, Phase, Settings, SpadesAction, State, in_order, partner_of, seats_of
 from clockspades.games.spades.win_chances import (
     are_blind_nils_usual,
     better_blind,
@@ -116,7 +116,7 @@ def worth_of_choices(
         case Phase.PASS:
             return _passes(state, worth)
         case Phase.DRAW:
-            return {DrawCard(keep): worth(state, *_drawing(state, keep)) for keep in (True, False)}
+            return {spades.DrawCard(keep): worth(state, *_drawing(state, keep)) for keep in (True, False)}
         case Phase.BID if not state.looked[state.seat]:
             return _blind(state, worth)
         case Phase.BID:
@@ -198,13 +198,15 @@ def usual_choice(view: State) -> SpadesAction:
         case Phase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
-            return PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil)))))
+            return spades.PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil)))))
         case Phase.DRAW:
-            return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen)))
+            return spades.DrawCard(
+                draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen))
+            )
         case Phase.BID if not view.looked[seat]:
-            return MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else Look()
+            return spades.MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else spades.Look()
         case _:
-            return MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
+            return spades.MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
 
 
 # -- playing ---------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def sensible_actions(view: State) -> tuple[SpadesAction, ...]:
     if view.phase is Phase.BID and view.looked[view.seat]:
         hand = bits_of(view.hands[view.seat])
         sure = sure_tricks(hand, bits_of(PACKS[view.settings.players]) ^ hand)
-        bids = [action for action in legal if isinstance(action, MakeBid) and action.tricks >= sure]
+        bids = [action for action in legal if isinstance(action, spades.MakeBid) and action.tricks >= sure]
         return tuple(bids) or legal
     if view.phase is not Phase.PLAY:
         return legal
@@ -282,7 +284,7 @@ def _bids(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict
     found: dict[SpadesAction, float] = {}
     taken: dict[int, list[int]] = {}
     for action in actions:
-        assert isinstance(action, MakeBid), "cards that were looked at are bid on"
+        assert isinstance(action, spades.MakeBid), "cards that were looked at are bid on"
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
         if near not in taken:
             taken[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
@@ -294,7 +296,7 @@ def _blind(state: State, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     looked = Bid(usual_bid(hands[state.seat], state.settings.players))
     found: dict[SpadesAction, float] = {}
-    for action, bid in ((Look(), looked), (MakeBid(0, blind=True), Bid(0, blind=True))):
+    for action, bid in ((spades.Look(), looked), (spades.MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
         found[action] = _bid_worth(state, bids, _play_bids(state, hands, bids), worth)
     return found
@@ -384,7 +386,7 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     back = passed(hands[partner], bids[partner].is_nil)
     found: dict[SpadesAction, float] = {}
     for action in RULES.legal_actions(state):
-        assert isinstance(action, PassCards), "cards are passed"
+        assert isinstance(action, spades.PassCards), "cards are passed"
         given, held = bits_of(action.cards), hands[:]
         held[seat] ^= given | back
         held[partner] ^= given | back

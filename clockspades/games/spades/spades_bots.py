@@ -9,7 +9,6 @@ from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot
-from clockspades.games.spades.actions import Look, MakeBid, SpadesAction, in_order
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import (
@@ -23,7 +22,7 @@ from clockspades.games.spades.playouts import (
 )
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import Phase, State
+from clockspades.games.spades.state import Look, MakeBid, Phase, SpadesAction, State, in_order
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.

@@ -8,21 +8,11 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.wording import Names
-from clockspades.games.spades.actions import RANKS, MakeBid
-from clockspades.games.spades.events import BidMade, SpadesBroken, SpadesEvent
+from clockspades.games import tricks
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import TRUMPS, State, beats
+from clockspades.games.spades.state import RANKS, TRUMPS, BidMade, MakeBid, SpadesBroken, SpadesEvent, State, beats
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
-from clockspades.games.tricks import (
-    CardPlayed,
-    DealScored,
-    Ended,
-    TrickTaken,
-    left_of,
-    suit_name,
-    suit_singular,
-    winning_play,
-)
+from clockspades.games.tricks import suit_name, suit_singular
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Lesson, Note, Topic, news
@@ -87,7 +77,7 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
     """What there is to say of something that happened."""
     mine, partner = view.bids[seen.seat] or Bid(0), names[PARTNER]
     match event:
-        case BidMade(seat) if left_of(seat, seen.players) == seen.seat:
+        case BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
             yield from _on_bidding(seen, names)
         case BidMade(seat, bid) if seat == seen.seat:
             if bid.is_nil:
@@ -95,15 +85,15 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
             else:
                 words = f"Take {bid.tricks} or more, and you get {10 * bid.tricks} points. Fewer cost you as many."
             yield "my bid", Note(words, seen.badge(seat))
-        case CardPlayed(seat, card) if len(seen.trick) == 1 and seat != seen.seat:
+        case tricks.CardPlayed(seat, card) if len(seen.trick) == 1 and seat != seen.seat:
             suit = card.suit
             words = f"{names[seat]} leads a {suit_singular(suit)}. Whoever has {suit_name(suit)} must play one."
             yield "led", Note(words, seen.played_by(seat))
         case SpadesBroken(seat):
             yield "broken", Note("Spades are broken now: from here on they may be led.", seen.played_by(seat))
-        case TrickTaken(winner) if winner == seen.seat:
+        case tricks.TrickTaken(winner) if winner == seen.seat:
             yield from _on_my_trick(seen, event, mine)
-        case TrickTaken(winner):
+        case tricks.TrickTaken(winner):
             card, led = event.card, event.plays[0].card.suit
             if winner == PARTNER and (view.bids[PARTNER] or Bid(1)).is_nil:
                 yield (
@@ -116,17 +106,17 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
             else:
                 words = f"{names[winner]} takes the trick: the {card.symbol} is the highest {suit_singular(led)}."
                 yield "lost", Note(words, seen.played_by(winner))
-        case DealScored():
+        case tricks.DealScored():
             scores = f"{event.scores[0]} to {event.scores[1]}"
-            if not any(isinstance(other, Ended) for other in seen.events):
+            if not any(isinstance(other, tricks.Ended) for other in seen.events):
                 yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
-        case Ended(outcome):
+        case tricks.Ended(outcome):
             said = "You two win" if seen.seat in outcome.winners else "You two lose"
             points = " to ".join(str(score) for score in outcome.scores)
             yield "end", Note(f"{said}, {points}. Press {spoken(ENTER)}, then play a real game.", seen.badge(seen.seat))
 
 
-def _on_my_trick(seen: Seen, event: TrickTaken, mine: Bid) -> Iterator[Topic]:
+def _on_my_trick(seen: Seen, event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
     """What there is to say of a trick that the player took."""
     taken, card, me = seen.tricks_of(seen.seat), event.card.symbol, seen.badge(seen.seat)
     if mine.is_nil:
@@ -153,7 +143,7 @@ def _on_lead(seen: Seen) -> Iterator[Topic]:
 def _on_suit(seen: Seen, led: Suit | None, view: State, names: Names) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
-    held, spades, winning = seen.held(led), seen.held(TRUMPS), winning_play(seen.trick, beats)
+    held, spades, winning = seen.held(led), seen.held(TRUMPS), tricks.winning_play(seen.trick, beats)
     enter = spoken(ENTER)
     if held:
         yield "follow", Note(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))

@@ -1,7 +1,7 @@
-"""What bids and plays of Spades show by convention.
+"""What bids and plays of Spades show by convention, and why a play may be good.
 
-All of it follows from what everyone at the table sees, so it is the same for every seat. A sentence without "usually"
-is certain.
+What they show follows from what everyone at the table sees, so it is the same for every seat. A sentence without
+"usually" is certain. Why a play may be good follows from what its player sees.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,12 +10,25 @@ from typing import Final, NamedTuple
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import count, listed, ranked
 from clockspades.engine.wording import Names, label, told, whom, whose
-from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.events import BidMade, ChoseCards, Drew, SpadesEvent
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import PACKS, TRUMPS, State, beats, partner_of, seats_of
+from clockspades.games.spades.spades_rules import playable, unseen_cards
+from clockspades.games.spades.state import (
+    PACKS,
+    TRUMPS,
+    BidMade,
+    ChoseCards,
+    Drew,
+    SpadesAction,
+    SpadesEvent,
+    State,
+    beats,
+    in_order,
+    partner_of,
+    seats_of,
+    together,
+)
 from clockspades.games.trick_words import MOST_NAMED, play_label, play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, cards_seen, led_suit, suit_name, suit_singular
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
 
 
 class Strength(NamedTuple):
@@ -187,9 +200,7 @@ class _Moment:
         return suit_name(self._suit)
 
     def _keeps_nil(self, seat: int) -> bool:
-        """Whether a seat bid nil and has taken no trick."""
-        bid = self._view.bids[seat]
-        return bid is not None and bid.is_nil and not self._view.taken[seat]
+        return _keeps_nil(self._view, seat)
 
     def _unless_unwilling(self, cannot: str) -> str:
         """That the player ``cannot`` win; or why they may not want to."""
@@ -364,3 +375,90 @@ def _any_of(cards: Sequence[Card]) -> str:
     """Cards from the lowest up; of many, the lowest and the highest."""
     symbols = [f"the {card.symbol}" for card in cards]
     return listed(symbols, "or") if len(symbols) <= MOST_NAMED else f"any card from {symbols[0]} to {symbols[-1]}"
+
+
+def reason(view: State, action: SpadesAction) -> str:
+    """Why the seat to act may play a card; empty where nothing is certain, and for other actions."""
+    if not isinstance(action, PlayCard):
+        return ""
+    winning = view.winning
+    return _leading(view, action.card) if winning is None else _following(view, action.card, winning)
+
+
+def _leading(view: State, card: Card) -> str:
+    if _keeps_nil(view, view.seat):
+        is_lowest = _is_lowest(view, card)
+        return f"You bid nil, and the {card.symbol} is your lowest {suit_singular(card.suit)}." if is_lowest else ""
+    return _unbeaten(view, card)
+
+
+def _following(view: State, card: Card, winning: Play) -> str:
+    seat, partner = view.seat, partner_of(view.settings, view.seat)
+    is_partners = partner is not None and winning.seat == partner
+    if _keeps_nil(view, seat):
+        return "" if _beats(card, winning.card) else f"You bid nil, and the {card.symbol} can't take this trick."
+    if partner is not None and is_partners and _keeps_nil(view, partner):
+        saves = _beats(card, winning.card)
+        return f"It saves your partner's nil from the {winning.card.symbol}." if saves else ""
+    if _beats(card, winning.card):
+        return _taking(view, card, winning)
+    if is_partners and _is_last(view):
+        return "Your partner takes this trick."
+    if is_partners:
+        return "Your partner is winning this trick."
+    legal = playable(view)
+    if any(_beats(other, winning.card) for other in legal):
+        return "Your bid is made: this trick would be a bag." if _missing(view) == 0 else ""
+    if len(legal) == 1 or not _is_lowest(view, card):
+        return ""
+    if any(other.suit is card.suit for other in legal if other != card):
+        return f"You can't take this trick, so keep your higher {suit_name(card.suit)}."
+    return f"You can't take this trick, and have no other {suit_singular(card.suit)}."
+
+
+def _taking(view: State, card: Card, winning: Play) -> str:
+    if _is_last(view):
+        lower = [other for other in playable(view) if _beats(card, other) and _beats(other, winning.card)]
+        return "You play last, and it takes the trick." if lower else "You play last: no lower card takes the trick."
+    if found := _unbeaten(view, card):
+        return found
+    missing = _missing(view)
+    if missing and partner_of(view.settings, view.seat) is not None:
+        return f"Your side needs {count(missing, 'more trick')} for its bid."
+    return f"You need {count(missing, 'more trick')} for your bid." if missing else ""
+
+
+def _unbeaten(view: State, card: Card) -> str:
+    """That no card that others may hold beats this one, or none of its suit."""
+    unseen = unseen_cards(view, view.seat)
+    if any(_beats(other, card) for other in unseen if other.suit is card.suit):
+        return ""
+    if any(_beats(other, card) for other in unseen):
+        return f"No higher {suit_singular(card.suit)} is left."
+    return f"Nobody can beat the {card.symbol}."
+
+
+def _keeps_nil(view: State, seat: int) -> bool:
+    """Whether a seat bid nil and has taken no trick."""
+    bid = view.bids[seat]
+    return bid is not None and bid.is_nil and not view.taken[seat]
+
+
+def _missing(view: State) -> int | None:
+    """The tricks that the contract of the seat to act still needs; None without one (spades 10)."""
+    both, bid = together(view, view.seat), view.bids[view.seat]
+    wanted, taken = (0 if bid is None else bid.tricks, view.taken[view.seat]) if both is None else both
+    return max(0, wanted - taken) if wanted else None
+
+
+def _is_last(view: State) -> bool:
+    return len(view.trick) + 1 == view.settings.players
+
+
+def _is_lowest(view: State, card: Card) -> bool:
+    """Whether the hand has no lower card of the same suit."""
+    return not any(other.suit is card.suit and _beats(card, other) for other in view.hands[view.seat])
+
+
+def _beats(card: Card, other: Card) -> bool:
+    return beats(card, other, other.suit)

@@ -12,34 +12,17 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import IllegalActionError, Outcome, Rules, Step
-from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
-from clockspades.games.spades.events import (
-    BidMade,
-    ChoseCards,
-    Drew,
-    GotCards,
-    Looked,
-    NilSettled,
-    SideScored,
-    SpadesBroken,
-    SpadesEvent,
-    TurnedTop,
-)
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import Bid, Line, Reason, Scoring, Sheet, nil_value, outcome_after, score_side
 from clockspades.games.spades.state import (
-    BEHIND,
-    DRAWING,
-    HAND_SIZES,
-    PACKS,
     TRUMPS,
-    BlindNil,
     Phase,
-    Settings,
+    SpadesAction,
+    SpadesBroken,
+    SpadesEvent,
     State,
     beats,
-    may_bid_blind,
-    partner_of,
-    seats_of,
+    in_order,
 )
 from clockspades.games.tricks import (
     PLAYS,
@@ -71,7 +54,7 @@ from clockspades.games.tricks import (
 class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
     """Spades with partners, and cutthroat."""
 
-    actions = (Deal, Look, MakeBid, PassCards, DrawCard, PlayCard)
+    actions = (Deal, spades.Look, spades.MakeBid, spades.PassCards, spades.DrawCard, PlayCard)
     reasons = Reason
 
     def initial(self, options: Options) -> State:
@@ -83,7 +66,9 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             floor=None if options["floor"] is None else int_option(options, "floor"),
         )
         players, dealer = int_option(options, "players"), int_option(options, "dealer")
-        settings = Settings(players, options["mode"] == "partners", BlindNil(options["blind_nil"]), scoring)
+        settings = spades.Settings(
+            players, options["mode"] == "partners", spades.BlindNil(options["blind_nil"]), scoring
+        )
         none: Hands = ((),) * players
         first = left_of(dealer, players)
         return State(
@@ -96,7 +81,7 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
         return state.phase is _DEAL
 
     def pack(self, state: State) -> tuple[Card, ...]:
-        return PACKS[state.settings.players]
+        return spades.PACKS[state.settings.players]
 
     def to_act(self, state: State) -> int | None:
         return None if state.phase is _DEAL or state.phase is _OVER else state.seat
@@ -111,7 +96,9 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             case Phase.BID:
                 return _BIDS[state.settings.hand]
             case Phase.PASS:
-                return tuple([PassCards(cards) for cards in combinations(state.hands[state.seat], PASSED)])
+                return tuple(
+                    [spades.PassCards(cards) for cards in combinations(state.hands[state.seat], spades.PASSED)]
+                )
             case Phase.DRAW:
                 return _DRAWS
             case _:
@@ -124,16 +111,16 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
         none: Hands = ((),) * players
         looked, hands, stock = (True,) * players, none, deal.cards
         events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
-        if players == DRAWING:
-            events.append(TurnedTop(first, deal.cards[0]))
+        if players == spades.DRAWING:
+            events.append(spades.TurnedTop(first, deal.cards[0]))
         else:
-            looked = tuple(not may_bid_blind(state, seat) for seat in range(players))
+            looked = tuple(not spades.may_bid_blind(state, seat) for seat in range(players))
             hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
             stock = ()
             events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
         return Step(
             state._replace(
-                number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
+                number=number, phase=Phase.DRAW if players == spades.DRAWING else Phase.BID, seat=first, leader=first,
                 hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
                 discards=none, broken=False, tricks=(),
             ),
@@ -144,19 +131,19 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
         match action:
             case PlayCard(card):
                 return _play(state, card)
-            case Look():
+            case spades.Look():
                 return _look(state)
-            case MakeBid():
+            case spades.MakeBid():
                 return _bid(state, action.bid)
-            case PassCards(cards):
+            case spades.PassCards(cards):
                 return _pass(state, cards)
-            case DrawCard(keep):
+            case spades.DrawCard(keep):
                 return _draw(state, keep)
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
         hands = hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None)
-        if state.settings.players == DRAWING:
+        if state.settings.players == spades.DRAWING:
             stock = masked(state.stock)
             if state.phase is Phase.DRAW and state.seat == seat:
                 stock = (state.stock[0], *stock[1:])
@@ -169,11 +156,11 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
     def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
         """The event as a seat sees it: cards that others were dealt, drew, saw or passed are hidden (spades 19)."""
         match event:
-            case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
+            case Dealt() | spades.Looked() | spades.ChoseCards() | spades.GotCards() if event.seat != seat:
                 return replace(event, cards=masked(event.cards))
-            case TurnedTop() if event.seat != seat:
+            case spades.TurnedTop() if event.seat != seat:
                 return replace(event, card=UNKNOWN)
-            case Drew() if event.seat != seat:
+            case spades.Drew() if event.seat != seat:
                 return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
         return event
 
@@ -202,8 +189,8 @@ def playable(state: State) -> tuple[Card, ...]:
 def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
     """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
     seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
-    pack = PACKS[view.settings.players]
-    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
+    pack = spades.PACKS[view.settings.players]
+    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: spades.RANKS.index(card.rank)))
 
 
 def suits_lacking(view: State) -> tuple[int, ...]:
@@ -236,10 +223,10 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
         raise IllegalActionError("No card can be drawn now: only two players draw, until each has 13 cards.")
     seat, (first, second, *rest) = state.seat, state.stock
     kept, discarded = (first, second) if keep else (second, first)
-    other = left_of(seat, DRAWING)
-    events: list[SpadesEvent] = [Drew(seat, kept, discarded, keep)]
+    other = left_of(seat, spades.DRAWING)
+    events: list[SpadesEvent] = [spades.Drew(seat, kept, discarded, keep)]
     if rest:
-        events.append(TurnedTop(other, rest[0]))
+        events.append(spades.TurnedTop(other, rest[0]))
     return Step(
         state._replace(
             phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
@@ -261,7 +248,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
         raise IllegalActionError("You have already looked at your cards: bid now.")
     return Step(
         state._replace(looked=replace_at(state.looked, seat, True)),
-        (Looked(seat, state.hands[seat]),),
+        (spades.Looked(seat, state.hands[seat]),),
     )
 
 
@@ -270,9 +257,9 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     _check_bidding(state)
     _check_bid(state, bid)
     seat, players = state.seat, state.settings.players
-    events: list[SpadesEvent] = [BidMade(seat, bid)]
+    events: list[SpadesEvent] = [spades.BidMade(seat, bid)]
     if not state.looked[seat]:
-        events.append(Looked(seat, state.hands[seat]))
+        events.append(spades.Looked(seat, state.hands[seat]))
     bids, following = replace_at(state.bids, seat, bid), left_of(seat, players)
     phase, passing = Phase.BID, () if None in bids else _passing(state, bids)
     if passing:
@@ -303,10 +290,10 @@ def _check_bid(state: State, bid: Bid) -> None:
     if bid.blind:
         if not bid.is_nil:
             raise IllegalActionError("Only nil can be bid blind.")
-        if state.settings.blind_nil is BlindNil.OFF:
+        if state.settings.blind_nil is spades.BlindNil.OFF:
             raise IllegalActionError("This game has no blind nil.")
-        if not may_bid_blind(state, state.seat):
-            raise IllegalActionError(f"You can bid blind nil only when you are {BEHIND} or more points behind.")
+        if not spades.may_bid_blind(state, state.seat):
+            raise IllegalActionError(f"You can bid blind nil only when you are {spades.BEHIND} or more points behind.")
         if has_looked:
             raise IllegalActionError("You have seen your cards: blind nil must be bid before looking.")
     elif not has_looked:
@@ -319,7 +306,7 @@ def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
     """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (spades 5)."""
     order: list[int] = []
     for seat in clockwise(state.leader, state.settings.players):
-        bid, partner = bids[seat], partner_of(state.settings, seat)
+        bid, partner = bids[seat], spades.partner_of(state.settings, seat)
         if bid is not None and bid.blind and partner is not None and seat not in order:
             order += [seat, partner]
     return tuple(order)
@@ -327,16 +314,16 @@ def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
 
 def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
     """Three cards are chosen; when both partners have chosen they change hands (spades 5)."""
-    seat, partner = state.seat, partner_of(state.settings, state.seat)
+    seat, partner = state.seat, spades.partner_of(state.settings, state.seat)
     if state.phase is not Phase.PASS or partner is None:
         raise IllegalActionError("Cards are passed only between partners, after a blind nil.")
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
-    if len(cards) != PASSED or len(set(cards)) != PASSED:
-        raise IllegalActionError(f"Pass exactly {PASSED} different cards.")
+    if len(cards) != spades.PASSED or len(set(cards)) != spades.PASSED:
+        raise IllegalActionError(f"Pass exactly {spades.PASSED} different cards.")
     given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
-    events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
+    events: list[SpadesEvent] = [spades.ChoseCards(seat, partner, given[seat])]
     if partner in passing:
         return Step(state._replace(given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
@@ -344,7 +331,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
         kept = [card for card in state.hands[taker] if card not in given[taker]]
         hands = replace_at(hands, taker, in_order((*kept, *given[giver])))
         received = replace_at(received, taker, given[giver])
-    events += [GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
+    events += [spades.GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
     if not passing:
         events.append(TrickBegan(1, state.leader))
     return Step(
@@ -417,9 +404,9 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
     events: list[SpadesEvent] = []
     lines: list[Line] = []
     for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
-        seats = seats_of(settings.sides, side)
+        seats = spades.seats_of(settings.sides, side)
         events += [
-            NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
+            spades.NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
             for seat in seats
             if bids[seat].is_nil
         ]
@@ -427,7 +414,7 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
             settings.scoring, [bids[seat] for seat in seats], [taken[seat] for seat in seats], score, bags
         )
         lines.append(line)
-        events.append(SideScored(side, seats, line))
+        events.append(spades.SideScored(side, seats, line))
     points, scores = tuple(line.points for line in lines), tuple(line.score for line in lines)
     outcome = outcome_after(settings.scoring, scores, settings.sides)
     events.append(DealScored(state.number, taken, points, scores))
@@ -443,14 +430,17 @@ _OVER: Final = Phase.OVER
 _BEFORE_PLAY: Final = {
     Phase.DRAW: "Draw your cards and bid before you play.",
     Phase.BID: "Play starts when everyone has bid.",
-    Phase.PASS: f"Pass {PASSED} cards before you play.",
+    Phase.PASS: f"Pass {spades.PASSED} cards before you play.",
 }
 """By phase why no card can be played yet."""
 _HANDS: Final = State._fields.index("hands")
-_LOOK: Final = Look()
-_BLIND: Final = MakeBid(0, blind=True)
-_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HAND_SIZES.values()}
+_LOOK: Final = spades.Look()
+_BLIND: Final = spades.MakeBid(0, blind=True)
+_BIDS: Final = {
+    hand: (*(spades.MakeBid(tricks) for tricks in range(1, hand + 1)), spades.MakeBid(0))
+    for hand in spades.HAND_SIZES.values()
+}
 """By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
-_DRAWS: Final = (DrawCard(True), DrawCard(False))
+_DRAWS: Final = (spades.DrawCard(True), spades.DrawCard(False))
 
 RULES: Final = SpadesRules()

@@ -1,6 +1,7 @@
 """What the widgets of Spades draw, selected from the table's model: pure functions without a screen."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -8,29 +9,140 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
-from clockspades.engine.wording import label, told
+from clockspades.engine.wording import does, label, told
 from clockspades.games import trick_selectors
-from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
-from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
-from clockspades.games.spades.spades_moments import TIPPED, NilBroken, NilMade, bags_now, nil_of, score_now, tip_of
 from clockspades.games.spades.spades_words import bid_name, side_name
-from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
-from clockspades.games.trick_selectors import is_turn, legal, near_hand, seat_at
-from clockspades.games.tricks import CardPlayed, DealBegan
+from clockspades.games.spades.state import Phase, SpadesEvent, State
+from clockspades.games.trick_selectors import CountUp, count_up, is_turn, legal, near_hand, score_shown, seat_at
+from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, TargetKind
-from clockspades.table.moments import Moment, within
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
 from clockspades.table.widget_models import LineModel, Mark
+
+NIL_SECONDS: Final = 1.2
+"""How long a nil is celebrated or mourned."""
+BAGS_SECONDS: Final = 1.5
+"""How long bags fill, tip over, and cost their points."""
+FULL: Final = 0.4
+"""The share of a moment when bags are full."""
+TIPPED: Final = 0.7
+"""The share of a moment when their penalty falls off the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class NilMade:
+    """A seat took no trick in the deal, as it had bid (spades 12)."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NilBroken:
+    """A seat that bid nil took its first trick (spades 12)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagsTip:
+    """The bags of a side were full, and cost it points (spades 14)."""
+
+    side: int
+    before: int
+    """The bags on the way to the penalty before the deal."""
+    limit: int
+    """How many make the penalty."""
+    penalty: int
+
+
+def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
+    """What is celebrated of the last action."""
+    parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
+    counts = count_up(player.happened)
+    seconds = 0.0
+    scoring = player.view.settings.scoring
+    for event in player.happened:
+        match event:
+            case TrickTaken(winner) if _breaks_nil(player, winner):
+                parts.append(NilBroken(winner))
+                seconds = max(seconds, NIL_SECONDS)
+            case spades.NilSettled(seat, _, 0, points):
+                parts.append(NilMade(seat, points))
+                seconds = max(seconds, NIL_SECONDS)
+            case spades.SideScored(side, _, line) if line.penalty and counts is not None:
+                before = scoring.bags_running(line.total_bags - line.bags)
+                parts.append(BagsTip(side, before, scoring.bags, line.penalty))
+                seconds = max(seconds, BAGS_SECONDS)
+    if counts is not None:
+        parts.append(counts)
+        seconds = max(seconds, COUNT_SECONDS)
+    return Moment(seconds, tuple(parts)) if parts else None
+
+
+def _breaks_nil(player: PlayerView[State, SpadesEvent], winner: int) -> bool:
+    """Whether the seat that has just taken a trick bid nil, and it is its first of the deal."""
+    taken = 0
+    for event in (event for happened in reversed(player.history) for event in reversed(happened)):
+        match event:
+            case TrickTaken(seat) if seat == winner:
+                taken += 1
+                if taken > 1:
+                    return False
+            case spades.BidMade(seat, bid) if seat == winner:
+                return bid.is_nil
+            case DealBegan():
+                return False
+    return False
+
+
+def nil_of(shown: Moment | None, seat: int) -> NilMade | NilBroken | None:
+    """The nil of a seat that is celebrated."""
+    nils: tuple[NilMade | NilBroken, ...] = (*parts_of(shown, NilMade), *parts_of(shown, NilBroken))
+    return next((nil for nil in nils if nil.seat == seat), None)
+
+
+def tip_of(shown: Moment | None, side: int) -> BagsTip | None:
+    """The bags of a side that tip over."""
+    return next((tip for tip in parts_of(shown, BagsTip) if tip.side == side), None)
+
+
+def score_now(shown: Moment | None, side: int, score: int) -> int:
+    """The score of a side during a moment: the penalty of its bags falls off at the end."""
+    tip = tip_of(shown, side)
+    if shown is None or tip is None:
+        return score_shown(shown, side, score)
+    before = next(parts_of(shown, CountUp)).before[side]
+    most = score + tip.penalty
+    if shown.share < TIPPED:
+        return rolled(before, most, within(shown.share, 0.0, FULL))
+    return rolled(most, score, within(shown.share, TIPPED, 1.0))
+
+
+def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | None:
+    """The bags of a side on the way to the penalty, with those that the last deal brought it; None while they tip over.
+
+    They count up with the score.
+    """
+    tip = tip_of(shown, side)
+    if shown is not None and tip is None and any(parts_of(shown, CountUp)):
+        return rolled(bags - gained, bags, shown.share)
+    if shown is None or tip is None or shown.share >= TIPPED:
+        return bags
+    return rolled(tip.before, tip.limit - 1, within(shown.share, 0.0, FULL)) if shown.share < FULL else None
+
 
 SpadesTableModel: TypeAlias = TableModel[State, SpadesEvent]
 SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
 
-LOG_STYLE: Final = trick_selectors.log_style(SpadesBroken, NilSettled, SideScored)
+LOG_STYLE: Final = trick_selectors.log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
 """The log, in which the results of a deal stand out."""
 
 NIL: Final = "nil"
@@ -62,7 +174,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         nil = nil_of(moment, seat)
         if nil is not None and moment is not None:
             details[0] = short[0] = _nil(nil, moment.share)
-        both = together(view, seat) if seat == model.player.seat else None
+        both = spades.together(view, seat) if seat == model.player.seat else None
         if both is not None and both.bid:
             details.append(_both("together", both))
             short.append(_both("side", both))
@@ -80,7 +192,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         is_turn(model, seat),
         dealer,
         ours=partners and view.sides[seat] == view.sides[near],
-        partner=seat == partner_of(view.settings, near),
+        partner=seat == spades.partner_of(view.settings, near),
         details=tuple(details),
         short=tuple(short),
     )
@@ -117,7 +229,7 @@ def _lit(words: str, share: float) -> Row:
     return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
 
 
-def _both(word: str, both: Together) -> Row:
+def _both(word: str, both: spades.Together) -> Row:
     """The tricks that partners took towards what they bid together."""
     return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
 
@@ -144,12 +256,12 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     view, seat, names = model.view, seat_at(model, place), model.player.names
     bid = view.bids[seat]
     side = view.sides[seat]
-    pair = together(view, seat)
+    pair = spades.together(view, seat)
     both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
-    score = f"{side_name(seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
+    score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
     standing = f"{score}, {count(view.bags[side], 'bag')}"
     if bid is None:
-        return told(names, seat, f"You have not bid yet. {standing}.", f"{names[seat]} has not bid yet. {standing}.")
+        return does(names, seat, "have", "has", f"not bid yet. {standing}.")
     took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
     return f"{label(names, seat)} bid {took}. {standing}."
 
@@ -170,9 +282,10 @@ def sign(model: SpadesTableModel) -> str:
 def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
     if model.view.phase is Phase.PASS and model.player.active:
-        return (PassCards(in_order(model.selection.placed)),) if len(model.selection.placed) == PASSED else ()
-    panelled = [action for action in legal(model) if isinstance(action, (Look, MakeBid, DrawCard))]
-    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
+        placed = model.selection.placed
+        return (spades.PassCards(spades.in_order(placed)),) if len(placed) == spades.PASSED else ()
+    panelled = [action for action in legal(model) if isinstance(action, (spades.Look, spades.MakeBid, spades.DrawCard))]
+    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
 
 
 def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
@@ -186,10 +299,10 @@ def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
     match model.view.phase:
         case Phase.BID if not model.view.looked[model.player.seat]:
             words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
-            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(model))
+            answers = ("Look" if isinstance(action, spades.Look) else "Blind nil" for action in choices(model))
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
         case Phase.BID:
-            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, MakeBid))
+            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
             return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
         case Phase.PASS:
             return _passing(model, chosen)
@@ -209,7 +322,7 @@ def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
 
 def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
-    partner, bid = partner_of(model.view.settings, model.player.seat), _partners_bid(model)
+    partner, bid = spades.partner_of(model.view.settings, model.player.seat), _partners_bid(model)
     return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
 
 
@@ -225,20 +338,20 @@ def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
 
 def _partners_bid(model: SpadesTableModel) -> Bid | None:
     """What the partner has bid."""
-    partner = partner_of(model.view.settings, model.player.seat)
+    partner = spades.partner_of(model.view.settings, model.player.seat)
     bid: Bid | None = None if partner is None else model.view.bids[partner]
     return bid
 
 
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
-    partner = partner_of(model.view.settings, model.player.seat)
+    partner = spades.partner_of(model.view.settings, model.player.seat)
     assert partner is not None, "only partners pass cards"
     placed = model.selection.placed
-    ready = len(placed) == PASSED
+    ready = len(placed) == spades.PASSED
     told = "Choose three cards to pass."
-    faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (spades.PASSED - len(placed)))
     choice = ("Pass them",) if ready else ()
-    foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
+    foot = "" if ready else told if not placed else f"{count(spades.PASSED - len(placed), 'card')} more."
     return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
@@ -257,7 +370,7 @@ def _summary(model: SpadesTableModel) -> ChoicePanelModel:
     figures = [
         " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
     ]
-    names_column = ("", *(side_name(seats_of(view.sides, side), names) for side in sides))
+    names_column = ("", *(side_name(spades.seats_of(view.sides, side), names) for side in sides))
     table = tuple(zip(names_column, figures, strict=True))
     return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
 
@@ -267,7 +380,7 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | Non
 
     The score counts up while that is shown, and the penalty of bags falls off at the end.
     """
-    line, seats = sheet.lines[side], seats_of(sides, side)
+    line, seats = sheet.lines[side], spades.seats_of(sides, side)
     has_nil = any(sheet.bids[seat].is_nil for seat in seats)
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
     penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
@@ -304,7 +417,7 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
 
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
-        seats = seats_of(sides, side)
+        seats = spades.seats_of(sides, side)
         bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
@@ -321,7 +434,7 @@ def _short_bid(bid: Bid) -> str:
 def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
-        seats = seats_of(view.sides, side)
+        seats = spades.seats_of(view.sides, side)
         bids = "+".join("-" if (bid := view.bids[seat]) is None else _short_bid(bid) for seat in seats)
         took = "+".join(str(view.taken[seat]) for seat in seats)
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
@@ -329,7 +442,7 @@ def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, score in enumerate(view.scores):
-        yield ("" if side else str(view.number), side_name(seats_of(view.sides, side), names), numeral(score))
+        yield ("" if side else str(view.number), side_name(spades.seats_of(view.sides, side), names), numeral(score))
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -337,7 +450,7 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def remark(player: SpadesPlayerView) -> str:
     """What else to say: cards drawn or got, and spades broken."""
-    broke = (event for event in player.happened if isinstance(event, SpadesBroken))
+    broke = (event for event in player.happened if isinstance(event, spades.SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
     return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 
@@ -347,30 +460,30 @@ def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
     for point in range(len(player.history), 0, -1):
         for event in player.history[point - 1]:
             match event:
-                case BidMade(bidder) if bidder == seat:
+                case spades.BidMade(bidder) if bidder == seat:
                     return point
                 case DealBegan():
                     return None
     return None
 
 
-def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
+def _drew(player: SpadesPlayerView) -> Iterator[spades.Drew]:
     """What the near side kept and discarded last, as long as nobody has bid."""
     for event in (event for happened in reversed(player.history) for event in happened):
         match event:
-            case Drew(player.seat):
+            case spades.Drew(player.seat):
                 yield event
                 return
-            case BidMade() | DealBegan():
+            case spades.BidMade() | DealBegan():
                 return
 
 
-def _got(player: SpadesPlayerView) -> Iterator[GotCards]:
+def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
     for happened in reversed(player.history):
         for event in happened:
             match event:
-                case GotCards(player.seat):
+                case spades.GotCards(player.seat):
                     yield event
                 case CardPlayed(player.seat) | DealBegan():
                     return
@@ -381,9 +494,9 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     found = list(trick_selectors.marks(history))
     for point, event in log_view.by_point(history):
         match event:
-            case SideScored(_, seats, line) if not line.is_made:
+            case spades.SideScored(_, seats, line) if not line.is_made:
                 found += [Mark(point, FAILED, seat) for seat in seats]
-            case NilSettled(seat):
+            case spades.NilSettled(seat):
                 found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
     return tuple(found)
 
@@ -391,7 +504,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 def explain_choice(model: SpadesTableModel, number: int) -> str:
     """What a choice on the panel leads to."""
     action = choices(model)[number] if number < len(choices(model)) else None
-    if isinstance(action, PassCards):
+    if isinstance(action, spades.PassCards):
         return f"Pass {symbols(action.cards)}."
     hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
     return next((hint.words for hint in hints if hint.action == action), "")
@@ -399,11 +512,11 @@ def explain_choice(model: SpadesTableModel, number: int) -> str:
 
 def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to pass with one more taken or put back, and what to say about it."""
-    card = near_hand(model, RANKS)[number]
+    card = near_hand(model, spades.RANKS)[number]
     placed = model.selection.placed
     if card in placed:
         return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
-    if len(placed) == PASSED:
+    if len(placed) == spades.PASSED:
         return placed, f"You have chosen three, {symbols(placed)}: put one back first."
     return (*placed, card), f"{card.symbol} chosen."
 

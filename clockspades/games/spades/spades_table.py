@@ -4,29 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clockspades.engine.actions import Action
-from clockspades.games.spades import spades_moments as moments
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
-from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
-from clockspades.games.spades.state import Phase, State, beats
+from clockspades.games.spades.state import RANKS, MakeBid, PassCards, Phase, SpadesEvent, State, beats
 from clockspades.games.trick_selectors import near_hand, seat_at
-from clockspades.games.trick_table import TrickTableRules
-from clockspades.table.commands import (
-    DIGITS,
-    DOWN,
-    ENTER,
-    LAST_TRICK,
-    LEFT,
-    MEANING,
-    RIGHT,
-    SHEET,
-    SPACE,
-    UP,
-    Command,
-    described,
-    numbers,
-)
+from clockspades.games.trick_table import LOOKING, TrickTableRules
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW, RoundTableModel
@@ -44,9 +27,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
         DOWN._replace(description="Put it back; among choices, move down"),
         ENTER._replace(description="Play, bid, answer, or pass the chosen cards"),
         SPACE._replace(description="Play without asking again; when passing, choose a card or put it back"),
-        LAST_TRICK,
-        SHEET,
-        MEANING,
+        *LOOKING,
     )
     ranks = RANKS
     beats = staticmethod(beats)
@@ -59,7 +40,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     choices = staticmethod(selectors.choices)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
-    moment = staticmethod(moments.moment)
+    moment = staticmethod(selectors.moment)
     explain_badge = staticmethod(selectors.explain_badge)
 
     def result(self, state: State, happened: Sequence[SpadesEvent]) -> ResultModel:

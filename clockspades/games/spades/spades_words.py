@@ -9,27 +9,24 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
+from clockspades.engine.wording import Hint, Names, Survey, Wording, does, is_you, label, told, whom, whose
 from clockspades.games import trick_words
-from clockspades.games.spades import spades_meaning as meaning
-from clockspades.games.spades import spades_reasons as reasons
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
-from clockspades.games.spades.events import (
-    BidMade,
-    ChoseCards,
-    Drew,
-    GotCards,
-    Looked,
-    NilSettled,
-    SideScored,
-    SpadesBroken,
-    SpadesEvent,
-    TurnedTop,
-)
+from clockspades.games.spades import spades_meaning
+from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
-from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
+from clockspades.games.spades.state import (
+    Phase,
+    SpadesAction,
+    SpadesEvent,
+    State,
+    beats,
+    partner_of,
+    seats_of,
+    sides_of,
+    together,
+)
+from clockspades.games.trick_words import MOST_NAMED, hand_words, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
 _THREE: Final = "three cards"
@@ -38,33 +35,31 @@ _THREE: Final = "three cards"
 class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
-            case TurnedTop(seat, card):
+            case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
-                return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
-            case Drew():
+                return does(names, seat, "look", "looks", f"at {what}")
+            case spades.Drew():
                 return _drew(event, names)
-            case Looked(seat, cards):
-                return told(
-                    names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
-                )
-            case BidMade(seat, bid):
-                return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
-            case ChoseCards(seat, partner, cards):
+            case spades.Looked(seat, cards):
+                return does(names, seat, "look", "looks", f"at {hand_words(cards)}")
+            case spades.BidMade(seat, bid):
+                return does(names, seat, "bid", "bids", bid_name(bid))
+            case spades.ChoseCards(seat, partner, cards):
                 what = f"{_passed(cards)} to {whom(names, partner)}"
-                return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
-            case GotCards(seat, partner, cards):
+                return does(names, seat, "pass", "passes", what)
+            case spades.GotCards(seat, partner, cards):
                 what = f"{_passed(cards)} from {whom(names, partner)}"
-                return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
-            case SpadesBroken():
+                return does(names, seat, "get", "gets", what)
+            case spades.SpadesBroken():
                 return "Spades are broken"
-            case NilSettled(seat, bid, taken, points):
-                name, nil = names[seat], bid_name(bid)
+            case spades.NilSettled(seat, bid, taken, points):
+                nil = bid_name(bid)
                 if not taken:
                     made = f"{nil}: {signed(points)}"
-                    return told(names, seat, f"You make {made}", f"{name} makes {made}")
+                    return does(names, seat, "make", "makes", made)
                 failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
-                return told(names, seat, f"You fail {failed}", f"{name} fails {failed}")
-            case SideScored(_, seats, line):
+                return does(names, seat, "fail", "fails", failed)
+            case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
                 sides = _sides_within(sides_of(len(taken), partners=len(scores) < len(taken)), names)
@@ -130,11 +125,11 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 
     def phrase(self, action: SpadesAction) -> str:
         match action:
-            case MakeBid(tricks, blind):
+            case spades.MakeBid(tricks, blind):
                 return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
-            case PassCards(cards):
+            case spades.PassCards(cards):
                 return f"pass {symbols(cards)}"
-            case DrawCard(keep):
+            case spades.DrawCard(keep):
                 return f"draw {'keep' if keep else 'discard'}"
             case PlayCard(card):
                 return f"play {card.symbol}"
@@ -143,7 +138,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 
     def doing(self, action: SpadesAction) -> str:
         match action:
-            case DrawCard(keep):
+            case spades.DrawCard(keep):
                 return "keep the card" if keep else "discard the card and keep the next"
             case PlayCard(card):
                 return f"play the {card.symbol}"
@@ -153,23 +148,20 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         match action:
             case PlayCard(card):
                 return f"the {card.symbol}"
-            case PassCards(cards):
+            case spades.PassCards(cards):
                 return symbols(cards)
         return super().chosen(action)
 
-    def reason(self, view: State, action: SpadesAction) -> str:
-        return reasons.reason(view, action)
-
-    def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
-        return meaning.meaning(view, events, names)
+    reason = staticmethod(spades_meaning.reason)
+    meaning = staticmethod(spades_meaning.meaning)
 
     def hand_in_short(self, view: State, seat: int) -> str:
-        return meaning.hand_in_short(view.hands[seat])
+        return spades_meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
-        others = tuple(_holds(view, owner, names) for owner in range(len(names)) if owner != seat)
+        others = tuple(holds(view.hands, owner, names) for owner in range(len(names)) if owner != seat)
         sides = _sides_within(view.sides, names)
         standing = (_standing(view, owner, names) for owner in range(len(names)))
         parts = {
@@ -239,7 +231,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
         own = state.sides[outcome.winners[0] if seat is None else seat]
         others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
-        lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
+        lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == own]
         marks = "".join("♠" if line.is_made else "-" for line in lines)
         score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
         return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
@@ -248,7 +240,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 # -- events ----------------------------------------------------------------------------------------------
 
 
-def _drew(event: Drew, names: Names) -> str:
+def _drew(event: spades.Drew, names: Names) -> str:
     seat, name = event.seat, names[event.seat]
     if event.kept is UNKNOWN and event.is_first:
         return told(names, seat, "You keep it and discard the next card", f"{name} keeps it and discards the next card")
@@ -358,9 +350,9 @@ def _playing(view: State, names: Names) -> str:
     following = [card.symbol for card in hand if card.suit is led]
     if following:
         cards = listed(following, "or")
-        return told(names, seat, f"You must follow suit: {cards}.", f"{name} must follow suit: {cards}.")
+        return does(names, seat, "must", "must", f"follow suit: {cards}.")
     none = suit_name(led)
-    return told(names, seat, f"You have no {none}: play any card.", f"{name} has no {none}: play any card.")
+    return does(names, seat, "have", "has", f"no {none}: play any card.")
 
 
 def _circumstances(view: State, names: Names) -> str:
@@ -376,13 +368,13 @@ def _circumstances(view: State, names: Names) -> str:
 
 def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
     match action:
-        case Look():
+        case spades.Look():
             return "Look at the cards, then bid."
-        case MakeBid():
+        case spades.MakeBid():
             return _bidding(view, action.bid, names)
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return f"Pass {symbols(cards)}."
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             top = view.stock[0].symbol
             if keep:
                 return f"Keep the {top} and discard the next card."
@@ -420,9 +412,7 @@ def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
         is_higher = card.suit is winning.card.suit
         takes = f"Play the {symbol}: it beats {best}." if is_higher else f"Play the {symbol}: it trumps {best}."
         return f"{takes} {_what_is_higher(card, unseen, to_come)}"
-    return (
-        f"Play the {symbol}: {best} still wins." if card.suit is led else f"Throw away the {symbol}: {best} still wins."
-    )
+    return losing(card, winning, led, names)
 
 
 def _what_is_higher(card: Card, unseen: Sequence[Card], to_come: int) -> str:
@@ -449,18 +439,13 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
             names, seat, f"You have not looked at your {cards} yet.", f"{name} has not looked at the {cards} yet."
         )
     else:
-        yield _holds(view, seat, names)
+        yield holds(view.hands, seat, names)
     if partner is not None and view.given[seat]:
         yield f"{name} passed {symbols(view.given[seat])} to {whom(names, partner)}."
     if partner is not None and view.received[seat]:
         yield f"{name} got {symbols(view.received[seat])} from {whom(names, partner)}."
     if view.discards[seat]:
         yield f"{name} discarded {hand_words(view.discards[seat])}."
-
-
-def _holds(view: State, seat: int, names: Names) -> str:
-    hand = hand_words(view.hands[seat])
-    return told(names, seat, f"You hold {hand}.", f"{names[seat]} holds {hand}.")
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:
@@ -474,7 +459,7 @@ def _standing(view: State, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
     if bid is None:
-        return told(names, seat, "You have not bid yet.", f"{names[seat]} has not bid yet.")
+        return does(names, seat, "have", "has", "not bid yet.")
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 
@@ -528,11 +513,11 @@ def _when(view: State) -> str:
 
 def _done(action: SpadesAction) -> str:
     match action:
-        case MakeBid():
+        case spades.MakeBid():
             return f"bid {bid_name(action.bid)}"
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return f"passed {symbols(cards)}"
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             return f"{'kept' if keep else 'discarded'} the top card"
         case PlayCard(card):
             return f"played the {card.symbol}"
@@ -542,11 +527,11 @@ def _done(action: SpadesAction) -> str:
 
 def _better(action: SpadesAction) -> str:
     match action:
-        case MakeBid():
+        case spades.MakeBid():
             return bid_name(action.bid)
-        case PassCards(cards):
+        case spades.PassCards(cards):
             return symbols(cards)
-        case DrawCard(keep):
+        case spades.DrawCard(keep):
             return f"{'keeping' if keep else 'discarding'} it"
         case PlayCard(card):
             return f"the {card.symbol}"

@@ -1,15 +1,86 @@
-"""The table of Spades: what was chosen before the game, one moment of it, and what follows from that."""
+"""One moment of a game of Spades, what can be done in it, and what then happens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from clockspades.cards import PACK, Card, Suit, parse_card
-from clockspades.engine.rules import Outcome
-from clockspades.games.spades.actions import RANKS
+from clockspades.cards import PACK, Card, Rank, Suit, parse_card
+from clockspades.engine.actions import Action
+from clockspades.engine.options import Json
+from clockspades.engine.rules import Event, Outcome
 from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
-from clockspades.games.tricks import Hands, Play, Trick, tricks_taken, winning_play
+from clockspades.games.tricks import Hands, Play, PlayCard, Trick, TrickEvent, tricks_taken, winning_play
+
+PASSED: Final = 3
+"""Cards that change hands after a blind nil (spades 5)."""
+MOST_TRICKS: Final = 17
+"""The highest bid that can be written: all tricks of three players (spades 16)."""
+RANKS: Final = (Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.ACE))
+"""The ranks from high to low (spades 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Action):
+    """Look at one's cards, and give the blind nil up (spades 5)."""
+
+    do: ClassVar[str] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeBid(Action):
+    """Say how many tricks one will take; none is a nil (spades 4 and 5)."""
+
+    do: ClassVar[str] = "bid"
+    form: ClassVar[str] = f'a bid has "tricks", a number from 0 to {MOST_TRICKS}, and "blind": true for a blind nil'
+    tricks: int
+    blind: bool = False
+
+    @property
+    def bid(self) -> Bid:
+        """What stands on the score sheet."""
+        return Bid(self.tricks, self.blind)
+
+    def invalid(self) -> str:
+        return "" if 0 <= self.tricks <= MOST_TRICKS else self.form
+
+
+@dataclass(frozen=True, slots=True)
+class PassCards(Action):
+    """Give three cards to the partner after a blind nil (spades 5); they stand in the order of :func:`in_order`."""
+
+    do: ClassVar[str] = "pass"
+    form: ClassVar[str] = f'a pass has "cards", a list of {PASSED} different cards in capitals, and nothing else'
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "PassCards":
+        """A log may have the cards in any order."""
+        cards = cls.read(arguments)["cards"]
+        if not len(cards) == len({*cards}) == PASSED:
+            raise ValueError(cls.form)
+        return cls(in_order(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard(Action):
+    """With two players: keep the card looked at, or discard it and keep the next one unseen (spades 17)."""
+
+    do: ClassVar[str] = "draw"
+    keep: bool
+
+
+SpadesAction: TypeAlias = Look | MakeBid | PassCards | DrawCard | PlayCard
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in the order in which hands are kept: spades first, each suit from the ace down."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+_BY_ORDER: Final = sorted(PACK, key=lambda card: (-card.suit, RANKS.index(card.rank)))
+_ORDER: Final = {card: number for number, card in enumerate(_BY_ORDER)}
+
 
 TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
 """The suit that beats all others (spades 1)."""
@@ -206,3 +277,90 @@ def _behind(scores: Sequence[int], side: int) -> int:
 
 
 _HEIGHT: Final = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedTop(Event):
+    """A seat looks at the top card of the stock (spades 17)."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """A seat kept one of two cards of the stock and discarded the other (spades 17)."""
+
+    irreversible: ClassVar[bool] = True
+    seat: int
+    kept: Card
+    discarded: Card
+    is_first: bool
+    """Whether the card kept is the one looked at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """A seat looked at its hand, before its bid or after a blind nil (spades 5)."""
+
+    irreversible: ClassVar[bool] = True
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    """A seat bid (spades 4 and 5)."""
+
+    seat: int
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class ChoseCards(Event):
+    """A seat chose the cards that it gives its partner (spades 5)."""
+
+    seat: int
+    partner: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GotCards(Event):
+    """Both partners had chosen, and a seat got the cards of the other (spades 5)."""
+
+    irreversible: ClassVar[bool] = True
+    seat: int
+    partner: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesBroken(Event):
+    """The first spade of the deal was played, so spades may be led (spades 8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NilSettled(Event):
+    """A nil was made or failed (spades 12)."""
+
+    seat: int
+    bid: Bid
+    taken: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideScored(Event):
+    """What the deal brought a side (spades 10 to 14)."""
+
+    side: int
+    seats: tuple[int, ...]
+    line: Line
+
+
+SpadesEvent: TypeAlias = (
+    TrickEvent | TurnedTop | Drew | Looked | BidMade | ChoseCards | GotCards | SpadesBroken | NilSettled | SideScored
+)

@@ -6,11 +6,10 @@ from random import Random
 from clockspades.cards import Card, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
-from clockspades.games.spades.actions import MakeBid, in_order
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import PACKS, Phase, State
+from clockspades.games.spades.state import PACKS, MakeBid, Phase, State, in_order
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise
 
 GAME = SpadesGame()

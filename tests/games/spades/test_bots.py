@@ -12,12 +12,23 @@ from clockspades.cards import PACK, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_bots import RandomBot, SteadyBot
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
+from clockspades.games.spades.state import (
+    DRAWING,
+    PACKS,
+    DrawCard,
+    Look,
+    MakeBid,
+    PassCards,
+    Phase,
+    SpadesAction,
+    State,
+    beats,
+    in_order,
+)
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
 from tests.bench.spades import Setting

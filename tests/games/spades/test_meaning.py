@@ -12,14 +12,26 @@ import pytest
 
 from clockspades.cards import Card, Rank, Suit
 from clockspades.engine.options import OptionValue
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.spades_bots import RandomBot
 from clockspades.games.spades.spades_meaning import STRENGTHS, hand_in_short, strength
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import HAND_SIZES, PACKS, TRUMPS, Phase, State, beats
+from clockspades.games.spades.state import (
+    HAND_SIZES,
+    PACKS,
+    TRUMPS,
+    DrawCard,
+    Look,
+    MakeBid,
+    PassCards,
+    Phase,
+    SpadesAction,
+    State,
+    beats,
+    in_order,
+)
 from clockspades.games.tricks import PlayCard, led_suit
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, start, suits
 

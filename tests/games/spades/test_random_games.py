@@ -8,11 +8,9 @@ import pytest
 
 from clockspades.cards import Card, Suit
 from clockspades.engine.options import OptionValue
-from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.spades_bots import RandomBot
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import PACKS, Phase, State
+from clockspades.games.spades.state import PACKS, Phase, SpadesEvent, State, in_order
 from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
 from tests.games.spades.tables import GAME, start
 

@@ -8,19 +8,26 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Suit, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError
-from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards
-from clockspades.games.spades.events import (
-    BidMade,
-    ChoseCards,
-    Drew,
-    GotCards,
-    Looked,
-    SpadesBroken,
-    TurnedTop,
-)
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import PACKS, Phase, State, beats
+from clockspades.games.spades.state import (
+    PACKS,
+    RANKS,
+    BidMade,
+    ChoseCards,
+    DrawCard,
+    Drew,
+    GotCards,
+    Look,
+    Looked,
+    MakeBid,
+    PassCards,
+    Phase,
+    SpadesBroken,
+    State,
+    TurnedTop,
+    beats,
+)
 from clockspades.games.tricks import CardPlayed, DealBegan, Dealt, Play, PlayCard, Trick, TrickBegan, TrickTaken
 from tests.games.spades.tables import GAME, bid, card, cards, playing, scored, start
 

@@ -8,8 +8,6 @@ import pytest
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.spades.actions import MakeBid
-from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.scoring import (
     Bid,
     Line,
@@ -21,7 +19,7 @@ from clockspades.games.spades.scoring import (
     tricks_towards,
 )
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import Phase, State
+from clockspades.games.spades.state import MakeBid, NilSettled, Phase, SideScored, State
 from clockspades.games.tricks import DealScored, Ended
 from tests.games.spades.tables import scored, start
 

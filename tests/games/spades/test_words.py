@@ -7,23 +7,29 @@ import pytest
 from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
-from clockspades.games.spades.events import (
-    BidMade,
-    ChoseCards,
-    Drew,
-    GotCards,
-    Looked,
-    NilSettled,
-    SideScored,
-    SpadesBroken,
-    SpadesEvent,
-    TurnedTop,
-)
 from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_words import SpadesWords, line_words
-from clockspades.games.spades.state import PACKS, Phase, State
+from clockspades.games.spades.state import (
+    PACKS,
+    BidMade,
+    ChoseCards,
+    DrawCard,
+    Drew,
+    GotCards,
+    Look,
+    Looked,
+    MakeBid,
+    NilSettled,
+    PassCards,
+    Phase,
+    SideScored,
+    SpadesAction,
+    SpadesBroken,
+    SpadesEvent,
+    State,
+    TurnedTop,
+)
 from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
 

@@ -11,7 +11,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.state import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.trick_table import TrickTableRules
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import Settings

@@ -12,8 +12,7 @@ from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import labels
-from clockspades.games.spades.actions import Look, MakeBid
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.state import Look, MakeBid, Phase
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Target, TargetKind
 from clockspades.tui.widgets.bound_widget import Line
