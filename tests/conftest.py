@@ -53,6 +53,14 @@ THOROUGH: Final = {
 }
 """Files in these folders that play too many games for the quick part, let bots think for long, or start processes."""
 
+LONGEST: Final = {
+    "test_faulty_games.py",
+    "test_in_chromium.py",
+    "test_monkey.py",
+    "test_short_codes.py",
+}
+"""Files with a test that takes far longer than any other, mostly because it waits."""
+
 IN_MEMORY: Final = Path("/dev/shm")
 """Where files are in memory, on Linux: the program has each of its files written to the disk, and waits for that."""
 ROOM: Final = 1 << 30
@@ -105,11 +113,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick part, and begin with the tests in a terminal: one worker waits in them while others compute."""
+    """Mark the quick part, and begin with the longest files, of which none is to be the last that one worker is at.
+
+    Tests in a terminal are next: one worker waits in them while others compute.
+    """
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
-    items.sort(key=lambda item: TESTS / "pty" not in item.path.parents)
+    items.sort(key=lambda item: (item.path.name not in LONGEST, TESTS / "pty" not in item.path.parents))
 
 
 def pytest_configure(config: pytest.Config) -> None:

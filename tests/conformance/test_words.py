@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +22,12 @@ COMMANDS = {"table", "choices", "changes", "hint", "explain", "log", "undo", "re
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
 
+@cache
+def games_of(game: Game[Any, Any, Any]) -> Sequence[AnySession]:
+    """A random game of each option set, for most tests."""
+    return [random_game(game, options, "words") for options in option_sets(game)]
+
+
 def cards_in(words: str) -> list[str]:
     """The cards that a text names."""
     return re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", words)
@@ -28,8 +35,7 @@ def cards_in(words: str) -> list[str]:
 
 @every_game
 def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        session = random_game(game, options, "words")
+    for session in games_of(game):
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
             to_act = game.rules.to_act(position.state)
@@ -52,8 +58,8 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
 
 @every_game
 def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        for position in some(random_game(game, options, "words").positions):
+    for session in games_of(game):
+        for position in some(session.positions):
             offered = game.rules.offered(position.state)
             phrases = [game.words.phrase(action) for action in offered]
             for place, (action, phrase) in enumerate(zip(offered, phrases)):
@@ -78,8 +84,7 @@ def test_the_cards_of_a_hand_are_offered_in_the_order_in_which_it_is_said(game: 
 
 @every_game
 def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        session = random_game(game, options, "words")
+    for session in games_of(game):
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
             for seat in (*range(len(names)), None):
@@ -97,12 +102,8 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
 
 @every_game
 def test_how_far_a_game_has_come_is_said_in_a_few_words_that_name_no_card(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        said = [
-            game.words.progress(position.state)
-            for position in random_game(game, options, "words").positions
-            if position.state.outcome is None
-        ]
+    for session in games_of(game):
+        said = [game.words.progress(position.state) for position in session.positions if position.state.outcome is None]
         assert all(0 < len(words) <= 30 and words == words.strip() for words in said)
         assert not any(map(cards_in, said))
         assert len(set(said)) > 1, "the words go on with the game"
@@ -110,8 +111,7 @@ def test_how_far_a_game_has_come_is_said_in_a_few_words_that_name_no_card(game: 
 
 @every_game
 def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        session = random_game(game, options, "words")
+    for session in games_of(game):
         remarks = game.words.review([position.state for position in session.positions], NAMES[: len(session.seats)])
         points = [remark.point for remark in remarks]
         assert points == sorted(points)
@@ -122,8 +122,7 @@ def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any,
 
 @every_game
 def test_what_an_action_shows_is_in_sentences_without_you(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        session = random_game(game, options, "words")
+    for session in games_of(game):
         for point in range(1, session.last + 1):
             shown = meaning(session, point, session.names)
             for words in shown.words if shown else ():
@@ -137,8 +136,7 @@ def test_what_an_action_shows_is_in_sentences_without_you(game: Game[Any, Any, A
 
 @every_game
 def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any, Any]) -> None:
-    for options in option_sets(game):
-        session = random_game(game, options, "words")
+    for session in games_of(game):
         for position in session.positions:
             for seat in (*range(len(session.seats)), None):
                 for event in position.events:
@@ -154,7 +152,7 @@ def test_who_plays_alone_is_told_you_and_is_never_named(game: Game[Any, Any, Any
         session = random_game(game, options, "you")
         names = NAMES[: len(session.seats)]
         for you, name in enumerate(names):
-            said = [*told_to(session, NamesForYou(names, you), you)]
+            said = {*told_to(session, NamesForYou(names, you), you)}  # most is told many times
             assert any("you" in words.lower().split() for words in said) or len(names) == 1
             for words in said:
                 assert name not in words
@@ -208,6 +206,7 @@ def renamed(words: str, names: Sequence[str]) -> str:
     return words
 
 
+@cache
 def assert_sentences(words: str) -> None:
     assert words, "nothing is said"
     assert words[-1] in ".!?", words

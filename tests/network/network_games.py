@@ -21,6 +21,8 @@ from clockspades.table.state import point_of
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import option_sets, random_game
 
+LONG: Final = 100
+"""Points of a game from which on one seat is enough, and who has none: there are many games of each kind."""
 LOGS: Final = [(game, path) for game in GAMES for path in golden_logs(game)]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -53,6 +55,11 @@ def written_game(session: AnySession, seat: int | None, series: Series | None = 
 def onlookers(session: AnySession) -> tuple[int | None, ...]:
     """Each seat, and who sees only what all see."""
     return (*range(len(session.seats)), None)
+
+
+def some_onlookers(session: AnySession) -> tuple[int | None, ...]:
+    """All onlookers at a short game; at a long one a seat, which differs from game to game, and who has none."""
+    return onlookers(session) if session.last < LONG else (session.last % len(session.seats), None)
 
 
 def seen_points(session: AnySession, eyes: int | None) -> Iterator[SeenPoint]:

@@ -24,10 +24,18 @@ from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
 from clockspades.table.state import point_of
 from tests.conformance.playing import some
-from tests.network.network_games import after_points, every_log, onlookers, played_again, point_now, read, written_game
+from tests.network.network_games import (
+    after_points,
+    every_log,
+    played_again,
+    point_now,
+    read,
+    some_onlookers,
+    written_game,
+)
 
-LONG = 100
-"""Points of a game from which on one seat is enough, and who has none: shorter games of the same kind have them all."""
+LONGEST = 500
+"""Points of a game from which on its seat is enough: shorter games of the same kind have more."""
 
 
 def joined(session: AnySession, eyes: int | None, series: Series | None = None) -> RemoteGame:
@@ -51,7 +59,7 @@ def after(remote: RemoteGame, session: AnySession) -> RemoteGame:
 def test_a_seat_elsewhere_draws_from_what_a_seat_here_draws_from(path: Path) -> None:
     log = read(path)
     compared = {*some(range(log.last + 1))}
-    for eyes in onlookers(log) if log.last < LONG else (log.last % len(log.seats), None):
+    for eyes in some_onlookers(log)[: None if log.last < LONGEST else 1]:
         remote = None
         for session in played_again(log, () if eyes is None else (eyes,)):
             remote = remote or joined(session, eyes)

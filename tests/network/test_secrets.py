@@ -14,7 +14,16 @@ from clockspades.network.wire.points import write_point
 from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES, some
 from tests.conformance.structure import cards_in, hidden
-from tests.network.network_games import every_game, every_log, onlookers, random_games, read, seen_points, written_game
+from tests.network.network_games import (
+    every_game,
+    every_log,
+    onlookers,
+    random_games,
+    read,
+    seen_points,
+    some_onlookers,
+    written_game,
+)
 
 
 def hidden_cards(session: AnySession, number: int, eyes: int | None) -> set[str]:
@@ -29,7 +38,7 @@ def hidden_cards(session: AnySession, number: int, eyes: int | None) -> set[str]
 def assert_nothing_hidden_is_sent(session: AnySession) -> None:
     """AssertionError if a point tells of a hidden card, whether it goes to who has just joined or has all before it."""
     hides = 0
-    for eyes in onlookers(session):
+    for eyes in some_onlookers(session):
         before: Any = None
         points = list(seen_points(session, eyes))
         joining = {point.number for point in some(points)}

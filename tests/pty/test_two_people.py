@@ -1,6 +1,6 @@
 """Two people at one keyboard: no card in a hand is ever on the screen while the other person may look."""
 
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,12 @@ NAMES = ("Ana", "Ben")
 def saved_game(home: Path) -> Loaded:
     """The only game there is, as it stands on the disk."""
     (path,) = (home / "games").iterdir()
+    return _loaded(path, path.stat().st_size)
+
+
+@lru_cache(maxsize=1)
+def _loaded(path: Path, size: int) -> Loaded:
+    """The game in a log, which is read again when it has grown, and not each time that a test waits for that."""
     return load(path, find_game)
 
 

@@ -1,7 +1,7 @@
 """Whole games in a real terminal, by keys alone and by mouse alone, with the program killed in the middle."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,12 @@ TakeTurn = Callable[[Terminal, Loaded], None]
 def saved_game(home: Path) -> Loaded:
     """The only game there is, as it stands on the disk."""
     (path,) = (home / "games").iterdir()
+    return _loaded(path, path.stat().st_size)
+
+
+@lru_cache(maxsize=1)
+def _loaded(path: Path, size: int) -> Loaded:
+    """The game in a log, which is read again when it has grown, and not each time that a test waits for that."""
     loaded = load(path, find_game)
     assert loaded.fault is None
     return loaded

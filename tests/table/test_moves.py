@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 
@@ -27,6 +27,8 @@ from clockspades.table.parts import InPart, Move, Place, each_part
 from tests.conformance.golden import golden_logs
 
 LOGS: Final = [pytest.param(path, id=f"{game.name}-{path.stem}") for game in GAMES for path in golden_logs(game)]
+FIRST: Final = {game.name: golden_logs(game)[0] for game in GAMES}
+Step: TypeAlias = tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]]
 
 
 def moved(event: Any) -> tuple[Card, ...]:
@@ -70,21 +72,26 @@ def read(path: Path) -> AnySession:
 
 
 @cache
-def each_step(name: str) -> tuple[tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]], ...]:
+def each_step(name: str) -> tuple[Step, ...]:
+    """The steps of the first golden game of a kind, which several tests look at."""
+    return tuple(steps_of(FIRST[name]))
+
+
+def steps_of(path: Path) -> Iterator[Step]:
     """The steps of a golden game as every seat sees them, with how the cards move."""
-    session, moves = read(golden_logs(find_game(name))[0]), table_rules(name).moves  # type: ignore[arg-type]
-    seats = range(len(session.seats))
-    return tuple((before, after, moves(before, after)) for seat in seats for before, after in steps(session, seat))
+    session = read(path)
+    moves = table_rules(session.game.name).moves
+    for seat in range(len(session.seats)):
+        for before, after in steps(session, seat):
+            yield before, after, moves(before, after)
 
 
 @pytest.mark.parametrize("path", LOGS)
 def test_every_card_that_an_event_moves_goes_its_way_with_a_face_that_the_seat_sees(path: Path) -> None:
-    session = read(path)
-    rules = table_rules(session.game.name)
-    for seat in range(len(session.seats)):
-        for before, after in steps(session, seat):
-            faces = Counter(move.face.card for move in rules.moves(before, after))
-            assert faces == Counter(card for event in after.happened for card in moved(event)), (seat, session.at)
+    name = path.parent.name
+    for number, (_, after, moves) in enumerate(each_step(name) if path == FIRST[name] else steps_of(path)):
+        faces = Counter(move.face.card for move in moves)
+        assert faces == Counter(card for event in after.happened for card in moved(event)), (after.seat, number)
 
 
 @pytest.mark.parametrize("name", game_names())

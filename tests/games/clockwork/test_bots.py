@@ -190,8 +190,8 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
         }
         if (
             state.stock
-            or len(set(SteadyBot(Random(1)).evaluate(view).shares.values())) > 1
             or len(set(dead.values())) == 1
+            or len(set(SteadyBot(Random(1)).evaluate(view).shares.values())) > 1
         ):
             continue
         tried += 1
