@@ -62,8 +62,8 @@ async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_
             assert part(me, "action") == action_words(player, point)
         await me.press(*["left"] * len(points))
         assert part(me, "action") == action_words(player, points[0])
-        for keys in (("right", "escape"), ("x", "x")):
-            await me.press(*keys)
+        for first, last in (("right", "escape"), ("x", "x")):
+            await me.press(first, last)
             assert isinstance(me.app.screen, TableScreen)
         await me.press("l")
         assert isinstance(me.app.screen, LogScreen)
@@ -114,7 +114,7 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> N
         assert part(me, "action") == "Ana bids 3"
         await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
         await pilot.press("x")
-        assert app.screen is screen
+        assert app.screen_stack[-1] is screen
         await pilot.press("v", "v")  # all closed, then Ana
         assert screen.view.seat == 0
         await pilot.press("home", "right", "right", "right", "x")

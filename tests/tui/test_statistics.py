@@ -111,7 +111,7 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         assert feats(screen)[best].startswith("▸ best score")
         path.unlink()
         await me.press("enter")
-        assert me.app.screen is screen
+        assert me.app.screen_stack[-1] is screen
         assert any("cannot be read" in said for said in me.said)
 
 
