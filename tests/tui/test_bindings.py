@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.drill import Drill
-from clockspades.routes import SetupRoute, TableRoute, TitleRoute
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table import keys as module
 from clockspades.table.commands import ENTER, LEFT, RIGHT, Command
@@ -31,17 +31,13 @@ from clockspades.tui.screens.drill import DrillScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen, grouped
 from clockspades.tui.screens.practice_screen import PracticeScreen
-from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.rules_screen import Prose, RulesScreen
-from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.stepping import PLAY
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.prose import Kind, Passage
-from clockspades.tui.widgets.key_line import KeyLine
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
-from tests.tui.seated import GAME, Seated, game_where, opened
+from tests.tui.seated import Seated, opened
 
 CLOCKWORK = ClockworkSpades()
 PRESETS = [pytest.param(game, preset, id=preset.title) for game in GAMES for preset in game.presets]
@@ -208,30 +204,13 @@ async def read(seated: Seated) -> str:
     )
 
 
-async def open_from(seated: Seated, saved_session: AnySession, kind: type[Screen[Any]]) -> None:
-    """Come to a screen, and ask for help there."""
-    if kind is SetupScreen:
-        seated.app.open(SetupRoute(GAME.name))
-    elif kind is TableScreen:
-        seated.app.open(TableRoute(saved_session))
-    elif kind is ResultScreen:
-        seated.app.show_result(game_where(lambda session: session.outcome is not None))
-    await seated.until(lambda: isinstance(seated.app.screen, kind) and bool(seated.app.screen.query(KeyLine)), "it")
-    if kind is TableScreen:
-        await seated.turn()
-    await seated.press("question_mark")
-    await seated.shows(HelpScreen)
-
-
-SCREENS = (TitleScreen, SetupScreen, TableScreen, ResultScreen)
-
-
-@pytest.mark.parametrize("kind", SCREENS)
 async def test_it_names_every_key_and_does_not_repeat_the_line_of_keys(
-    archive: Archive, saved_session: AnySession, kind: type[Screen[Any]]
+    archive: Archive, saved_session: AnySession
 ) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await open_from(seated, saved_session, kind)
+    async with opened(archive, TableRoute(saved_session)) as seated:
+        await seated.turn()
+        await seated.press("question_mark")
+        await seated.shows(HelpScreen)
         below = seated.app.screen_stack[-2]
         said = await read(seated)
         before, always = said.split("All keys of this screen")

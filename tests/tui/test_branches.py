@@ -107,7 +107,10 @@ def play_to_the_end(screen: TableScreen) -> AnySession:
 
 async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_there(game: Path) -> None:
     async with opened(game) as (app, screen, pilot):
-        await press(pilot, "v", "v", *["right"] * 6, "b")
+        await pilot.press("right", "c", "o")
+        assert (top(app), screen.session.at) == (screen, 1), "there is nothing to compare with"
+        assert {"compare", "branches"}.isdisjoint(key.words for key in screen.query_one(KeyLine).keys)
+        await press(pilot, "v", "v", *["right"] * 5, "b")
         assert isinstance(app.screen, TableScreen)
         assert "replay" in [key.words for key in app.screen.query_one(KeyLine).keys]
         await press(pilot, "escape")
@@ -346,14 +349,6 @@ async def test_a_branch_opened_by_itself_is_compared_with_its_game(game: Path) -
         await press(pilot, "o", "d", "d")
         await press(pilot, "escape", "escape")
         assert isinstance(app.screen, TitleScreen)
-
-
-async def test_without_branches_there_is_nothing_to_compare(game: Path) -> None:
-    async with opened(game) as (app, screen, pilot):
-        await pilot.press("right", "c", "o")
-        assert top(app) is screen
-        assert screen.session.at == 1
-        assert {"compare", "branches"}.isdisjoint(key.words for key in screen.query_one(KeyLine).keys)
 
 
 # -- notes ---------------------------------------------------------------------------------------------

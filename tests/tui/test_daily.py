@@ -112,8 +112,10 @@ async def test_keys_alone_catch_up_on_a_day(archive: Archive) -> None:
         assert not [each for each in played(archive).values() if not each.why_not]
 
 
-async def test_keys_turn_the_months_and_come_back(archive: Archive) -> None:
-    async with opened(archive, DailyRoute()) as seated:
+async def test_it_opens_at_a_day_and_keys_turn_the_months_and_come_back(archive: Archive) -> None:
+    async with opened(archive, DailyRoute(ago(40))) as seated:
+        assert calendar(seated).selected == ago(40)
+        assert calendar(seated).has_focus
         await seated.press(*14 * ["pageup"])
         assert calendar(seated).selected == first_day(TODAY)
         await seated.press("up", "left")
@@ -171,12 +173,6 @@ async def test_when_the_day_changes_the_next_action_is_of_the_new_day(
         monkeypatch.setattr(daily, "utc_today", lambda: TODAY + timedelta(1))
         await seated.press("enter")
         await at_table(seated, "clockwork-spades", TODAY + timedelta(1))
-
-
-async def test_the_calendar_opens_at_a_day(archive: Archive) -> None:
-    async with opened(archive, DailyRoute(ago(40))) as seated:
-        assert calendar(seated).selected == ago(40)
-        assert calendar(seated).has_focus
 
 
 async def test_nothing_is_cut_or_covered(archive: Archive) -> None:

@@ -130,16 +130,26 @@ async def test_it_says_how_far_the_reviews_are(archive: Archive, log: Path, monk
         assert said_of(me) == "4 new."
 
 
-async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
+async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [exercise(key, "win for certain", grade) for key, grade in (("a", 1), ("b", 2), ("c", 2), ("d", 2))]
     puzzles = [puzzle._replace(solve=prove) for puzzle in made]
     keep_answer(practice_path(), "b", local_today(), is_right=True)
     keep_answer(practice_path(), "c", local_today(), is_right=False)
+    readers: list[Thread] = []
+
+    def headers(*_: object) -> Iterator[Mapping[str, Json]]:
+        readers.append(current_thread())
+        yield from ()
+
+    monkeypatch.setattr(Archive, "headers", headers)
     async with practicing(archive, puzzles=puzzles) as me:
         assert said_of(me, "grade-1") == "·  0 of 1 solved."
         assert said_of(me, "grade-2") == "●○·  1 of 3 solved."
+        readers.clear()
         await me.press("2")
         await me.shows(RuleScreen)
+        assert len(readers) == 1, "what a rule depends on is read in a thread"
+        assert main_thread() not in readers
         await me.press("escape")
         await position(me, 1)
         assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
@@ -157,33 +167,23 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
 
 
-async def test_what_a_rule_depends_on_is_read_in_a_thread(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = exercise("a", "win for certain", 1)._replace(solve=prove)
-    readers: list[Thread] = []
-
-    def headers(*_: object) -> Iterator[Mapping[str, Json]]:
-        readers.append(current_thread())
-        yield from ()
-
-    monkeypatch.setattr(Archive, "headers", headers)
-    async with practicing(archive, puzzles=[puzzle]) as me:
-        await me.press("1")
-        await me.shows(RuleScreen)
-    assert len(readers) == 1
-    assert main_thread() not in readers
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_nothing_moves_under_a_click_when_games_are_found(archive: Archive, size: tuple[int, int]) -> None:
-    async with practicing(archive, size) as me:
+async def test_nothing_moves_under_a_click_when_games_are_found(archive: Archive) -> None:
+    async with practicing(archive) as me:
         await me.until(lambda: said_of(me).startswith("No finished games yet"), "what is said without a game")
-        before = [item.region for item in me.app.screen.query(MenuItem)]
-        assert isinstance(me.app.screen, PracticeScreen)
-        me.app.screen._found = None
-        me.app.screen._show()
-        await me.until(lambda: said_of(me).startswith("Looking"), "what is said at first")
-        await me.pilot.pause()
-        assert [item.region for item in me.app.screen.query(MenuItem)] == before
+        screen = me.app.screen
+        assert isinstance(screen, PracticeScreen)
+        looked = screen._found
+        for size in SIZES:
+            await me.pilot.resize_terminal(*size)
+            screen._found = looked
+            screen._show()
+            await me.rest()
+            before = [item.region for item in screen.query(MenuItem)]
+            screen._found = None
+            screen._show()
+            await me.until(lambda: said_of(me).startswith("Looking"), "what is said at first")
+            await me.pilot.pause()
+            assert [item.region for item in screen.query(MenuItem)] == before, size
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------
@@ -222,7 +222,9 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
         assert [kept[each.key].is_done for each in exercises] == answers
 
 
-async def test_nothing_is_played_taken_back_or_hinted_at(archive: Archive, log: Path) -> None:
+async def test_nothing_is_played_taken_back_or_hinted_at_and_w_opens_the_replay_there(
+    archive: Archive, log: Path
+) -> None:
     before = log.read_bytes()
     async with practicing(archive) as me:
         await found(me)
@@ -232,29 +234,19 @@ async def test_nothing_is_played_taken_back_or_hinted_at(archive: Archive, log: 
         await me.press("u", "r", "h")
         assert me.app.screen is screen
         await me.press("1")
-        await answered(me)
+        answer = await answered(me)
         await me.press("1", "2", "3")
         assert screen.session.at == at
-        await me.press("escape")
-        await me.shows(PracticeScreen)
-    assert log.read_bytes() == before
-
-
-async def test_w_opens_the_replay_there_and_escape_leads_back(archive: Archive, log: Path) -> None:
-    async with practicing(archive) as me:
-        await found(me)
-        await me.press("m")
-        screen = await position(me, 1)
-        await me.press("1")
-        answer = await answered(me)
         await me.press("w")
         replay = await me.shows(ReplayScreen)
-        assert isinstance(replay, ReplayScreen)
-        assert (replay.session.at, replay.view.words) == (screen.session.at, "Ana's view")
+        assert (replay.session.at, replay.view.words) == (at, "Ana's view")
         await me.press("right", "escape")
         assert me.app.screen is answer
         await me.press("enter")
         await position(me, 2)
+        await me.press("escape")
+        await me.shows(PracticeScreen)
+    assert log.read_bytes() == before
 
 
 async def test_a_position_can_be_skipped_and_the_drill_left(archive: Archive, log: Path) -> None:

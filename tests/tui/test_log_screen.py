@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-import pytest
 from textual.app import App, ComposeResult
 
 from clockspades.engine.session import AnySession
@@ -120,11 +119,11 @@ async def test_a_long_log_shows_its_end_and_where_that_is() -> None:
         assert rows_in(log)[-1] == "40 line 40"
 
 
-@pytest.mark.parametrize("words", ["[b]x[/b] [@click=app.quit]y[/]", "\\[red]", "a very long " + "word" * 40, ""])
-async def test_words_are_data(words: str) -> None:
-    async with page([LogLine("1", words)]) as log:
-        shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
-        assert shown.replace(" ", "") == words.replace(" ", "")
+async def test_words_are_data() -> None:
+    for words in ("[b]x[/b] [@click=app.quit]y[/]", "\\[red]", "a very long " + "word" * 40, ""):
+        async with page([LogLine("1", words)]) as log:
+            shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
+            assert shown.replace(" ", "") == words.replace(" ", "")
 
 
 async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:

@@ -42,45 +42,28 @@ async def asks(me: Seated, *keys: str) -> None:
     await me.until(lambda: isinstance(me.app.screen, MeaningScreen) and bool(part(me, "action")), "the sheet")
 
 
-async def test_the_key_shows_what_the_last_bid_of_another_showed() -> None:
+async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_the_log_lead_to_others() -> None:
     session = to_bid_last()
     async with at_tricks(session) as me:
         player = me.screen.player
         assert player is not None
+        points = points_explained(player)
         await asks(me, "x")
-        point = session.at
-        shown = player.meanings[point - 1]
+        shown = player.meanings[session.at - 1]
         assert shown is not None
-        assert part(me, "action") == action_words(player, point)
+        assert points[-1] == session.at
+        assert part(me, "action") == action_words(player, points[-1])
         assert part(me, "shows").split("\n") == [*shown.words]
         assert not part(me, "hand")
         assert not part(me, "choices"), "nothing of what the bot reckoned with while the game goes on"
-        await me.press("x")
-        assert isinstance(me.app.screen, TableScreen)
-        assert session.at == point
-
-
-async def test_the_arrows_go_to_the_actions_before_and_after() -> None:
-    async with at_tricks(to_bid_last()) as me:
-        player = me.screen.player
-        assert player is not None
-        points = points_explained(player)
-        await asks(me, "x")
-        for key, point in (("left", points[-2]), ("left", points[-3]), ("right", points[-2])):
-            await me.press(key)
+        for keys, point in (("left", points[-2]), ("left", points[-3]), ("right", points[-2]), ("left", points[-3])):
+            await me.press(keys)
             assert part(me, "action") == action_words(player, point)
         await me.press(*["left"] * len(points))
         assert part(me, "action") == action_words(player, points[0])
-        for key in ("right", "escape"):
-            await me.press(key)
-        assert isinstance(me.app.screen, TableScreen)
-
-
-async def test_the_cursor_in_the_log_goes_over_the_actions() -> None:
-    async with at_tricks(to_bid_last()) as me:
-        player = me.screen.player
-        assert player is not None
-        points = points_explained(player)
+        for first, last in (("right", "escape"), ("x", "x")):
+            await me.press(first, last)
+            assert isinstance(me.app.screen, TableScreen)
         await me.press("l")
         assert isinstance(me.app.screen, LogScreen)
         log = me.app.screen.query_one(GameLog)
@@ -91,8 +74,9 @@ async def test_the_cursor_in_the_log_goes_over_the_actions() -> None:
         assert part(me, "action") == action_words(player, points[-2])
         await me.press("x")
         assert isinstance(me.app.screen, LogScreen)
-        await me.press("x", "escape", "l")
+        await me.press("l")
         assert isinstance(me.app.screen, TableScreen)
+        assert session.at == points[-1]
 
 
 # -- in a replay -------------------------------------------------------------------------------------------
@@ -114,7 +98,7 @@ def three_bids(people: tuple[int, ...] = (), *, over: bool = False) -> AnySessio
 
 async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> None:
     session = three_bids()
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, screen, pilot):
         await pilot.press("home", "right", "right", "right", "x")
         me = Seated(pilot)
         assert isinstance(app.screen, MeaningScreen)
@@ -129,7 +113,16 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> N
         assert part(me, "action") == "Ana bids 3"
         await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
         await pilot.press("x")
-        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen_stack[-1] is screen
+        await pilot.press("v", "v")  # all closed, then Ana
+        assert screen.view.seat == 0
+        await pilot.press("home", "right", "right", "right", "x")
+        assert part(me, "action") == "Bo bids 3"
+        assert part(me, "shows")
+        assert not part(me, "hand")
+        assert not part(me, "choices")
+        await pilot.press("left")
+        assert part(me, "hand"), "of what that seat saw"
 
 
 async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,20 +144,6 @@ async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypa
         goes_on.set()
         await me.until(lambda: part(me, "choices").endswith(ANEW), "the last comparison")
         assert weighed == [4, 2]
-
-
-async def test_a_view_of_one_seat_shows_what_that_seat_reckoned_alone(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, three_bids()), (120, 40)) as (_, screen, pilot):
-        me = Seated(pilot)
-        await pilot.press("v", "v")  # all closed, then Ana
-        assert screen.view.seat == 0
-        await pilot.press("home", "right", "right", "right", "x")
-        assert part(me, "action") == "Bo bids 3"
-        assert part(me, "shows")
-        assert not part(me, "hand")
-        assert not part(me, "choices")
-        await pilot.press("left")
-        assert part(me, "hand")
 
 
 async def test_a_game_that_goes_on_keeps_the_hands_of_bots_secret(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import pytest
 from textual.widgets._toast import Toast
 
 from clockspades.tui.screens.log import LogScreen
@@ -10,26 +9,24 @@ from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.games.trick_games import SPADES, game_where
 from tests.tui.layout import SIZES
-from tests.tui.seated import Seated, at_table
+from tests.tui.seated import at_table
 from tests.tui.seated import game_where as clockwork_where
 from tests.tui.tricks.tables import at_tricks
 
 LONG: Final = "The settings cannot be saved: the disk is full. They are in use until you leave the program."
 
 
-async def shown(seated: Seated, words: str) -> Toast:
-    seated.app.notify(words)
-    await seated.until(lambda: any(toast.region.area for toast in seated.app.screen.query(Toast)), "the notification")
-    return seated.app.screen.query_one(Toast)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_no_trick_and_no_hand_is_covered(size: tuple[int, int]) -> None:
-    async with at_tricks(game_where(SPADES, lambda session: bool(session.state.trick)), size) as me:
-        toast = await shown(me, LONG)
-        table = me.screen.query_one(RoundTable)
-        assert not toast.region.overlaps(me.screen.query_one(Fan).region)
-        assert not [place for place in range(4) if toast.region.overlaps(table.play(place))]
+async def test_no_trick_and_no_hand_is_covered() -> None:
+    async with at_tricks(game_where(SPADES, lambda session: bool(session.state.trick)), SIZES[0]) as me:
+        me.app.notify(LONG)
+        toasts = me.app.screen.query(Toast)
+        for size in SIZES:
+            await me.pilot.resize_terminal(*size)
+            await me.until(lambda: any(toast.region.area for toast in toasts), "the notification")
+            await me.pilot.pause()
+            toast, table = me.app.screen.query_one(Toast), me.screen.query_one(RoundTable)
+            assert not toast.region.overlaps(me.screen.query_one(Fan).region), size
+            assert not [place for place in range(4) if toast.region.overlaps(table.play(place))], size
 
 
 async def test_they_do_not_pile_up_and_go_with_their_screen() -> None:

@@ -17,7 +17,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import PassedKing, Took
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import SUFFIX, Loaded, format_log, load
+from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay import ReplayScreen
@@ -127,19 +127,12 @@ def finished(tmp_path: Path) -> Path:
 # -- stepping ------------------------------------------------------------------------------------------
 
 
-async def test_it_opens_before_the_deal_with_all_cards_open_where_the_game_is_over(finished: Path) -> None:
-    async with opened(finished) as (app, screen, _):
+async def test_it_opens_before_the_deal_with_all_cards_open_and_every_key_goes_where_it_says(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        last = screen.session.last
         assert screen.session.at == 0
         words = shown(app)
-        assert "Before the deal" in words
-        assert "all open" in words
-        assert "finished" in words
-        assert " 0 of 22" in words
-
-
-async def test_every_key_goes_where_it_says(finished: Path) -> None:
-    async with opened(finished) as (_, screen, pilot):
-        last = screen.session.last
+        assert all(part in words for part in ("Before the deal", "all open", "finished", f" 0 of {last}"))
         for key, point in (
             ("left", 0), ("right", 1), ("right", 2), ("left", 1), ("end", last), ("right", last), ("left", last - 1),
             ("home", 0),
@@ -147,6 +140,13 @@ async def test_every_key_goes_where_it_says(finished: Path) -> None:
             await pilot.press(key)
             assert screen.session.at == point, key
             assert screen.query_one(Timeline).model.point == point
+        for key, speeds in (("]", ("2x", "4x", "8x", "8x")), ("[", ("4x", "2x", "1x", "0.5x", "0.5x"))):
+            for speed in speeds:
+                await pilot.press(key)
+                await pilot.pause(0)
+                assert f" {speed} " in shown(app)
+        assert screen.session.journal is None
+        Archive(find_game).resume(finished).session.close()  # the replay does not hold the log
 
 
 async def test_up_and_down_stop_at_what_was_taken_and_passed_and_at_the_ends(finished: Path) -> None:
@@ -194,19 +194,6 @@ async def test_the_bar_is_clicked_and_dragged(finished: Path) -> None:
         await pilot.hover(Timeline, offset=(bar.x + bar.cell(3), 1))
         await pilot.mouse_up(Timeline, offset=(bar.x + bar.cell(3), 1))
         assert screen.session.at == 3
-
-
-async def test_hovering_over_the_bar_says_what_happened_there(finished: Path) -> None:
-    async with opened(finished) as (app, screen, pilot):
-        bar = screen.query_one(Timeline).bar
-        await pilot.hover(Timeline, offset=(bar.x + bar.cell(2), 1))
-        await pilot.pause(0)
-        assert "Step 2: Ana takes the A♠" in shown(app)
-        assert screen.session.at == 0
-        await pilot.hover(KeyLine, offset=(1, 0))
-        await pilot.pause(0)
-        assert "Step 2" not in shown(app)
-        assert "Before the deal" in shown(app)
 
 
 async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
@@ -263,15 +250,6 @@ async def test_whoever_steps_or_looks_elsewhere_while_it_plays_pauses_it(finishe
         assert (screen.session.at, screen.playing) == (9, False)
 
 
-async def test_the_speed_is_shown_and_stops_at_the_slowest_and_the_fastest(finished: Path) -> None:
-    async with opened(finished) as (app, _, pilot):
-        for key, speeds in (("]", ("2x", "4x", "8x", "8x")), ("[", ("4x", "2x", "1x", "0.5x", "0.5x"))):
-            for speed in speeds:
-                await pilot.press(key)
-                await pilot.pause(0)
-                assert f" {speed} " in shown(app)
-
-
 # -- views ---------------------------------------------------------------------------------------------
 
 
@@ -295,7 +273,7 @@ async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path) -> 
         assert named == {"Ana's view", "Tick's view", "all open", "all closed"}
 
 
-async def test_hovering_tells_nothing_that_the_view_hides(finished: Path) -> None:
+async def test_hovering_over_the_bar_says_what_happened_there_and_nothing_that_the_view_hides(finished: Path) -> None:
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("v", "v")
         assert screen.view.words == "Ana's view"
@@ -304,9 +282,14 @@ async def test_hovering_tells_nothing_that_the_view_hides(finished: Path) -> Non
             await pilot.hover(Timeline, offset=(bar.x + bar.cell(point), 1))
             await pilot.pause(0)
             words = shown(app)
-            assert f"Step {point}:" in words
+            assert (f"Step {point}:" if point != 2 else "Step 2: Ana takes the A♠") in words
             for card in screen.session.positions[point].state.hands[1]:
                 assert card.symbol not in words
+        assert screen.session.at == 0
+        await pilot.hover(KeyLine, offset=(1, 0))
+        await pilot.pause(0)
+        assert "Step " not in shown(app)
+        assert "Before the deal" in shown(app)
 
 
 # -- logs that are not whole ---------------------------------------------------------------------------
@@ -376,22 +359,14 @@ async def test_who_looks_with_a_bots_eyes_plays_on_in_its_seat(finished: Path) -
         assert app.screen.session.seats == (Seat("Ana", "bot:steady"), Seat("Tick"))
 
 
-@pytest.mark.parametrize(("key", "why"), [("home", "The cards are not dealt yet"), ("end", "The game is over here")])
-async def test_where_nobody_is_to_play_b_says_why_it_cannot(finished: Path, home: Path, key: str, why: str) -> None:
+async def test_where_nobody_is_to_play_b_says_why_it_cannot(finished: Path, home: Path) -> None:
     async with opened(finished) as (app, screen, pilot):
-        await pilot.press(key, "b")
-        await pilot.pause(0)
-        assert isinstance(app.screen, ReplayScreen)
-        assert why in note(screen)
+        for key, why in (("home", "The cards are not dealt yet"), ("end", "The game is over here")):
+            await pilot.press(key, "b")
+            await pilot.pause(0)
+            assert app.screen is screen
+            assert why in note(screen)
     assert not list(home.rglob(f"*{SUFFIX}"))
-
-
-async def test_a_replay_does_not_hold_the_log(finished: Path) -> None:
-    async with opened(finished) as (_, screen, pilot):
-        assert screen.session.journal is None
-        await pilot.press("right")
-        loaded: Loaded = Archive(find_game).resume(finished)
-        loaded.session.close()
 
 
 async def test_a_step_is_made_when_its_time_is_over(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:

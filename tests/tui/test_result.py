@@ -137,19 +137,15 @@ def test_a_game_of_one_person_is_compared_with_all_that_count(archive: Archive) 
     assert among_others(archive, played(archive, (ANA, BEN), seed=7), local_today()).words == ""
 
 
-@pytest.mark.parametrize(
-    ("words", "key", "turned"), [("Same deal again", "a", False), ("Same deal, other side", "o", True)]
-)
-async def test_the_same_deal_is_played_again_from_either_side(
-    archive: Archive, words: str, key: str, turned: bool
-) -> None:
+@pytest.mark.parametrize("turned", [False, True])
+async def test_the_same_deal_is_played_again_from_either_side(archive: Archive, turned: bool) -> None:
     session = played(archive)
     async with at_result(archive, session, (120, 40)) as seated:
         if turned:
-            item = next(item for item in seated.app.screen.query(MenuItem) if words in item.render().plain)
+            item = next(item for item in seated.app.screen.query(MenuItem) if "other side" in item.render().plain)
             await seated.click(item.region)
         else:
-            await seated.press(key)
+            await seated.press("right", "enter")
         await seated.shows(TableScreen)
         again = seated.session
         assert again.position(1) == session.position(1)
@@ -171,8 +167,6 @@ async def test_a_repeat_is_compared_with_the_game_before(archive: Archive) -> No
         assert isinstance(compared, CompareScreen)
         shown = [loaded.path for loaded in compared.comparison.logs]
         assert shown == [session.journal.path for session in (repeat, before) if session.journal]
-    async with at_result(archive, ended("drawn")) as seated:
-        assert "same deal" not in seated.text
 
 
 def played_alone(archive: Archive, name: str) -> AnySession:
@@ -183,7 +177,7 @@ def played_alone(archive: Archive, name: str) -> AnySession:
     return session
 
 
-async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dealt_again(archive: Archive) -> None:
+async def test_a_patience_has_no_other_side(archive: Archive) -> None:
     session = played_alone(archive, "german-clock")
     async with at_result(archive, session) as seated:
         assert menu(seated) == ["Another deal", "Same deal again", "Watch the replay", "New game", "Title"]
@@ -192,10 +186,6 @@ async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dea
         await seated.press("a")
         await seated.shows(TableScreen)
         assert seated.session.position(1) == session.position(1)
-    async with at_result(archive, ended("drawn")) as seated:
-        assert "Same deal" not in seated.text
-        await seated.press("a", "o")
-        assert isinstance(seated.app.screen, ResultScreen)
 
 
 async def test_a_patience_without_choices_says_nothing_of_them(archive: Archive) -> None:
@@ -244,26 +234,23 @@ async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, k
         assert len(archive.entries()) == 2
 
 
-@pytest.mark.parametrize(
-    ("keys", "screen"),
-    [
-        (("right", "enter"), TableScreen),
-        (("right", "right", "right", "enter"), ReplayScreen),
-        (("down", "down", "down", "down", "enter"), SetupScreen),
-        (("escape",), TitleScreen),
-    ],
-)
-async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen: type[Any]) -> None:
-    async with at_result(archive, played(archive)) as seated:
-        await seated.press(*keys)
-        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
-
-
-async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
-    async with at_result(archive, ended("last-spade")) as seated:
+async def test_a_game_that_is_not_kept_has_no_replay_and_no_code_and_all_cards_can_be_read(archive: Archive) -> None:
+    session = ended("last-spade")
+    async with at_result(archive, session, (60, 18)) as seated:
         assert menu(seated) == ["Rematch", "New game", "Title"]
-        await seated.press("w")
+        assert NO_CODE in seated.text
+        assert "same deal" not in seated.text
+        assert any(session.state.hands)
+        for hand in session.state.hands:
+            assert not hand or f"Hand: {'  '.join(card.symbol for card in hand)}" in seated.text
+        shown = set(seated.text.split())
+        for cards in (*session.state.taken, *session.state.kings):
+            assert {card.symbol for card in cards} <= shown
+        await seated.press("w", "a", "o", "d", "c")
         assert isinstance(seated.app.screen, ResultScreen)
+        assert "code" not in seated.app.clipboard
+        await seated.press("down", "enter")
+        await seated.shows(SetupScreen)
 
 
 async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path: Path) -> None:
@@ -347,7 +334,8 @@ async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(result, "kept_review", endless)
-    async with at_result(archive, played(archive)) as seated:
+    async with at_result(archive, played(archive), (120, 40)) as seated:
+        assert "50%" not in seated.text, "there is no curve yet"
         await seated.press("t")
         await seated.shows(TitleScreen)
 
@@ -369,20 +357,6 @@ async def test_while_the_review_is_open_the_result_makes_no_other(
         monkeypatch.setattr(kept_reviews, "review", endless)
         await seated.press("escape")
         assert "It cost " in (await looked_back(seated)), "the review that was kept is read"
-
-
-@pytest.mark.usefixtures("looking_back")
-async def test_the_curve_stands_there_once_the_game_is_reviewed(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = kept(archive, game_with(turning=True))
-    with monkeypatch.context() as patched:
-        patched.setattr(result, "kept_review", endless)
-        async with at_result(archive, session, (120, 40)) as seated:
-            assert "50%" not in seated.text
-    async with at_result(archive, session, (120, 40)) as seated:
-        await looked_back(seated)
-        await seated.until(lambda: "50%" in seated.text, "the curve")
 
 
 def at_work(seated: Seated) -> list[Worker[Any]]:
@@ -416,42 +390,21 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> No
     assert not any(card.symbol in told for card in PACK)
 
 
-async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
-    async with at_result(archive, ended("last-spade")) as seated:
-        assert NO_CODE in seated.text
-        await seated.press("c")
-        assert "code" not in seated.app.clipboard
-
-
 # -- keys that were not meant for it -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["enter", "r"])
-async def test_a_key_that_is_held_down_starts_no_rematch(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, key: str
-) -> None:
+async def test_a_key_that_is_held_down_starts_no_rematch(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.HELD", PATIENCE)
     monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.AHEAD", PATIENCE)
     async with at_result(archive, played(archive)) as seated:
-        await seated.press(*[key] * 5)
+        await seated.press(*["enter"] * 5)
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.click_key("choose")
         assert isinstance(seated.app.screen, ResultScreen), "nor does the second click of two"
         monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.HELD", 0.0)
         monkeypatch.setattr("clockspades.tui.textual_fixes.input_gate.AHEAD", 0.0)
-        await seated.press(key)
+        await seated.press("enter")
         await seated.shows(TableScreen)
-
-
-async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) -> None:
-    session = ended("last-spade")
-    async with at_result(archive, session, (60, 18)) as seated:
-        for hand in session.state.hands:
-            assert not hand or f"Hand: {'  '.join(card.symbol for card in hand)}" in seated.text
-        assert any(session.state.hands)
-        shown = set(seated.text.split())
-        for cards in (*session.state.taken, *session.state.kings):
-            assert {card.symbol for card in cards} <= shown
 
 
 # -- series --------------------------------------------------------------------------------------------------
@@ -500,7 +453,7 @@ async def test_the_replay_leads_back_to_the_result_and_one_that_is_gone_is_named
     path = archive.entries()[0].path
     async with at_result(archive, session) as seated:
         result = seated.app.screen
-        await seated.press("w")
+        await seated.press("right", "right", "right", "enter")
         await seated.shows(ReplayScreen)
         await seated.press("escape")
         await seated.until(lambda: seated.app.screen is result, "the result")
@@ -508,6 +461,8 @@ async def test_the_replay_leads_back_to_the_result_and_one_that_is_gone_is_named
         await seated.press("w")
         assert seated.app.screen is result
         assert seated.said == [f"{path}: cannot be read: No such file or directory"]
+        await seated.press("escape")
+        await seated.shows(TitleScreen)
 
 
 @pytest.mark.usefixtures("looking_back")
@@ -576,6 +531,7 @@ async def test_the_review_stands_in_it_in_short_once_it_is_made(archive: Archive
     async with at_result(archive, session, WIDE) as seated:
         curve = seated.app.screen.query_one(WinCurve)
         await seated.until(lambda: len(curve.model.values) == session.last + 1, "the review")
+        await seated.until(lambda: "50%" in seated.text, "the curve")
         for size in (WIDE, (100, 30)):
             await seated.pilot.resize_terminal(*size)
             await seated.rest()

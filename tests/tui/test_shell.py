@@ -19,7 +19,6 @@ from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.table.moments import Moment
@@ -117,14 +116,13 @@ async def test_each_key_is_said_to_go_down_before_what_it_does(
 
 
 @every_game
-async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at(
+async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at_and_reached_by_arrows_at_every_size(
     game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with at_shell(game(), monkeypatch) as me:
-        places = me.table.places()
+        places, heading = me.table.places(), me.screen.query_one("#heading").region
         assert places
         for target, place in places.items():
-            await me.hover(me.screen.query_one("#heading").region)
             me.reducer.given.clear()
             await me.hover(place)
             hit = TOP_OF_WASTE if target.kind is TargetKind.WASTE else target
@@ -133,31 +131,14 @@ async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at(
             given = [each for each in me.given if not isinstance(each, did.Hovered | did.Dropped)]
             is_over = () if hit.kind is TargetKind.CHOICE else (did.Clicked(),)  # a panel keeps its clicks
             assert given == [did.MouseDown(is_on_table=True), did.Pressed(hit), *is_over]
-        await me.hover(me.screen.query_one("#heading").region)
-        assert {type(each) for each in me.given} <= {did.Hovered}
+            await me.hover(heading)
+            assert me.given == [did.Hovered(hit.kind, None)]
         await me.click(me.screen.query_one(KeyLine).region.crop_size((1, 1)))
         assert me.given == [did.MouseDown(is_on_table=False)], "the line of keys keeps its clicks"
-
-
-@every_game
-async def test_the_arrows_reach_everything_at_every_size(
-    game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with at_shell(game(), monkeypatch) as me:
         for size in ((60, 18), (80, 24), (120, 40)):
             await me.pilot.resize_terminal(*size)
             places = me.table.places()
             assert patience.reached(places, next(iter(places))) == set(places), size
-
-
-async def test_when_the_pointer_leaves_what_it_was_on_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    for game, kind in ((clockwork, TargetKind.HOUR), (clogs, TargetKind.HAND), (spades, TargetKind.CHOICE)):
-        async with at_shell(game(), monkeypatch) as me:
-            place = next(place for target, place in me.table.places().items() if target.kind is kind)
-            await me.hover(place)
-            me.reducer.given.clear()
-            await me.hover(me.screen.query_one("#log").region)
-            assert me.given == [did.Hovered(kind, None)]
 
 
 async def test_a_double_click_on_the_dial_is_one_click_unless_each_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,19 +225,16 @@ async def test_settings_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    ("settings", "moving", "tempo", "is_still"),
-    [
-        (Settings(), True, 1.0, False),
-        (Settings(animation="quick"), True, Settings(animation="quick").tempo, False),
-        (Settings(), False, 0.0, True),
-        (Settings(animation="off"), False, 0.0, False),
-    ],
+    ("moving", "tempos"),
+    [(True, {"full": (1.0, False), "quick": (0.5, False)}), (False, {"full": (0.0, True), "off": (0.0, False)})],
 )
 async def test_cards_move_as_fast_as_the_settings_and_the_terminal_say(
-    settings: Settings, moving: bool, tempo: float, is_still: bool, monkeypatch: pytest.MonkeyPatch
+    moving: bool, tempos: dict[str, tuple[float, bool]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at_shell(clockwork(), monkeypatch, moving=moving, settings=settings) as me:
-        assert (me.screen.preferences.tempo, me.screen.preferences.is_still) == (tempo, is_still)
+    async with at_shell(clockwork(), monkeypatch, moving=moving) as me:
+        for animation, expected in tempos.items():
+            me.app.change_settings(animation=animation)
+            assert (me.screen.preferences.tempo, me.screen.preferences.is_still) == expected
 
 
 # -- what is shown -----------------------------------------------------------------------------------------
@@ -365,32 +343,24 @@ async def test_each_effect_is_run_once_and_in_its_order(monkeypatch: pytest.Monk
         assert me.given == [moved, did.ShowNote("Done.")], "answers wait until all effects are run"
 
 
-@pytest.mark.parametrize(
-    "effect",
-    [do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True)],
-    ids=lambda effect: type(effect).__name__,
-)
-async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(
-    effect: Effect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    effects = (do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True))
     async with at_shell(clockwork(), monkeypatch) as me:
         noted = Noted(monkeypatch)
         noted.of(me.screen._table_session, "run", lambda _: ())
-        me.run(effect)
-        assert noted.calls == [("run", effect)]
+        me.run(*effects)
+        assert noted.calls == [("run", effect) for effect in effects]
         monkeypatch.setattr(me.app, "has_open", lambda session: False)
-        me.run(effect)
-        assert noted.calls == [("run", effect)], "not again"
+        me.run(*effects)
+        assert len(noted.calls) == len(effects), "not again"
 
 
-@pytest.mark.parametrize(("near", "eyes"), [(0, 0), (1, 1), (1, None)])
-async def test_what_a_seat_sees_is_the_answer_to_observing(
-    near: int, eyes: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_a_seat_sees_is_the_answer_to_observing(monkeypatch: pytest.MonkeyPatch) -> None:
     session = clockwork()
     async with at_shell(session, monkeypatch) as me:
-        me.run(do.Observe(near, eyes))
-        assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
+        for near, eyes in ((0, 0), (1, 1), (1, None)):
+            me.run(do.Observe(near, eyes))
+            assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
 
 
 async def test_only_the_last_timer_that_was_started_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -551,35 +521,31 @@ async def open_curtain(me: Seated) -> None:
     await me.press("space")
 
 
-@pytest.mark.parametrize(("key", "given"), [("space", did.CurtainLifted()), ("u", did.AskedToTakeBack())])
-async def test_a_curtain_names_who_is_next_and_tells_what_was_done(
-    key: str, given: Input, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_curtain_names_who_is_next_and_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(two_people(), monkeypatch) as me:
         await open_curtain(me)
-        me.reducer.given.clear()
-        me.run(do.RaiseCurtain(1, "Something else.", 0))
-        await me.pilot.pause()
-        assert isinstance(me.app.screen, CurtainScreen)
-        assert "Ben's turn" in me.text
-        assert "Something else." in me.text
-        assert "Take back Ana's last move" in me.text
-        await me.press(key)
-        assert isinstance(me.app.screen, TableScreen)
-        assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
+        for key, given in (("space", did.CurtainLifted()), ("u", did.AskedToTakeBack())):
+            me.reducer.given.clear()
+            me.run(do.RaiseCurtain(1, "Something else.", 0))
+            await me.shows(CurtainScreen)
+            assert "Ben's turn" in me.text
+            assert "Something else." in me.text
+            assert "Take back Ana's last move" in me.text
+            await me.press(key)
+            assert isinstance(me.app.screen, TableScreen)
+            assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
 
 
-@pytest.mark.parametrize(("key", "agrees"), [("y", True), ("n", False), ("enter", False), ("escape", False)])
-async def test_the_answer_to_a_question_is_told(key: str, agrees: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_answer_to_a_question_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(two_people(), monkeypatch) as me:
         await open_curtain(me)
-        me.reducer.given.clear()
-        me.run(do.AskToTakeBack(0, "Is it so?"))
-        await me.pilot.pause()
-        assert isinstance(me.app.screen, QuestionScreen)
-        assert "Is it so?" in me.text
-        await me.press(key)
-        assert [given for given in me.given if isinstance(given, did.Answered)] == [did.Answered(agrees)]
+        for key, agrees in (("y", True), ("n", False), ("enter", False), ("escape", False)):
+            me.reducer.given.clear()
+            me.run(do.AskToTakeBack(0, "Is it so?"))
+            await me.shows(QuestionScreen)
+            assert "Is it so?" in me.text
+            await me.press(key)
+            assert [given for given in me.given if isinstance(given, did.Answered)] == [did.Answered(agrees)], key
 
 
 # -- cards in the air and moments --------------------------------------------------------------------------
@@ -631,20 +597,20 @@ async def test_landing_ends_every_flight_and_the_moment(monkeypatch: pytest.Monk
         await me.rest()
 
 
-@pytest.mark.parametrize("way", ["key", "click"])
-async def test_a_key_or_a_click_ends_a_moment_and_nothing_else_does(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_or_a_click_ends_a_moment_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(clockwork(), monkeypatch, moving=True) as me:
-        me.run(do.Celebrate(Moment(60.0, ()), 0.0))
-        me.give(did.Landed(), selection=Selection(note="Meanwhile."))
-        assert me.table.shown.moment is not None
-        assert me.prompt == "Meanwhile."
-        if way == "key":
-            me.type("f9")
-        else:
-            me.tap_at(me.dial.region)
-        await me.until(lambda: me.table.shown.moment is None, "the end of the moment")
-        await me.rest()
-        assert not me.app.animator._animations
+        for by_key in (True, False):
+            me.run(do.Celebrate(Moment(60.0, ()), 0.0))
+            me.give(did.Landed(), selection=Selection(note="Meanwhile."))
+            assert me.table.shown.moment is not None
+            assert me.prompt == "Meanwhile."
+            if by_key:
+                me.type("f9")
+            else:
+                me.tap_at(me.dial.region)
+            await me.until(lambda: me.table.shown.moment is None, "the end of the moment")
+            await me.rest()
+            assert not me.app.animator._animations
 
 
 async def test_a_moment_begins_after_its_delay_and_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
@@ -52,8 +53,8 @@ async def come_to_statistics(me: Seated) -> StatisticsScreen:
     return me.app.screen
 
 
-def feats(screen: StatisticsScreen) -> list[str]:
-    """The rows of the games to see again; a mark is where the cursor is."""
+def feats(screen: Screen[Any]) -> list[str]:
+    """The rows of a list; a mark is where the cursor is."""
     listed = screen.query_one(Rows)
     return [str(listed.marked(number)) for number in range(listed.number)]
 
@@ -108,6 +109,10 @@ async def test_the_mouse_does_the_same(archive: Archive) -> None:
         await me.press("escape")
         await me.until(lambda: me.app.screen is screen, "the statistics")
         assert feats(screen)[best].startswith("▸ best score")
+        path.unlink()
+        await me.press("enter")
+        assert me.app.screen_stack[-1] is screen
+        assert any("cannot be read" in said for said in me.said)
 
 
 async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(
@@ -203,31 +208,11 @@ async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:
         assert isinstance(me.app.screen, TitleScreen)
 
 
-async def test_a_game_that_is_gone_is_named(archive: Archive) -> None:
-    path = keep(archive, 1, CLOCK)
-    async with opened(archive, TitleRoute()) as me:
-        screen = await come_to_statistics(me)
-        path.unlink()
-        await me.press("enter")
-        assert me.app.screen is screen
-        assert any("cannot be read" in said for said in me.said)
-
-
 # -- milestones ------------------------------------------------------------------------------------------
 
 
 WON = 3
 """The seed of a game of Clock that comes out."""
-
-
-def rows(screen: MilestonesScreen) -> list[str]:
-    listed = screen.query_one(Rows)
-    return [str(listed.marked(number)) for number in range(listed.number)]
-
-
-def words(me: Seated) -> list[str]:
-    """The words in the key line of the screen shown."""
-    return [key.words for key in me.app.screen.query_one(KeyLine).keys]
 
 
 async def milestones_of(me: Seated) -> MilestonesScreen:
@@ -241,18 +226,22 @@ async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one
     keep(archive, WON, CLOCK)
     async with opened(archive, TitleRoute()) as me:
         await come_to_statistics(me)
-        assert "milestones" in words(me)
+
+        def words() -> list[str]:
+            return [key.words for key in me.app.screen.query_one(KeyLine).keys]
+
+        assert "milestones" in words()
         await me.press("m")
         screen = await milestones_of(me)
         assert f"1 of {len(all_milestones())} reached" in me.text
-        heading, first, second, *_ = rows(screen)
+        heading, first, second, *_ = feats(screen)
         assert heading == "  Clock: 1 of 2 reached"
         assert "Win Clock" in first
         assert "not yet" not in first
         assert "not yet" in second
-        assert "replay" in words(me)
+        assert "replay" in words()
         await me.press("down")
-        assert "replay" not in words(me)
+        assert "replay" not in words()
         await me.press("enter")
         assert me.app.screen is screen, "there is no game to see"
         await me.press("pagedown", "pagedown", "pagedown", "pagedown")

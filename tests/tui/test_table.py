@@ -8,23 +8,19 @@ from typing import Any, Final
 
 import pytest
 from textual import events
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Action
-from clockspades.engine.header import Header
-from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
-from clockspades.games import trick_selectors as trick_moments
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock import clock_selectors as clock
 from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, State, matches
-from clockspades.games.german_clock import german_clock_selectors as german_clock
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
+from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
 from clockspades.table.model import TableModel
@@ -76,43 +72,22 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
 # -- what is kept ------------------------------------------------------------------------------------------
 
 
-class FullDisk:
-    """A journal on a disk that has no room, until it has."""
-
-    path = Path("game.cslog")
-
-    def __init__(self, session: AnySession) -> None:
-        self.header = Header(session.game.name, session.options, session.seats, "2026-11-21T10:00:00Z")
-        self.full = True
-
-    def cut(self, actions: int) -> None:
-        self.append(None, None, None)
-
-    def append(self, seat: int | None, action: Any, outcome: Outcome | None) -> None:
-        if self.full:
-            raise LogError(self.path, 0, "[b]cannot[/b] be written: No space left on device")
-
-    def note(self, text: str) -> None:
-        self.append(None, None, None)
-
-    def secure(self) -> None:
-        pass
-
-    def take_news(self) -> str:
-        return ""
-
-    def close(self) -> None:
-        pass
-
-
 @pytest.mark.parametrize("key", ["escape", "q"])
-async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
+async def test_a_table_is_left_though_the_log_cannot_be_cut(
+    archive: Archive, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(log: LogWriter, actions: int) -> None:
+        raise LogError(log.path, 0, "[b]cannot[/b] be written: No space left on device")
+
+    monkeypatch.setattr(LogWriter, "cut", cut)
     session = game_where(to_take)
+    session = archive.fork(session, session.seats)
     session.act(session.game.rules.legal_actions(session.state)[0])
-    async with at_table(session) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.turn()
+        before = session.at
         await me.press("u")
-        session.journal = FullDisk(session)
+        await me.until(lambda: session.at < before, "the undo")
         await me.press(key)
         if key == "escape":
             await me.shows(TitleScreen)
@@ -193,35 +168,26 @@ async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way(monk
         assert flyer.offset.x == 0
 
 
-@pytest.mark.parametrize("turns", [False, True])
-async def test_a_card_is_drawn_before_its_new_size_is_laid_out(turns: bool) -> None:
+async def test_a_card_is_drawn_before_its_new_size_is_laid_out_and_shows_its_back_until_it_is_turned() -> None:
     async with at_table(game_where(to_take), moving=True) as me:
         flyer = Flyer()
         await me.table.mount(flyer)
-        for size in (CARDS[0], CARDS[-1]):
+
+        def fly(size: Size, turns: bool) -> None:
             flyer.fly(Flight(Face(PACK[0]), size, Offset(0, 0), Offset(30, 0), turns=turns), Offset(0, 0))
-            assert flyer.render_line(size.height - 1).text.strip()
-        assert not flyer.render_line(CARDS[0].height - 1).text.strip()
 
-
-async def test_a_card_that_turns_shows_its_back_until_it_is_turned() -> None:
-    async with at_table(game_where(to_take), moving=True) as me:
-        flyer, size = Flyer(), CARDS[0]
-        await me.table.mount(flyer)
-        flyer.fly(Flight(Face(PACK[0]), size, Offset(0, 0), Offset(30, 0), turns=True), Offset(0, 0))
+        for turns in (False, True):
+            for size in (CARDS[0], CARDS[-1]):
+                fly(size, turns)
+                assert flyer.render_line(size.height - 1).text.strip()
+            assert not flyer.render_line(CARDS[0].height - 1).text.strip()
+        fly(CARDS[0], True)
         for turned, is_open in ((0.0, False), (0.9, True)):
             flyer.set_reactive(Flyer.turned, turned)
-            drawn = "".join(flyer.render_line(line).text for line in range(size.height))
+            drawn = "".join(flyer.render_line(line).text for line in range(CARDS[0].height))
             assert (PACK[0].rank.letter in drawn) == is_open
-
-
-async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_any_more() -> None:
-    async with at_table(game_where(to_take), moving=True) as me:
-        flyer = Flyer()
-        await me.table.mount(flyer)
-        flyer.fly(Flight(Face(PACK[0]), CARDS[-1], Offset(0, 0), Offset(30, 0), turns=True), Offset(0, 0))
         me.app.change_settings(animation="off")
-        await me.until(lambda: flyer.is_free, "the end of the flight")
+        await me.until(lambda: flyer.is_free, "the end of the flight, as nothing is to move any more")
 
 
 # -- hints -----------------------------------------------------------------------------------------------
@@ -262,19 +228,15 @@ async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_
             assert me.prompt == advice.words
 
 
-async def test_the_key_again_takes_them_away() -> None:
-    async with at_table(game_where(late_to_take)) as me:
+async def test_the_key_again_takes_them_away_and_the_line_of_keys_plays_the_best() -> None:
+    session = game_where(late_to_take)
+    async with at_table(session) as me:
         await ask(me)
         assert me.keys == ["play the best", "close"]
         await me.press("h")
         await me.until(lambda: not badges(me), "no badges")
         assert isinstance(me.app.screen, TableScreen)
         assert "hint" in me.keys
-
-
-async def test_the_line_of_keys_plays_the_best() -> None:
-    session = game_where(late_to_take)
-    async with at_table(session) as me:
         await ask(me)
         advice, at = me.screen.state.advice, session.at
         assert advice is not None
@@ -289,18 +251,10 @@ async def test_the_line_of_keys_plays_the_best() -> None:
 LOGS: Final = Path(__file__).parents[1] / "logs"
 
 
-def at_point(session: AnySession, point: int) -> tuple[AnySession, Any]:
-    """A session of its own before the action that led to a point, and that action."""
-    at = session.at
-    session.go_to(point - 1)
-    branch = session.fork(session.seats)
-    session.go_to(at)
-    return branch, session.position(point).action
-
-
 def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
-    """The session before its last action, and that action."""
-    return at_point(session, session.last)
+    """A session of its own before the last action, and that action."""
+    session.go_to(session.last - 1)
+    return session.fork(session.seats), session.position(session.last).action
 
 
 async def act(me: Seated, action: Any) -> None:
@@ -308,36 +262,29 @@ async def act(me: Seated, action: Any) -> None:
     await me.pilot.pause()
 
 
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No moment ends by itself during a test."""
-    for module in (clockwork, trick_moments):
-        for name in ("KINGS_SECONDS", "KING_SECONDS", "COUNT_SECONDS"):
-            monkeypatch.setattr(module, name, 60.0, raising=False)
-    for module in (clock, german_clock):
-        monkeypatch.setattr(module, "STRIKE_SECONDS", 60.0)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive, size: tuple[int, int]) -> None:
+async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> None:
     """Every line is as wide, and what can be read beside the dial stays."""
     session, action = before_the_end(ended("four-kings"))
-    async with opened(archive, TableRoute(session), size, settings=Settings(animation="off")) as me:
+    async with opened(archive, TableRoute(session), settings=Settings(animation="off")) as me:
         await me.pilot.pause()
         await act(me, action)
-        still, side = me.text, me.line("prompt")
         moment = me.table.rules.moment(me.table.shown.player)
         assert moment is not None
-        for share in (0.0, 0.5, 0.9):
-            me.table._moment = moment._replace(share=share)
-            me.table._draw_moment()
-            await me.pilot.pause()
-            assert me.line("prompt") == side
-            assert [len(line) for line in me.text.splitlines()] == [len(line) for line in still.splitlines()]
+        for size in SIZES:
+            await me.pilot.resize_terminal(*size)
+            await me.rest()
+            still, side = me.text, me.line("prompt")
+            for share in (0.0, 0.5, 0.9):
+                me.table._moment = moment._replace(share=share)
+                me.table._draw_moment()
+                await me.pilot.pause()
+                assert me.line("prompt") == side
+                assert [len(line) for line in me.text.splitlines()] == [len(line) for line in still.splitlines()]
+            me.table.end_moment()
 
 
-@pytest.mark.usefixtures("slow")
-async def test_a_replay_celebrates_a_single_step_forward(archive: Archive) -> None:
+async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clockwork, "KINGS_SECONDS", 60.0)
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()
