@@ -116,7 +116,7 @@ async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> None:
     await until(pilot, lambda: type(pilot.app.screen) is kind, kind.__name__)
 
 
-SCREENS: Final = (
+SCREENS: Final[tuple[tuple[str, str, type[Screen[Any]]], ...]] = (
     ("rules: clogs", "Rules: Clogs", RulesScreen),
     ("settings", "Settings  F2", SettingsScreen),
     ("milestones", "Milestones", MilestonesScreen),
