@@ -88,23 +88,20 @@ def header(screen: CompareScreen) -> str:
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [*((game, WIDE) for game in GAMES), (CLOCKWORK, (60, 18)), (CLOCKWORK, NARROW)],
-    ids=lambda each: getattr(each, "name", str(each)),
-)
-async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame, size: tuple[int, int]) -> None:
-    async with comparing(tmp_path, size, game) as (screen, _):
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame) -> None:
+    async with comparing(tmp_path, game=game) as (screen, pilot):
         partings = screen.comparison.partings
         assert screen.at == (partings[0].points[0] + 1 if partings else 0)
-        displayed = [pane.display for pane in screen.panes]
-        assert displayed == ([True, True] if size[0] >= 120 else [True, False])
         assert [pane.session.at for pane in screen.panes] == [screen.at] * 2
-        assert all(said.startswith(f"{name}: ") for said, name in zip(captions(screen), ("Ana", "Ben")))
         if partings:
             assert BETTER in header(screen)
         else:
             assert header(screen) == "The games never parted: every step is the same."
+        for size in (WIDE, NARROW, (60, 18)):
+            await pilot.resize_terminal(*size)
+            assert [pane.display for pane in screen.panes] == [True, size[0] >= 120]
+            assert all(said.startswith(f"{name}: ") for said, name in zip(captions(screen), ("Ana", "Ben")))
 
 
 async def test_the_better_result_stands_out(tmp_path: Path) -> None:

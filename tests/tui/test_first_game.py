@@ -184,14 +184,6 @@ async def test_a_bot_waits_until_the_note_on_its_turn_can_have_been_read(archive
         assert screen(seated).reading_seconds == 0
 
 
-async def test_a_step_back_brings_its_note_back(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
-        await act(seated, Rank.SEVEN)
-        await says(seated, TAKE)
-        await seated.press("u")
-        await says(seated, MATCH)
-
-
 def test_the_bot_chooses_the_same_every_time() -> None:
     session = LESSON.begin(GAME, ANA)
     for action in (Play(), Play(), Take(Rank.SEVEN), Play(), Play()):
@@ -214,10 +206,12 @@ async def test_forced_moves_are_asked_for_until_the_notes_end(archive: Archive, 
 
 
 async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
+    async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
+        assert "draws" not in seated.text, "where there is least room the note takes the place of the log"
+        assert "press Enter" in seated.text
         await seated.press("escape")
-        await seated.pilot.pause()
+        await seated.until(lambda: "draws" in seated.text, "the log")
         assert note(seated) == ""
         assert not callout(seated).display
         assert not seated.screen.query_one(Pointer).display
@@ -232,7 +226,11 @@ async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Ar
 @pytest.mark.parametrize("from_title", [True, False])
 async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None, from_title: bool) -> None:
     async with learning(archive) as seated:
-        await seated.press("enter")
+        await act(seated, Rank.EIGHT)
+        await says(seated, TAKE)
+        await seated.press("u")
+        await says(seated, MATCH)  # a step back brings its note back
+        await act(seated, Rank.EIGHT)
         await seated.turn()
         assert seated.view.turn == 3
     [entry] = archive.entries()
@@ -296,11 +294,12 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
         session, table = seated.session, screen(seated)
         while len(seen) < 10 and session.to_act is not None:
             while table._notes:
-                for size in SIZES[::2] if name == GAME.name else SIZES[:2]:
+                is_new = table._notes[0].words not in seen
+                for size in SIZES[: 3 if name == GAME.name else 2] if is_new else ():
                     await seated.pilot.resize_terminal(*size)
                     await says(seated, table._notes[0].words)
                     check_place(seated)
-                seen.add(note(seated))
+                seen.add(table._notes[0].words)
                 if len(table._notes) == 1:
                     break
                 table._turn_over(table._notes[0])
@@ -333,15 +332,6 @@ async def test_a_pointer_gives_way_to_words_that_grow(archive: Archive, slow: No
         assert any(before.overlaps(row) for row in seated.table.uncrossed())
         await seated.until(lambda: stands(seated) and line.region != before, "another place")
         assert not any(line.region.overlaps(row) for row in seated.table.uncrossed())
-
-
-async def test_where_there_is_least_room_the_note_takes_the_place_of_the_log(archive: Archive, quick: None) -> None:
-    async with learning(archive, (60, 18)) as seated:
-        await says(seated, MATCH)
-        assert "draws" not in seated.text
-        assert "press Enter" in seated.text
-        await seated.press("escape")
-        await seated.until(lambda: "draws" in seated.text, "the log")
 
 
 async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,20 +381,20 @@ async def test_the_first_game_of_each_kind_begins_with_its_lesson(archive: Archi
         assert is_lesson(seated.session)
 
 
-async def test_a_game_that_was_played_is_set_up_at_once(archive: Archive) -> None:
-    keep_a_game(archive, "spades", target=200)
+@pytest.mark.parametrize(
+    ("played", "options", "others", "same"),
+    [("spades", {"target": 200}, (), "spades-for-two"), ("clock", {"variant": "clock"}, ("watch",), "clock")],
+)
+async def test_a_game_that_was_played_is_set_up_at_once_and_another_is_offered(
+    archive: Archive, played: str, options: dict[str, Json], others: tuple[str, ...], same: str
+) -> None:
+    keep_a_game(archive, played, **options)
     async with opened(archive, PickerRoute()) as seated:
-        await pick(seated, "spades-for-two")
-        await seated.shows(SetupScreen)
-
-
-async def test_watch_is_offered_to_somebody_who_has_played_clock(archive: Archive) -> None:
-    keep_a_game(archive, "clock", variant="clock")
-    async with opened(archive, PickerRoute()) as seated:
-        await pick(seated, "watch")
-        await seated.shows(LessonOfferScreen)
-        await seated.press("escape")
-        await pick(seated, "clock")
+        for other in others:
+            await pick(seated, other)
+            await seated.shows(LessonOfferScreen)
+            await seated.press("escape")
+        await pick(seated, same)
         await seated.shows(SetupScreen)
 
 

@@ -1,8 +1,8 @@
 """Where things stand on the dial, at every size, and how the arrows lead from one to the other."""
 
 import math
-from collections.abc import Collection, Mapping
-from typing import Final, get_args
+from collections.abc import Collection
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -13,8 +13,8 @@ from clockspades.games.clockwork.clockwork_selectors import hand_angle
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.tui.layout.cells import CARDS, CELL, nearest
 from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
+from tests.tui.patience import DIRECTIONS, reached
 
-DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 CORNER_PAIRS: Final = {1: 2, 2: 1, 4: 5, 5: 4, 7: 8, 8: 7, 10: 11, 11: 10}
 HOURS: Final = range(1, 13)
 BESIDE: Final = 25
@@ -30,7 +30,7 @@ def offset(layout: DialLayout, place: Region) -> tuple[float, float]:
 
 
 @given(widths, heights)
-def test_nothing_overlaps_and_all_is_inside(width: int, height: int) -> None:
+def test_nothing_overlaps_and_all_is_inside_and_found_by_its_cells(width: int, height: int) -> None:
     layout = dial_layout(width, height)
     places = [*layout.hours, layout.centre]
     whole = Region(0, 0, width, height)
@@ -38,27 +38,23 @@ def test_nothing_overlaps_and_all_is_inside(width: int, height: int) -> None:
     assert not any(one.overlaps(other) for n, one in enumerate(places) for other in places[n + 1 :])
     assert all(place.size == layout.card for place in layout.hours)
     assert {layout.card, layout.centre.size} <= set(CARDS)
+    for hour, place in enumerate(layout.hours, 1):
+        assert layout.hour_at(place.x, place.y) == layout.hour_at(place.right - 1, place.bottom - 1) == hour
+    assert layout.hour_at(layout.centre.x, layout.centre.y) is None
 
 
 @given(widths, heights)
-def test_the_dial_is_its_own_mirror_image(width: int, height: int) -> None:
+def test_the_stations_stand_on_a_circle_that_looks_round_and_is_its_own_mirror_image(width: int, height: int) -> None:
     layout = dial_layout(width, height)
     offsets = {hour: offset(layout, place) for hour, place in enumerate(layout.hours, 1)}
-    for hour, (across, down) in offsets.items():
-        assert offsets[(12 - hour) % 12 or 12] == (-across, down)
-        assert offsets[(6 - hour) % 12 or 12] == (across, -down)
-
-
-@given(widths, heights)
-def test_the_stations_stand_on_a_circle_that_looks_round(width: int, height: int) -> None:
-    layout = dial_layout(width, height)
-    offsets = [offset(layout, place) for place in layout.hours]
-    assert offsets[2][0] / offsets[5][1] == pytest.approx(CELL, abs=0.12)
-    radii = [math.hypot(across / CELL, down) for across, down in offsets]
+    assert offsets[3][0] / offsets[6][1] == pytest.approx(CELL, abs=0.12)
+    radii = [math.hypot(across / CELL, down) for across, down in offsets.values()]
     assert min(radii) > 0.92 * max(radii)
-    for hour, (across, down) in enumerate(offsets, 1):
+    for hour, (across, down) in offsets.items():
         turned = math.degrees(math.atan2(across / CELL, -down)) % 360
         assert abs((turned - 30 * hour + 180) % 360 - 180) < 6
+        assert offsets[(12 - hour) % 12 or 12] == (-across, down)
+        assert offsets[(6 - hour) % 12 or 12] == (across, -down)
 
 
 @given(widths, heights)
@@ -83,15 +79,6 @@ def test_a_dial_is_as_wide_as_a_round_one_wants(width: int, height: int) -> None
     wanted = dial_width(height, widest)
     assert wanted <= widest
     assert dial_layout(wanted, height).card == dial_layout(widest, height).card
-
-
-@given(widths, heights)
-def test_the_hour_under_a_cell_is_the_one_whose_card_covers_it(width: int, height: int) -> None:
-    layout = dial_layout(width, height)
-    for hour, place in enumerate(layout.hours, 1):
-        assert layout.hour_at(place.x, place.y) == hour
-        assert layout.hour_at(place.right - 1, place.bottom - 1) == hour
-    assert layout.hour_at(layout.centre.x, layout.centre.y) is None
 
 
 def test_below_the_smallest_the_dial_is_cut_off_rather_than_squeezed() -> None:
@@ -131,17 +118,6 @@ def table_places(width: int, height: int, hours: Collection[int], cards: int) ->
     places = {Target(TargetKind.HAND, n): Region(wide + 1 + n * (card.width + 1), row, *card) for n in range(cards)}
     places |= {Target(TargetKind.HOUR, hour): layout.hours[hour - 1] for hour in hours}
     return {**places, Target(TargetKind.HOUR, 0): layout.centre}
-
-
-def reached(places: Mapping[Target, Region], start: Target) -> set[Target]:
-    """Everything that some arrows lead to."""
-    seen, todo = {start}, [start]
-    while todo:
-        here = todo.pop()
-        found = {place for way in DIRECTIONS if (place := nearest(places, here, way)) is not None} - seen
-        seen |= found
-        todo += found
-    return seen
 
 
 tables = st.builds(

@@ -45,44 +45,42 @@ async def to_result(me: Away) -> GuestResultScreen:
     return result
 
 
-@pytest.mark.parametrize("route", OTHERS)
-async def test_what_is_not_for_guests_is_not_opened(route: type[Any]) -> None:
+async def test_what_is_not_for_guests_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
-        opened: Any = route.__new__(route, *[None] * len(route._fields))
-        me.app.lay(opened)
-        await me.pilot.pause()
-        assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
-        me.app.open(opened)
-        assert me.app.is_leaving, "there is nowhere else to go"
+        left: list[type[Any]] = []
+        for route in OTHERS:
+            opened: Any = route.__new__(route, *[None] * len(route._fields))
+            me.app.lay(opened)
+            await me.pilot.pause()
+            assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
+            monkeypatch.setattr(me.app, "leave", lambda route=route: left.append(route))
+            me.app.open(opened)
+        assert left == OTHERS, "there is nowhere else to go"
 
 
-async def test_the_palette_has_the_commands_of_the_table_the_rules_and_the_themes() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
-        await begin(me)
-        await me.turn()
-        entries = Entries(me.app.screen)
-        rules = [f"Rules: {game.title}" for game in GAMES]
-        assert [entry.words for entry in entries._screens()] == rules
-        me.app.lay(RulesRoute("spades"))
-        me.app.lay(HelpRoute("spades"))
-        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
-
-
-async def test_the_settings_do_not_show_where_the_host_keeps_them() -> None:
+async def test_of_the_palette_and_the_settings_a_guest_sees_what_is_not_the_host_s() -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
         await me.press("f2")
         await me.until(lambda: isinstance(me.app.screen, SettingsScreen), "the settings")
         assert "settings.toml" not in me.text
         assert "Theme" in me.text
+        await me.press("escape")
+        await begin(me)
+        await me.turn()
+        entries = Entries(me.app.screen)
+        assert [entry.words for entry in entries._screens()] == [f"Rules: {game.title}" for game in GAMES]
+        me.app.lay(RulesRoute("spades"))
+        me.app.lay(HelpRoute("spades"))
+        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
 
 
-@pytest.mark.parametrize("size", [SIZES[0], (100, 30)])
-async def test_the_result_offers_another_game_and_the_way_out(size: tuple[int, int]) -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True, size=size) as me:
+async def test_the_result_offers_another_game_and_the_way_out() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
         result = await to_result(me)
-        await me.pilot.pause()
-        assert not {*NOT_FOR_GUESTS} & {command.does for command in result.there}
-        assert [item._words for item in result.query(MenuItem)] == ["Rematch", "Leave the table"]
+        for size in (SIZES[0], (100, 30)):
+            await me.pilot.resize_terminal(*size)
+            assert not {*NOT_FOR_GUESTS} & {command.does for command in result.there}
+            assert [item._words for item in result.query(MenuItem)] == ["Rematch", "Leave the table"]
         for action in NOT_FOR_GUESTS:
             await result.run_action(action)
             assert me.app.screen is result

@@ -58,7 +58,7 @@ def remember(seated: Seated, kept: list["ref[object]"]) -> None:
         kept += [ref(screen.table), ref(screen.session)]
 
 
-@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "spades"])
+@pytest.mark.parametrize("name", ["clockwork-spades", "spades"])
 async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) -> None:
     kept: list[ref[object]] = []
     async with opened(archive, TableRoute(begin(archive, name))) as seated:

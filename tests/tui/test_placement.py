@@ -30,57 +30,37 @@ def tip_of(placed: Placement) -> Offset:
     return max(ends, key=lambda end: abs(end.x - root.x) + abs(end.y - root.y))
 
 
-@given(targets, sizes, obstacles, st.lists(st.tuples(regions(), st.floats(0, 5)), max_size=4))
-def test_nothing_that_must_be_seen_is_covered_and_nothing_is_cut(
-    target: Region, sizes: list[Size], obstacles: list[Region], avoid: list[tuple[Region, float]]
+@given(targets, sizes, obstacles, st.lists(st.tuples(regions(), st.floats(0, 5)), max_size=4), obstacles)
+def test_where_a_box_fits_it_is_whole_covers_nothing_and_points_to_its_target(
+    target: Region,
+    sizes: list[Size],
+    obstacles: list[Region],
+    avoid: list[tuple[Region, float]],
+    words: list[Region],
 ) -> None:
-    placed = place(target, sizes, SCREEN, obstacles, avoid)
-    if placed is None:
-        return
-    assert placed.box.size in sizes
-    for region in filter(None, (placed.box, placed.pointer)):
-        assert SCREEN.contains_region(region)
-        assert not any(region.overlaps(other) for other in (target, *obstacles))
-
-
-@given(targets, sizes, obstacles, obstacles)
-def test_the_pointer_leads_through_no_words_that_a_box_may_cover(
-    target: Region, sizes: list[Size], obstacles: list[Region], words: list[Region]
-) -> None:
-    placed = place(target, sizes, SCREEN, obstacles, (), words)
-    assert (placed is None) == (place(target, sizes, SCREEN, obstacles) is None)
-    if placed is not None and placed.pointer:
-        assert not any(placed.pointer.overlaps(row) for row in words)
-
-
-@given(targets, sizes, obstacles)
-def test_the_pointer_leads_from_the_edge_of_the_box_to_the_target(
-    target: Region, sizes: list[Size], obstacles: list[Region]
-) -> None:
-    placed = place(target, sizes, SCREEN, obstacles)
-    if placed is None:
-        return
-    box, line, root = placed.box, placed.pointer, placed.root
-    assert box.contains_point(root)
-    assert root.x in (box.x, box.right - 1) or root.y in (box.y, box.bottom - 1)
-    if not line:
-        return
-    assert 1 in (line.width, line.height)
-    assert not line.overlaps(box)
-    assert any(line.contains_point(root + step) for step in STEPS.values())
-    tip = tip_of(placed)
-    assert target.contains_point(tip + STEPS[placed.tip])
-
-
-@given(targets, sizes, obstacles)
-def test_where_a_box_fits_it_is_placed(target: Region, sizes: list[Size], obstacles: list[Region]) -> None:
+    placed = place(target, sizes, SCREEN, obstacles, avoid, words)
     fits = any(
         not any(Region(x, y, *size).overlaps(other) for other in (target, *obstacles))
         for size in sizes
         for y in range(SCREEN.height - size.height + 1)
         for x in range(SCREEN.width - size.width + 1)
     )
-    assert (place(target, sizes, SCREEN, obstacles) is not None) == fits
+    assert (placed is not None) == fits
+    if placed is None:
+        return
+    box, line, root = placed.box, placed.pointer, placed.root
+    assert box.size in sizes
+    for region in filter(None, (box, line)):
+        assert SCREEN.contains_region(region)
+        assert not any(region.overlaps(other) for other in (target, *obstacles))
+    assert box.contains_point(root)
+    assert root.x in (box.x, box.right - 1) or root.y in (box.y, box.bottom - 1)
+    if line:
+        assert not any(line.overlaps(row) for row in words), "words that a box may cover"
+        assert 1 in (line.width, line.height)
+        assert not line.overlaps(box)
+        assert any(line.contains_point(root + step) for step in STEPS.values())
+        assert target.contains_point(tip_of(placed) + STEPS[placed.tip])
 
 
 def test_a_box_stands_next_to_its_target_where_there_is_room() -> None:

@@ -6,7 +6,6 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
 from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.wire import messages as say
-from clockspades.saved.settings import Settings
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
 from clockspades.tui.screens.lobby import LobbyScreen
@@ -14,13 +13,10 @@ from clockspades.tui.screens.remote_result import RemoteResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.network.memory import MemoryElsewhere
-from tests.tui.away import QUICK, Away, at_table_elsewhere
+from tests.tui.away import Away, at_table_elsewhere
 
-SHORT = {
-    "clockwork-spades": {},
-    "clogs": {"target": 5},
-    "spades": {"target": 50, "floor": -200},
-}
+SHORT = {"target": 50, "floor": -200}
+"""Options with which a game of Spades is soon over."""
 
 
 async def play(me: Away, rng: Random) -> None:
@@ -33,19 +29,21 @@ async def play(me: Away, rng: Random) -> None:
     raise AssertionError("the game has no end")
 
 
-@pytest.mark.parametrize(
-    ("game", "others"), [("clockwork-spades", ("Ben",)), ("clogs", ("Ben", "Cy")), ("spades", ("Ben", "Cy"))]
-)
-async def test_a_whole_game_ends_with_its_result(game: str, others: tuple[str, ...]) -> None:
-    async with at_table_elsewhere(game, *others, options=SHORT[game]) as me:
-        await me.start()
-        await play(me, Random(3))
-        await me.press("enter")
-        await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
-        result = me.app.screen
-        assert isinstance(result, RemoteResultScreen)
-        assert result.session.humans == (me.client.seat,)
-        assert me.client.doubts == ()
+async def to_result(me: Away) -> None:
+    """Play a whole game, and go on to its result."""
+    await me.start()
+    await play(me, Random(3))
+    await me.press("enter")
+    await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
+    result = me.app.screen
+    assert isinstance(result, RemoteResultScreen)
+    assert result.session.humans == (me.client.seat,)
+    assert me.client.doubts == ()
+
+
+async def test_a_whole_game_of_several_deals_ends_with_its_result() -> None:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT) as me:
+        await to_result(me)
 
 
 async def test_a_whole_game_by_mouse() -> None:
@@ -67,10 +65,7 @@ async def test_a_whole_game_by_mouse() -> None:
 
 async def test_a_second_game_begins_once_all_want_it() -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        await play(me, Random(3))
-        await me.press("enter")
-        await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
+        await to_result(me)
         await me.press("r")
         await me.until(lambda: "You agreed, waiting for Ben." in me.text)
         ben = me.machines["Ben"]
@@ -105,30 +100,26 @@ async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None
         assert me.notice == ""
 
 
-@pytest.mark.parametrize(
-    ("settings", "has_focus", "calls"),
-    [
-        (QUICK, True, []),
-        (QUICK, False, ["told"]),
-        (QUICK._replace(notify="always"), True, ["told"]),
-        (QUICK._replace(notify="off"), False, []),
-        (QUICK._replace(notify="off", sound=True), True, ["bell"]),
-    ],
-)
-async def test_the_person_is_called_when_it_is_their_turn(
-    settings: Settings, has_focus: bool, calls: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, found = Random(3), list[str]()
-    async with at_table_elsewhere("clockwork-spades", "Ben", settings=settings) as me:
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.start()
         await me.turn()
         monkeypatch.setattr(me.app, "tell_desktop", lambda _: found.append("told"))
         monkeypatch.setattr(me.app, "bell", lambda: found.append("bell"))
-        me.app.app_focus = has_focus
-        for _ in range(5):
+        for has_focus, notify, sound, calls in (
+            (True, "away", False, []),
+            (False, "away", False, ["told"]),
+            (True, "always", False, ["told"]),
+            (False, "off", False, []),
+            (True, "off", True, ["bell"]),
+        ):
+            me.app.change_settings(notify=notify, sound=sound)
+            me.app.app_focus = has_focus
             await me.play_on(rng)
             await me.turn()
-        assert [*dict.fromkeys(found)] == calls
+            assert found == calls, (has_focus, notify, sound)
+            found.clear()
 
 
 async def test_who_leaves_hears_how_to_return() -> None:
@@ -157,7 +148,7 @@ async def test_a_host_who_leaves_is_warned_once_that_the_table_closes(monkeypatc
 
 
 async def test_phrases_are_shown_at_the_seat() -> None:
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"]) as me:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT) as me:
         await me.start()
         await me.turn()
         await me.press("f5")
@@ -230,7 +221,7 @@ async def test_a_limit_is_counted_down() -> None:
 
 
 async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"], watches=True) as me:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT, watches=True) as me:
         host = me.machines["Ben"].connection
         host.give(Want(say.Start()))
         await me.shown()
@@ -243,7 +234,7 @@ async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
 
 async def test_nothing_hidden_is_drawn() -> None:
     rng = Random(3)
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT["spades"], size=(120, 40)) as me:
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT, size=(120, 40)) as me:
         await me.start()
         for _ in range(12):
             await me.turn()

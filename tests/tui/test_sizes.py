@@ -47,7 +47,7 @@ def sizes() -> list[tuple[int, int]]:
     """The edges, and sizes picked from all the others."""
     rng = Random(8)
     every = list(product(range(60, 201), range(18, 61)))
-    return [*EDGES, *rng.sample(every, 12)]
+    return [*EDGES, *rng.sample(every, 4)]
 
 
 def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list[str]:
@@ -83,38 +83,28 @@ def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list
     return found
 
 
-async def test_at_every_size_everything_is_whole_and_in_its_place() -> None:
+async def test_at_every_size_everything_is_whole_and_in_its_place_and_all_that_is_to_be_seen_is_there() -> None:
     session = game_where(full_table)
-    async with at_table(session) as me:
-        for size in sizes():
-            await me.pilot.resize_terminal(*size)
-            assert me.app.size == Size(*size)
-            assert faults(me) == [], size
-
-
-async def test_at_every_size_all_that_is_to_be_seen_is_on_the_screen() -> None:
-    session = game_where(full_table)
+    most = TallyModel((("♠", "A", "10", *"234567"), ("K♣", "K♦", "K♥", "K♠")))
     async with at_table(session) as me:
         view = me.view
         cards = [*view.hands[0], *view.kings[0], *view.kings[1]]
         cards += [spade for spade, pile in zip(SPADES, view.clock) if pile is not None]
         words = [*labels(session.names_at_table), str(len(view.stock))]
         words += [f"{len(view.discard)} discarded", "Clockwork Spades", f"turn {view.turn}"]
-        for size in EDGES:
+        for size in sizes():
             await me.pilot.resize_terminal(*size)
             text = me.text
+            assert me.app.size == Size(*size)
+            assert faults(me) == [], size
             assert [one for one in (*words, *written(cards, size[0])) if one not in text] == [], size
             assert " ".join(me.prompt.split()[:3]) in " ".join(text.split()), size
-
-
-async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
-    most = TallyModel((("♠", "A", "10", *"234567"), ("K♣", "K♦", "K♥", "K♠")))
-    async with at_table(game_where(full_table)) as me:
-        for size in EDGES:
-            await me.pilot.resize_terminal(*size)
-            for tally in me.screen.query(Tally).results(Tally):
+            tallies = [(tally, tally.model) for tally in me.screen.query(Tally).results(Tally)]
+            for tally, _ in tallies:
                 tally.model = most
-            assert faults(me) == [], size
+            assert faults(me) == [], f"{size}: all that anyone takes"
+            for tally, model in tallies:
+                tally.model = model
 
 
 GAMES_TOLD: Final[tuple[tuple[str, dict[str, Any], int], ...]] = (
@@ -144,6 +134,11 @@ def everything_said(game: AnyGame, options: dict[str, Any], seeds: int) -> set[s
     return said
 
 
+def may_be_cut(words: str, width: int, height: int) -> bool:
+    """False for what fits however it is broken, as no line can lack more than the longest word."""
+    return len(words) > width and len(words) > height * (width - max(map(len, words.split())))
+
+
 @pytest.mark.parametrize(("name", "options", "seeds"), GAMES_TOLD)
 async def test_whatever_is_said_fits_its_lines(name: str, options: dict[str, Any], seeds: int) -> None:
     game = find_game(name)
@@ -157,8 +152,8 @@ async def test_whatever_is_said_fits_its_lines(name: str, options: dict[str, Any
         for size in EDGES:
             await me.pilot.resize_terminal(*size)
             width, height = me.screen.query_one(me.table.words, Line).content_size
-            cut = [words for words in said if len(words) > width and len(card_text(words).wrap(width)) > height]
-            assert cut == [], size
+            cut = [words for words in said if may_be_cut(words, width, height)]
+            assert [words for words in cut if len(card_text(words).wrap(width)) > height] == [], size
 
 
 async def test_a_name_as_long_as_names_can_be_hides_nothing_else() -> None:

@@ -89,8 +89,10 @@ def test_characters_have_a_colour_each(theme: Theme) -> None:
 
 
 async def test_every_theme_can_be_shown(archive: Archive) -> None:
-    for name, theme in THEMES.items():
-        async with opened(archive, TitleRoute(), settings=Settings(name)) as seated:
+    async with opened(archive, TitleRoute(), settings=Settings("midnight")) as seated:
+        for name, theme in THEMES.items():
+            seated.app.change_settings(theme=name)
+            await seated.pilot.pause()
             assert seated.app.current_theme is theme
             assert seated.app.screen.styles.background == Color.parse(theme.variables["felt"])
             assert seated.app.native_ansi_color == theme.ansi

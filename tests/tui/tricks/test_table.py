@@ -32,7 +32,7 @@ from clockspades.tui.widgets.flight import Flyer, corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, may_turn, seated_at
-from tests.tui.seated import Seated, opened, text_on
+from tests.tui.seated import Seated, opened
 from tests.tui.tricks.tables import Player, at_tricks
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -112,11 +112,12 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: py
 
 
 async def test_bids_say_what_they_are_worth_where_that_has_room() -> None:
-    for size, has_room in (((60, 18), False), ((80, 24), True)):
-        async with at_tricks(game_where(SPADES, in_phase(Phase.BID)), size) as me:
-            await me.press("h")
-            await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
-            assert (text_on(me.app).count("%") > 10) == has_room
+    async with at_tricks(game_where(SPADES, in_phase(Phase.BID))) as me:
+        await me.press("h")
+        await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
+        for size, has_room in (((60, 18), False), ((80, 24), True)):
+            await me.pilot.resize_terminal(*size)
+            assert (me.text.count("%") > 10) == has_room
 
 
 # -- what lies over it -------------------------------------------------------------------------------------
@@ -259,18 +260,17 @@ async def test_every_other_hand_is_in_sight_with_its_name(archive: Archive, game
             assert log.get_content_height(log.size, log.size, log.content_size.width) <= log.content_size.height
 
 
-@pytest.mark.parametrize("size", [(60, 18), (79, 30)])
 @pytest.mark.parametrize(("game", "options"), GAMES[:2], ids=IDS[:2])
 async def test_where_nothing_stands_beside_the_table_all_hands_that_are_open_stand_below_it(
-    archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
+    archive: Archive, game: Any, options: dict[str, Any]
 ) -> None:
     session = finished(archive, game, options)
     first = next(point for point, position in enumerate(session.positions) if any(position.state.hands))
-    async with opened(archive, TitleRoute(), size) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         screen = await watch(seated, archive, session)
         for point in range(first, first + 12):
             screen.go_to(point)
-            await seated.pilot.pause()
+            await seated.pilot.resize_terminal(*((60, 18), (79, 30))[point % 2])
             text, hands = seated.text, session.positions[point].state.hands
             assert [card for hand in hands for card in hand if card.symbol not in text] == []
             assert not screen.query_one(Fan).display
