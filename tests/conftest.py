@@ -53,6 +53,9 @@ THOROUGH: Final = {
 }
 """Files in these folders that play too many games for the quick part, let bots think for long, or start processes."""
 
+WAITING: Final = {TESTS / "pty", TESTS / "network" / "test_kills.py", TESTS / "network" / "test_short_codes.py"}
+"""Folders and files of tests that wait for other processes most of their time."""
+
 IN_MEMORY: Final = Path("/dev/shm")
 """Where files are in memory, on Linux: the program has each of its files written to the disk, and waits for that."""
 ROOM: Final = 1 << 30
@@ -105,11 +108,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick part, and begin with the tests in a terminal: one worker waits in them while others compute."""
+    """Mark the quick part, and begin with tests that mostly wait: one worker is busy with them while others compute."""
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
-    items.sort(key=lambda item: TESTS / "pty" not in item.path.parents)
+    items.sort(key=lambda item: not any(place in WAITING for place in (item.path, *item.path.parents)))
 
 
 def pytest_configure(config: pytest.Config) -> None:
