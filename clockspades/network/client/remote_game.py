@@ -5,8 +5,9 @@ seat that exists, a hand for each seat, cards that are known where they lie face
 view is tried once before the table gets it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
@@ -145,8 +146,8 @@ def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
     seats, initial, view = game.seats(options), game.rules.initial(options), point.view
     if point.seat is not None and point.seat >= seats:
         raise WireError(f"Nobody sits in seat {point.seat}.")
-    for name, part in _fields(view):
-        first = getattr(initial, name)
+    for name in _fields(type(view)):
+        first, part = getattr(initial, name), getattr(view, name)
         if isinstance(first, tuple) and first and len(part) != len(first):
             raise WireError(f"The game has {len(first)} {name}, not {len(part)}.")
     if view.outcome is not None and not game.can_end(options, view.outcome):
@@ -160,8 +161,8 @@ def _check_seats(value: Any, seats: int) -> None:
     if type(value) is tuple:
         for item in value:
             _check_seats(item, seats)
-        return
-    for name, part in _fields(value):
+    for name in _fields(type(value)):
+        part = getattr(value, name)
         if name not in _SEATS:
             _check_seats(part, seats)
         elif part not in range(seats):
@@ -201,11 +202,10 @@ def sense_is_made() -> Iterator[None]:
         raise WireError("What came over the wire is nothing that the game can come to.") from error
 
 
-def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields of a named tuple or a dataclass, with their values; none of anything else."""
-    kind = type(value)  # a card itself takes long to say that it has no such attribute
-    names: Iterable[str] = getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ()))
-    return ((name, getattr(value, name)) for name in names)
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a named tuple or a dataclass; none for anything else."""
+    return tuple(getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ())))
 
 
 # -- what is drawn -----------------------------------------------------------------------------------------
