@@ -36,11 +36,6 @@ def told(names: Names, seat: int, you: str, other: str) -> str:
     return you if is_you(names, seat) else other
 
 
-def does(names: Names, seat: int, you: str, other: str, what: str) -> str:
-    """A sentence whose subject is a player, with the verb in both its forms: ``You draw …``, ``Ana draws …``."""
-    return told(names, seat, f"You {you} {what}", f"{names[seat]} {other} {what}")
-
-
 def is_you(names: Names, seat: int) -> bool:
     """Whether sentences say "you" to a player."""
     return isinstance(names, NamesForYou) and names.you == seat

@@ -5,7 +5,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Names, does, each, label, told, whom, whose
+from clockspades.engine.wording import Names, each, label, told, whom, whose
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, TrickEvent, TrickView
 
@@ -26,14 +26,16 @@ def describe(event: TrickEvent, names: Names) -> str:
         case tricks.DealBegan(number, dealer):
             return told(names, dealer, f"Deal {number}: you deal", f"Deal {number}: {names[dealer]} deals")
         case tricks.Dealt(seat, cards):
-            return does(names, seat, "are", "is", f"dealt {hand_words(cards)}")
+            return told(
+                names, seat, f"You are dealt {hand_words(cards)}", f"{names[seat]} is dealt {hand_words(cards)}"
+            )
         case tricks.TrickBegan(number, leader):
             return told(names, leader, f"Trick {number}: you lead", f"Trick {number}: {names[leader]} leads")
         case tricks.CardPlayed(seat, card):
-            return does(names, seat, "play", "plays", f"the {card.symbol}")
+            return told(names, seat, f"You play the {card.symbol}", f"{names[seat]} plays the {card.symbol}")
         case tricks.TrickTaken(winner):
             how = f"the trick with the {event.card.symbol}"
-            return does(names, winner, "take", "takes", how)
+            return told(names, winner, f"You take {how}", f"{names[winner]} takes {how}")
         case tricks.DealScored(number, _, points, scores):
             parts = [
                 f"{name} {numeral(score)} ({signed(gained)})"
@@ -48,7 +50,7 @@ def describe_deal_due(view: TrickView, names: Names) -> str:
     """Who deals next; before the first deal, that the cards are being dealt."""
     if not view.number:
         return "The cards are being dealt."
-    return does(names, view.dealer, "deal", "deals", "next.")
+    return told(names, view.dealer, "You deal next.", f"{names[view.dealer]} deals next.")
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
@@ -92,7 +94,9 @@ def hand_words(cards: Sequence[Card]) -> str:
 
 def holds(hands: Hands, owner: int, names: Names) -> str:
     """The hand of a player in a sentence."""
-    return does(names, owner, "hold", "holds", f"{hand_words(hands[owner])}.")
+    return told(
+        names, owner, f"You hold {hand_words(hands[owner])}.", f"{names[owner]} holds {hand_words(hands[owner])}."
+    )
 
 
 def losing(card: Card, winning: Play, led: Suit, names: Names) -> str:

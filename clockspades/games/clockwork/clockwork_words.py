@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, does, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, State
 from clockspades.games.dial_games import HOUR, by_hour
@@ -21,7 +21,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
                 return told(names, seat, f"Turn {turn}: you play on {on}", f"Turn {turn}: {names[seat]} plays on {on}")
             case rules.Drew(seat, cards):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-                return does(names, seat, "draw", "draws", what)
+                return told(names, seat, f"You draw {what}", f"{names[seat]} draws {what}")
             case rules.PassedKing(seat, king):
                 to = whom(names, 1 - seat)
                 return told(
@@ -32,14 +32,19 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             case rules.Discarded(seat, cards):
                 spades = [rules.SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
                 why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
-                return does(names, seat, "discard", "discards", f"{symbols(cards)}: {why}")
+                return told(
+                    names,
+                    seat,
+                    f"You discard {symbols(cards)}: {why}",
+                    f"{names[seat]} discards {symbols(cards)}: {why}",
+                )
             case rules.Played(seat, cards):
-                return does(names, seat, "play", "plays", covering(cards))
+                return told(names, seat, f"You play {covering(cards)}", f"{names[seat]} plays {covering(cards)}")
             case rules.Took(seat, spade, covers):
                 what = f"the {spade.symbol}{_go_with_it(covers)}"
-                return does(names, seat, "take", "takes", what)
+                return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
             case rules.DrewKingOfSpades(seat):
-                return does(names, seat, "draw", "draws", "the K♠, the last card")
+                return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
             case rules.Ended():
                 return "The game is over"
 
@@ -58,7 +63,9 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             )
         matching = rules.matches(view)
         if matching:
-            return does(names, seat, "must", "must", f"play {covering(matching)}.")
+            return told(
+                names, seat, f"You must play {covering(matching)}.", f"{names[seat]} must play {covering(matching)}."
+            )
         why = "No match" if view.hands[seat] else "No cards"
         take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
         return told(names, seat, f"{why}: {take}", f"{name} has {why.lower()}: {take}")
@@ -114,7 +121,8 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(
-            does(names, owner, "hold", "holds", f"{_in_hand(hand)}.") for owner, hand in enumerate(view.hands)
+            told(names, owner, f"You hold {_in_hand(hand)}.", f"{names[owner]} holds {_in_hand(hand)}.")
+            for owner, hand in enumerate(view.hands)
         )
         own = () if seat is None else (hands[seat],)
         hours = tuple(_hour(view, spade, names) for spade in rules.SPADES)
@@ -142,13 +150,18 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
         winner, loser = outcome.winners[0], 1 - outcome.winners[0]
         if outcome.reason is rules.Reason.FOUR_KINGS:
-            return does(names, winner, "win", "wins", "with all four kings after drawing the K♠.")
+            return told(
+                names,
+                winner,
+                "You win with all four kings after drawing the K♠.",
+                f"{names[winner]} wins with all four kings after drawing the K♠.",
+            )
         if outcome.reason is rules.Reason.KING_OF_SPADES:
             drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
             return told(names, winner, f"You win: {drew}.", f"{names[winner]} wins: {drew}.")
         fewer, more = sorted((mine, yours))
         score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
-        return does(names, winner, "win", "wins", f"with {score}.")
+        return told(names, winner, f"You win with {score}.", f"{names[winner]} wins with {score}.")
 
     def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
         assert isinstance(made, rules.Take), "only which spade to take is a choice"
@@ -211,7 +224,7 @@ def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
     penalties = f"{penalty_count(len(counted), view.rules)}{cards}"
-    yield does(names, owner, "have", "has", f"{penalties}.")
+    yield told(names, owner, f"You have {penalties}.", f"{names[owner]} has {penalties}.")
     others = [king.symbol for king in kings if king not in counting]
     if others:
         which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
-from clockspades.engine.wording import does, label, labels
+from clockspades.engine.wording import label, labels, told
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
 from clockspades.games.trick_selectors import is_turn, legal, score_shown, seat_at, why_not
@@ -150,4 +150,4 @@ def explain_badge(model: ClogsTableModel, place: int) -> str:
     cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
     points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
     has = f"{points}, {cards} in hand and {clogs}"
-    return does(names, seat, "have", "has", f"{has}.")
+    return told(names, seat, f"You have {has}.", f"{names[seat]} has {has}.")

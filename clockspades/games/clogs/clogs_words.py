@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, does, label, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
@@ -60,11 +60,20 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return told(names, seat, "Your turn.", f"{name}'s turn.")
         following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
         if following:
-            return does(names, seat, "must", "must", f"follow suit: {following}.")
+            return told(
+                names, seat, f"You must follow suit: {following}.", f"{names[seat]} must follow suit: {following}."
+            )
         if not hand:
-            return does(names, seat, "have", "has", "no cards in hand: turn up a clog.")
+            return told(
+                names,
+                seat,
+                "You have no cards in hand: turn up a clog.",
+                f"{names[seat]} has no cards in hand: turn up a clog.",
+            )
         can = "play any card or turn up a clog" if has_clogs else "play any card"
-        return does(names, seat, "have", "has", f"no {suit_name(led)}: {can}.")
+        return told(
+            names, seat, f"You have no {suit_name(led)}: {can}.", f"{names[seat]} has no {suit_name(led)}: {can}."
+        )
 
     def key_rule(self, view: State) -> str:
         return (
@@ -128,7 +137,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         has = told(names, second, f"you have {most}", f"{names[second]} has {most}")
         behind = listed([has, *(f"{whom(names, seat)} {score}" for seat, score in others)])
         points = count(state.target, "point")
-        return does(names, winner, "win", "wins", f"with {points}: {behind}.")
+        return told(
+            names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
+        )
 
     def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
@@ -152,8 +163,8 @@ def _turned(event: rules.ClogTurned, names: Names) -> str:
     seat, card, winning, led = event.seat, event.card, event.winning, event.led
     clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
-        return does(names, seat, "lead", "leads", clog)
-    turned = does(names, seat, "turn", "turns", f"up {clog}")
+        return told(names, seat, f"You lead {clog}", f"{names[seat]} leads {clog}")
+    turned = told(names, seat, f"You turn up {clog}", f"{names[seat]} turns up {clog}")
     if rules.beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
@@ -215,15 +226,15 @@ def _trick(view: State, names: Names) -> Iterator[str]:
 def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
     letters = [rules.CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
     if not letters:
-        return does(names, owner, "have", "has", "no clogs.")
+        return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
     clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"
-    return does(names, owner, "have", "has", f"{clogs}.")
+    return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
     for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
         points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
-        yield does(names, owner, "have", "has", f"{points}.")
+        yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")
     yield f"First to {view.target} points wins."
     if view.number:
         if RULES.deal_due(view):

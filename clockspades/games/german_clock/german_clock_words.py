@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count
-from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, does, whom
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
 from clockspades.games.dial_games import HOUR, by_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
@@ -51,12 +51,12 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
                 stock = f"{count(cards, 'card')}, {_ORDINALS[number]} time through"
                 if number == 1:
                     return f"The stock is ready: {stock}"
-                return does(names, 0, "turn", "turns", f"the waste over: {stock}")
+                return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
             case rules.Turned(card):
-                return does(names, 0, "turn", "turns", f"up the {card.symbol}")
+                return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
             case rules.Placed(card):
                 what = f"the {card.symbol} {rules.where(card.rank)}"
-                return does(names, 0, "place", "places", what)
+                return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
             case rules.Ended():

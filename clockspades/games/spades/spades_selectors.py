@@ -9,7 +9,7 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
-from clockspades.engine.wording import does, label, told
+from clockspades.engine.wording import label, told
 from clockspades.games import trick_selectors
 from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
@@ -261,7 +261,7 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
     standing = f"{score}, {count(view.bags[side], 'bag')}"
     if bid is None:
-        return does(names, seat, "have", "has", f"not bid yet. {standing}.")
+        return told(names, seat, f"You have not bid yet. {standing}.", f"{names[seat]} has not bid yet. {standing}.")
     took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
     return f"{label(names, seat)} bid {took}. {standing}."
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, does, is_you, label, told, whom, whose
+from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import state as spades
@@ -37,28 +37,30 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         match event:
             case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
-                return does(names, seat, "look", "looks", f"at {what}")
+                return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
             case spades.Drew():
                 return _drew(event, names)
             case spades.Looked(seat, cards):
-                return does(names, seat, "look", "looks", f"at {hand_words(cards)}")
+                return told(
+                    names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
+                )
             case spades.BidMade(seat, bid):
-                return does(names, seat, "bid", "bids", bid_name(bid))
+                return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
             case spades.ChoseCards(seat, partner, cards):
                 what = f"{_passed(cards)} to {whom(names, partner)}"
-                return does(names, seat, "pass", "passes", what)
+                return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
             case spades.GotCards(seat, partner, cards):
                 what = f"{_passed(cards)} from {whom(names, partner)}"
-                return does(names, seat, "get", "gets", what)
+                return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
             case spades.SpadesBroken():
                 return "Spades are broken"
             case spades.NilSettled(seat, bid, taken, points):
                 nil = bid_name(bid)
                 if not taken:
                     made = f"{nil}: {signed(points)}"
-                    return does(names, seat, "make", "makes", made)
+                    return told(names, seat, f"You make {made}", f"{names[seat]} makes {made}")
                 failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
-                return does(names, seat, "fail", "fails", failed)
+                return told(names, seat, f"You fail {failed}", f"{names[seat]} fails {failed}")
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
@@ -350,9 +352,9 @@ def _playing(view: State, names: Names) -> str:
     following = [card.symbol for card in hand if card.suit is led]
     if following:
         cards = listed(following, "or")
-        return does(names, seat, "must", "must", f"follow suit: {cards}.")
+        return told(names, seat, f"You must follow suit: {cards}.", f"{names[seat]} must follow suit: {cards}.")
     none = suit_name(led)
-    return does(names, seat, "have", "has", f"no {none}: play any card.")
+    return told(names, seat, f"You have no {none}: play any card.", f"{names[seat]} has no {none}: play any card.")
 
 
 def _circumstances(view: State, names: Names) -> str:
@@ -459,7 +461,7 @@ def _standing(view: State, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
     if bid is None:
-        return does(names, seat, "have", "has", "not bid yet.")
+        return told(names, seat, "You have not bid yet.", f"{names[seat]} has not bid yet.")
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 
