@@ -18,9 +18,9 @@ WIDEST: Final = 80
 """Columns beyond which a line of prose is hard to read."""
 
 
-def show_rules(name: str | None) -> int:
+def show_rules(game_name: str | None) -> int:
     """Print the rules of a game."""
-    present(rules_text(parse_game(name).game), paint_markdown)
+    present(rules_text(parse_game(game_name).game), paint_markdown)
     return 0
 
 

@@ -18,14 +18,43 @@ SLOWEST: Final = 0.1
 FASTEST: Final = 20.0
 
 
+_NAMES: Final = {"GAME": "game_name", "FILE": "path"}
+"""What the functions of the commands call arguments that have another name in the help."""
+
+
 class _Parser(ArgumentParser):
     """A parser whose complaint is one sentence, about the game if its name is wrong too."""
 
     def __init__(self, **arguments: Any) -> None:
-        super().__init__(**arguments)
+        super().__init__(add_help=False, allow_abbrev=False, **arguments)
+        self.add_argument("-h", "--help", action="help", help="show this help")
         self.color = False  # from Python 3.14 on, argparse has colours of its own
         self.game: str | None = None
         """The name of a game, as soon as it was read."""
+
+    def add(self, form: str, words: str, *, group: Any = None, **more: Any) -> None:
+        """Add an argument, and what its help says; a ``group`` is one of arguments that exclude each other.
+
+        ``form`` is as usage lines write it: ``--watch``, ``--seed N``, ``GAME``, ``[FILE]`` or ``--svg [OUT]`` if there
+        need be none, ``FILE...`` or ``--seat NAME...`` if there can be several.
+        """
+        name, _, value = form.partition(" ") if form.startswith("--") else ("", "", form)
+        is_optional, several = value.startswith("["), value.endswith("...")
+        if value:
+            more["metavar"] = metavar = value[1:-1] if is_optional else value.removesuffix("...")
+        if is_optional:
+            more |= {"nargs": "?", "const": "" if name else None}
+        if not name:
+            more = {"dest": _NAMES.get(metavar, metavar.lower()), **more}
+            if several:
+                more["nargs"] = "+"
+            if metavar == "GAME":
+                more["action"] = _ReadGame
+        elif several:
+            more |= {"action": "append", "default": []}
+        elif not value and "choices" not in more:
+            more["action"] = "store_true"
+        (group or self).add_argument(*filter(None, [name]), help=words, **more)
 
     def print_help(self, file: object = None) -> None:
         """Print the help on standard output, the only place where it is asked for; on a terminal in colour."""
@@ -104,7 +133,7 @@ def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
         return ": put commas between bots, as in --bots steady,random"
     from clockspades.games.catalogue import find_offer
 
-    named = getattr(typed, "game", None)
+    named = getattr(typed, "game_name", None)
     offer = None if named is None else find_offer(" ".join([named, *unknown]))
     return "" if offer is None else f": write the game as {offer.preset.name}"
 
@@ -114,299 +143,219 @@ def make_parsers(argv: Sequence[str] = ()) -> tuple[_Parser, Mapping[str, _Parse
 
     If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
     """
-    parser = _MainParser(prog="clockspades", description=ABOUT, add_help=False, allow_abbrev=False)
+    parser = _MainParser(prog="clockspades", description=ABOUT)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", prog="clockspades", parser_class=_Parser)
     commands = {}
     for name in argv[:1] if argv and argv[0] in _COMMANDS else _COMMANDS:
-        does, more, add_arguments = _COMMANDS[name]
+        does, run, more, add_arguments = _COMMANDS[name]
         commands[name] = subparsers.add_parser(
             name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
-            formatter_class=RawDescriptionHelpFormatter, add_help=False, allow_abbrev=False,
+            formatter_class=RawDescriptionHelpFormatter,
         )  # fmt: skip
-        _add_help(commands[name])
+        commands[name].set_defaults(run=run)
         add_arguments(commands[name])
-    _add_help(parser)
+    parser.set_defaults(run="screens.title")
     parser.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
     return parser, commands
 
 
-def _add_help(parser: ArgumentParser) -> None:
-    parser.add_argument("-h", "--help", action="help", help="show this help")
-
-
-def _play(parser: ArgumentParser) -> None:
-    _add_game(parser, "the game to play (default: clockwork-spades)", nargs="?")
+def _play(parser: _Parser) -> None:
+    parser.add("[GAME]", "the game to play (default: clockwork-spades)")
     _add_options(parser)
-    parser.add_argument(
-        "--seat", metavar="NAME[=KIND]", action="append", default=[],
-        help="add a player, in seat order; KIND is human (default) or bot:BOT, as in bot:random",
-    )  # fmt: skip
-    parser.add_argument("--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N, the same cards")
-    parser.add_argument("--code", metavar="CODE", help="play the deal with this share code")
-    parser.add_argument("--deal", metavar="N", help="play the deal with this number; everyone gets the same cards")
-    parser.add_argument("--best-of", metavar="N", type=_length, default=1, help="play a best of 3, 5 or 7 games")
+    parser.add(
+        "--seat NAME[=KIND]...",
+        "add a player, in seat order; KIND is human (default) or bot:BOT, as in bot:random",
+        dest="seats",
+    )
+    parser.add("--seed N", "shuffle with this seed: the same N, the same cards", type=_seed)
+    parser.add("--code CODE", "play the deal with this share code")
+    parser.add("--deal N", "play the deal with this number; everyone gets the same cards")
+    parser.add("--best-of N", "play a best of 3, 5 or 7 games", type=_length, default=1)
     _add_plain(parser)
 
 
-def _host(parser: ArgumentParser) -> None:
-    _add_game(parser, "the game to play (default: bring back the table that you hosted last)", nargs="?")
+def _host(parser: _Parser) -> None:
+    parser.add("[GAME]", "the game to play (default: bring back the table that you hosted last)")
     _add_options(parser)
-    parser.add_argument(
-        "--seat", metavar="N=bot:BOT", action="append", default=[],
-        help="put a bot on seat N, from 0; people take the other seats",
-    )  # fmt: skip
-    parser.add_argument("--best-of", metavar="N", type=_length, default=1, help="play a best of 3, 5 or 7 games")
-    parser.add_argument("--limit", metavar="SECONDS", type=count, help="let a bot make a move that takes longer")
-    parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT",
-        help="where to listen (default: everywhere, port 7420)",
-    )  # fmt: skip
-    parser.add_argument("--tls-cert", metavar="PEM", type=Path, help="use this certificate")
-    parser.add_argument("--tls-key", metavar="PEM", type=Path, help="the private key of the certificate")
-    parser.add_argument("--insecure", action="store_true", help="do not encrypt: for a tunnel that does it itself")
-    parser.add_argument("--code", action="store_true", help="invite friends with short codes, on any network")
-    parser.add_argument(
-        "--headless", action="store_true",
-        help="don't sit at the table: print the invitation, and one JSON object a game",
-    )  # fmt: skip
-    parser.add_argument(
-        "--at", metavar="ADDRESS", nargs="?", const="",
-        help="open the table at the club with this address, not here (without ADDRESS: the club of last time)",
-    )  # fmt: skip
-
-
-def _serve(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--folder", metavar="FOLDER", type=Path, help="where the tables are kept (default: with your saved games)"
-    )
-    parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT", help="where to listen (default: everywhere, port 7420 if it is free)"
-    )
-    parser.add_argument(
-        "--public", metavar="ADDRESS",
-        help="the address that people use, if it is another one, as wss://club.example.org",
-    )  # fmt: skip
-    parser.add_argument("--tls-cert", metavar="PEM", type=Path, help="use this certificate, which others trust")
-    parser.add_argument("--tls-key", metavar="PEM", type=Path, help="the private key of the certificate")
-    parser.add_argument("--insecure", action="store_true", help="do not encrypt: for a proxy that does it itself")
-    parser.add_argument(
-        "--key", metavar="FILE", type=Path, help="the file with the access word (default: made in the folder)"
-    )
-    parser.add_argument("--open", action="store_true", help="let everyone open tables, without an access word")
-    parser.add_argument("--games", metavar="NAMES", help="the games, with commas (default: all for two or more)")
-    parser.add_argument("--tables", metavar="N", type=count, default=500, help="tables at most (default: 500)")
-    parser.add_argument(
-        "--tables-per-address", metavar="N", type=count, default=60,
-        help="tables that one address can open in an hour (default: 60)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--connections", metavar="N", type=count, default=4096, help="connections at most (default: 4096)"
-    )
-    parser.add_argument(
-        "--keep-unfinished", metavar="DAYS", type=count, default=30,
-        help="keep a game that nobody visits for so long (default: 30)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--keep-finished", metavar="DAYS", type=count, default=7,
-        help="keep a table for so long once its game is over (default: 7)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--metrics", metavar="ADDRESS:PORT",
-        help="where /health and /metrics are (default: 127.0.0.1:7421)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--store", metavar="ADDRESS",
-        help="keep the tables in the Redis at this address, which servers share",
-    )  # fmt: skip
-    parser.add_argument(
-        "--inside", metavar="ADDRESS:PORT",
-        help="where those servers reach this one (default: 127.0.0.1, any port)",
-    )  # fmt: skip
-    parser.add_argument("--log", choices=("json", "text"), default="json", help="how to log (default: json)")
-    parser.add_argument(
-        "--log-level", choices=("info", "warning", "error"), default="info", help="the least to log (default: info)"
-    )
-    parser.add_argument(
-        "--log-addresses", action="store_true", help="log whole addresses of clients, not only their networks"
+    parser.add("--seat N=bot:BOT...", "put a bot on seat N, from 0; people take the other seats", dest="seats")
+    parser.add("--best-of N", "play a best of 3, 5 or 7 games", type=_length, default=1)
+    parser.add("--limit SECONDS", "let a bot make a move that takes longer", type=count)
+    parser.add("--listen ADDRESS:PORT", "where to listen (default: everywhere, port 7420)")
+    parser.add("--tls-cert PEM", "use this certificate", dest="certificate", type=Path)
+    parser.add("--tls-key PEM", "the private key of the certificate", dest="key", type=Path)
+    parser.add("--insecure", "do not encrypt: for a tunnel that does it itself")
+    parser.add("--code", "invite friends with short codes, on any network")
+    parser.add("--headless", "don't sit at the table: print the invitation, and one JSON object a game")
+    parser.add(
+        "--at [ADDRESS]",
+        "open the table at the club with this address, not here (without ADDRESS: the club of last time)",
     )
 
 
-def _join(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "invitation", metavar="INVITATION", nargs="?",
-        help="what your friend has sent you, or a short code (default: sit down again where you sat last)",
-    )  # fmt: skip
-    parser.add_argument("--watch", action="store_true", help="look on, and see what everyone may see")
-    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
-    parser.add_argument("--insecure", action="store_true", help="join a table that is not encrypted")
-
-
-def _browser(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "invitation", metavar="INVITATION", nargs="?",
-        help="the invitation to the table (default: the first line of standard input)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT",
-        help="where to listen (default: on this machine alone, port 7480)",
-    )  # fmt: skip
-    parser.add_argument("--url", metavar="URL", help="the address of the page, if a proxy or a tunnel leads there")
-    parser.add_argument(
-        "--guests", metavar="N", type=count, default=8, help="how many can be there at once (default: 8)"
+def _serve(parser: _Parser) -> None:
+    parser.add("--folder FOLDER", "where the tables are kept (default: with your saved games)", type=Path)
+    parser.add("--listen ADDRESS:PORT", "where to listen (default: everywhere, port 7420 if it is free)")
+    parser.add("--public ADDRESS", "the address that people use, if it is another one, as wss://club.example.org")
+    parser.add("--tls-cert PEM", "use this certificate, which others trust", type=Path)
+    parser.add("--tls-key PEM", "the private key of the certificate", type=Path)
+    parser.add("--insecure", "do not encrypt: for a proxy that does it itself")
+    parser.add("--key FILE", "the file with the access word (default: made in the folder)", type=Path)
+    parser.add("--open", "let everyone open tables, without an access word")
+    parser.add("--games NAMES", "the games, with commas (default: all for two or more)")
+    parser.add("--tables N", "tables at most (default: 500)", type=count, default=500)
+    parser.add(
+        "--tables-per-address N", "tables that one address can open in an hour (default: 60)", type=count, default=60
     )
-    parser.add_argument("--insecure", action="store_true", help="allow a page or a table that is not encrypted")
+    parser.add("--connections N", "connections at most (default: 4096)", type=count, default=4096)
+    parser.add(
+        "--keep-unfinished DAYS", "keep a game that nobody visits for so long (default: 30)", type=count, default=30
+    )
+    parser.add(
+        "--keep-finished DAYS", "keep a table for so long once its game is over (default: 7)", type=count, default=7
+    )
+    parser.add("--metrics ADDRESS:PORT", "where /health and /metrics are (default: 127.0.0.1:7421)")
+    parser.add("--store ADDRESS", "keep the tables in the Redis at this address, which servers share")
+    parser.add("--inside ADDRESS:PORT", "where those servers reach this one (default: 127.0.0.1, any port)")
+    parser.add("--log", "how to log (default: json)", choices=("json", "text"), default="json")
+    parser.add("--log-level", "the least to log (default: info)", choices=("info", "warning", "error"), default="info")
+    parser.add("--log-addresses", "log whole addresses of clients, not only their networks")
 
 
-def _resume(parser: ArgumentParser) -> None:
-    _add_file(parser, "the saved game to continue (default: the one you played last)", nargs="?")
+def _join(parser: _Parser) -> None:
+    parser.add(
+        "[INVITATION]", "what your friend has sent you, or a short code (default: sit down again where you sat last)"
+    )
+    parser.add("--watch", "look on, and see what everyone may see")
+    parser.add("--name NAME", "what you are called at the table")
+    parser.add("--insecure", "join a table that is not encrypted")
+
+
+def _browser(parser: _Parser) -> None:
+    parser.add("[INVITATION]", "the invitation to the table (default: the first line of standard input)")
+    parser.add("--listen ADDRESS:PORT", "where to listen (default: on this machine alone, port 7480)")
+    parser.add("--url URL", "the address of the page, if a proxy or a tunnel leads there")
+    parser.add("--guests N", "how many can be there at once (default: 8)", type=count, default=8)
+    parser.add("--insecure", "allow a page or a table that is not encrypted")
+
+
+def _resume(parser: _Parser) -> None:
+    parser.add("[FILE]", "the saved game to continue (default: the one you played last)", type=Path)
     _add_plain(parser)
 
 
-def _replay(parser: ArgumentParser) -> None:
-    _add_file(parser, "a saved game")
-    parser.add_argument(
-        "other", metavar="OTHER", type=Path, nargs="?",
-        help="another game of the same deal, to see both side by side",
-    )  # fmt: skip
+def _replay(parser: _Parser) -> None:
+    parser.add("FILE", "a saved game", type=Path)
+    parser.add("[OTHER]", "another game of the same deal, to see both side by side", type=Path)
 
 
-def _show(parser: ArgumentParser) -> None:
-    _add_file(parser, "a saved game")
-    parser.add_argument("--json", action="store_true", help="print a JSON object for the start and for each action")
+def _show(parser: _Parser) -> None:
+    parser.add("FILE", "a saved game", type=Path)
+    parser.add("--json", "print a JSON object for the start and for each action", dest="as_json")
 
 
-def _export(parser: ArgumentParser) -> None:
-    _add_file(parser, "a saved game")
-    parser.add_argument(
-        "--svg", metavar="OUT", nargs="?", const="",
-        help="make a picture that moves, for web pages (default of OUT: next to FILE)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--cast", metavar="OUT", nargs="?", const="",
-        help="make an asciicast, which asciinema and agg play (default of OUT: next to FILE)",
-    )  # fmt: skip
-    parser.add_argument("--overwrite", action="store_true", help="replace files that exist")
-    parser.add_argument(
-        "--size", metavar="COLUMNSxROWS", type=_size, default=(80, 24),
-        help="the size of the terminal (default: 80x24)",
-    )  # fmt: skip
-    parser.add_argument("--speed", metavar="X", type=_speed, default=1.0, help="play X times as fast (default: 1)")
-    parser.add_argument(
-        "--seat", metavar="N",
-        help="show what the player of this seat saw, from 0; all shows all cards, none only those that were open"
+def _export(parser: _Parser) -> None:
+    parser.add("FILE", "a saved game", type=Path)
+    parser.add("--svg [OUT]", "make a picture that moves, for web pages (default of OUT: next to FILE)")
+    parser.add("--cast [OUT]", "make an asciicast, which asciinema and agg play (default of OUT: next to FILE)")
+    parser.add("--overwrite", "replace files that exist")
+    parser.add("--size COLUMNSxROWS", "the size of the terminal (default: 80x24)", type=_size, default=(80, 24))
+    parser.add("--speed X", "play X times as fast (default: 1)", type=_speed, default=1.0)
+    parser.add(
+        "--seat N",
+        "show what the player of this seat saw, from 0; all shows all cards, none only those that were open"
         " (default: as in the replay)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--from", metavar="STEP", dest="first", type=_step, default=0, help="begin with this step (default: 0)"
     )
-    parser.add_argument(
-        "--to", metavar="STEP", dest="last", type=_step, help="end with this step (default: the last one)"
-    )
+    parser.add("--from STEP", "begin with this step (default: 0)", dest="first", type=_place("step"), default=0)
+    parser.add("--to STEP", "end with this step (default: the last one)", dest="last", type=_place("step"))
 
 
-def _review(parser: ArgumentParser) -> None:
-    _add_file(parser, "a saved game that is finished")
-    parser.add_argument(
-        "--seat", metavar="N", type=_seat,
-        help="review the game for this seat, from 0 (default: the first human player)",
-    )  # fmt: skip
+def _review(parser: _Parser) -> None:
+    parser.add("FILE", "a saved game that is finished", type=Path)
+    parser.add(
+        "--seat N", "review the game for this seat, from 0 (default: the first human player)", type=_place("seat")
+    )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--verbose", action="store_true", help="add the standard error of each figure")
-    form.add_argument("--json", action="store_true", help="print the review as one JSON object")
+    parser.add("--verbose", "add the standard error of each figure", group=form)
+    parser.add("--json", "print the review as one JSON object", dest="as_json", group=form)
 
 
-def _compare(parser: ArgumentParser) -> None:
-    parser.add_argument("first", metavar="A", type=Path, help="a saved game that is finished")
-    parser.add_argument("second", metavar="B", type=Path, help="another finished game of the same deal")
-    parser.add_argument("--json", action="store_true", help="print the comparison as one JSON object")
+def _compare(parser: _Parser) -> None:
+    parser.add("A", "a saved game that is finished", dest="one", type=Path)
+    parser.add("B", "another finished game of the same deal", dest="other", type=Path)
+    parser.add("--json", "print the comparison as one JSON object", dest="as_json")
 
 
-def _practice(parser: ArgumentParser) -> None:
+def _practice(parser: _Parser) -> None:
     _add_plain(parser)
 
 
-def _daily(parser: ArgumentParser) -> None:
-    _add_game(parser, "the game whose deal to play (default: choose one)", nargs="?")
-    parser.add_argument("--date", metavar="DATE", help="the day, as 2026-11-22 (default: today in UTC)")
+def _daily(parser: _Parser) -> None:
+    parser.add("[GAME]", "the game whose deal to play (default: choose one)")
+    parser.add("--date DATE", "the day, as 2026-11-22 (default: today in UTC)", dest="when")
     _add_plain(parser)
 
 
-def _duel(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "words", metavar="FILE|LINE", type=Path, nargs="+",
-        help="a finished game to challenge a friend with, or a line that a friend sent you",
-    )  # fmt: skip
+def _duel(parser: _Parser) -> None:
+    parser.add(
+        "FILE|LINE...",
+        "a finished game to challenge a friend with, or a line that a friend sent you",
+        dest="words",
+        type=Path,
+    )
     _add_plain(parser)
 
 
-def _verify(parser: ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
-    parser.add_argument("--daily", metavar="LINE", help="say whether the game produced this line of a deal of the day")
+def _verify(parser: _Parser) -> None:
+    parser.add("FILE...", "a saved game", dest="paths", type=Path)
+    parser.add("--daily LINE", "say whether the game produced this line of a deal of the day", dest="line")
 
 
-def _simulate(parser: ArgumentParser) -> None:
-    _add_game(parser, "the game to play")
-    parser.add_argument("--games", metavar="N", type=count, required=True, help="how many games to play")
-    parser.add_argument("--seed", metavar="S", type=_seed, help="the same seed plays the same games")
-    parser.add_argument(
-        "--bots", metavar="A,B",
-        help="one bot for all seats, or a bot for each seat (default: the best bot)",
-    )  # fmt: skip
+def _simulate(parser: _Parser) -> None:
+    parser.add("GAME", "the game to play")
+    parser.add("--games N", "how many games to play", type=count, required=True)
+    parser.add("--seed S", "the same seed plays the same games", type=_seed)
+    parser.add("--bots A,B", "one bot for all seats, or a bot for each seat (default: the best bot)")
     _add_options(parser)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", metavar="J", type=count, default=1,
-        help="how many processes to use (default: 1; at most 4 per core)",
-    )  # fmt: skip
-    where.add_argument(
-        "--cluster", metavar="ADDRESS",
-        help="play on the Dask cluster whose scheduler has this address (needs clockspades[cluster])",
-    )  # fmt: skip
-    parser.add_argument("--save", metavar="DIR", type=Path, help="save every game in this directory")
-    parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
-
-
-def _stats(parser: ArgumentParser) -> None:
-    _add_game(parser, "show only this game", nargs="?")
-    parser.add_argument("--review", action="store_true", help="first review the games that have no review yet")
-    parser.add_argument(
-        "--milestones", action="store_true", help="show which milestones are reached, and by which game"
+    parser.add(
+        "--jobs J", "how many processes to use (default: 1; at most 4 per core)", type=count, default=1, group=where
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object per kind of game or milestone")
+    parser.add(
+        "--cluster ADDRESS",
+        "play on the Dask cluster whose scheduler has this address (needs clockspades[cluster])",
+        group=where,
+    )
+    parser.add("--save DIR", "save every game in this directory", type=Path)
+    parser.add("--json", "print the results as one JSON object", dest="as_json")
 
 
-def _rules(parser: ArgumentParser) -> None:
-    _add_game(parser, "the game (default: clockwork-spades)", nargs="?")
+def _stats(parser: _Parser) -> None:
+    parser.add("[GAME]", "show only this game")
+    parser.add("--review", "first review the games that have no review yet", dest="reviewing")
+    parser.add("--milestones", "show which milestones are reached, and by which game", dest="of_milestones")
+    parser.add("--json", "print one JSON object per kind of game or milestone", dest="as_json")
 
 
-def _games(_: ArgumentParser) -> None:
+def _rules(parser: _Parser) -> None:
+    parser.add("[GAME]", "the game (default: clockwork-spades)")
+
+
+def _games(_: _Parser) -> None:
     """``games`` takes no arguments."""
 
 
-def _completion(parser: ArgumentParser) -> None:
-    parser.add_argument("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
+def _completion(parser: _Parser) -> None:
+    parser.add("SHELL", "bash, zsh or fish", choices=("bash", "zsh", "fish"))
 
 
-def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
-    parser.add_argument("game", metavar="GAME", nargs=nargs, action=_ReadGame, help=words)
+def _add_options(parser: _Parser) -> None:
+    parser.add("--option KEY=VALUE...", "set a game option; repeat it to set more", dest="options")
 
 
-def _add_file(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, nargs=nargs, help=words)
-
-
-def _add_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--option", metavar="KEY=VALUE", action="append", default=[],
-        help="set a game option; repeat it to set more",
-    )  # fmt: skip
-
-
-def _add_plain(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--plain", action="store_true",
-        help="play in lines of text, without a full screen: for screen readers, simple terminals and pipes",
-    )  # fmt: skip
+def _add_plain(parser: _Parser) -> None:
+    parser.add(
+        "--plain", "play in lines of text, without a full screen: for screen readers, simple terminals and pipes"
+    )
 
 
 def count(text: str) -> int:
@@ -427,20 +376,16 @@ def _seed(text: str) -> int:
     return number
 
 
-def _seat(text: str) -> int:
-    """The number of a seat; ArgumentTypeError for anything else."""
-    number = _whole(text)
-    if number is None or not 0 <= number <= MOST:
-        raise ArgumentTypeError(f"{text!r} is not a seat: the first one is 0")
-    return number
+def _place(what: str) -> Callable[[str], int]:
+    """What reads the number of a seat or a step, the first of which is 0; ArgumentTypeError for anything else."""
 
+    def read(text: str) -> int:
+        number = _whole(text)
+        if number is None or not 0 <= number <= MOST:
+            raise ArgumentTypeError(f"{text!r} is not a {what}: the first one is 0")
+        return number
 
-def _step(text: str) -> int:
-    """The number of a step; ArgumentTypeError for anything else."""
-    number = _whole(text)
-    if number is None or not 0 <= number <= MOST:
-        raise ArgumentTypeError(f"{text!r} is not a step: the first one is 0")
-    return number
+    return read
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -783,33 +728,37 @@ example:
 
 
 class _Command(NamedTuple):
-    """What a command does, in at most 27 characters, what its help says after that, and its arguments."""
+    """A command."""
 
     does: str
+    """What it does, in at most 27 characters."""
+    run: str
+    """The module and the function that run it. Its arguments have the names of the function's."""
     more: str
-    add_arguments: Callable[[ArgumentParser], None]
+    """What its help says after its arguments."""
+    add_arguments: Callable[[_Parser], None]
 
 
 _COMMANDS: Final[Mapping[str, _Command]] = {
-    "play": _Command("start a game", _PLAY, _play),
-    "host": _Command("open a table for friends", _HOST, _host),
-    "join": _Command("join the table of a friend", _JOIN, _join),
-    "browser": _Command("show a table in a browser", _BROWSER, _browser),
-    "serve": _Command("run tables for a club", _SERVE, _serve),
-    "resume": _Command("continue an unfinished game", _RESUME, _resume),
-    "replay": _Command("step through a saved game", _REPLAY, _replay),
-    "show": _Command("print a saved game as text", _SHOW, _show),
-    "export": _Command("make a film of a game", _EXPORT, _export),
-    "review": _Command("show luck and mistakes", _REVIEW, _review),
-    "compare": _Command("compare two games of a deal", _COMPARE, _compare),
-    "daily": _Command("play the deal of the day", _DAILY, _daily),
-    "duel": _Command("duel a friend by message", _DUEL, _duel),
-    "practice": _Command("practice your mistakes", _PRACTICE, _practice),
-    "verify": _Command("check saved games", _VERIFY, _verify),
-    "simulate": _Command("let bots play many games", _SIMULATE, _simulate),
-    "stats": _Command("show wins, luck and skill", _STATS, _stats),
-    "rules": _Command("print the rules of a game", _RULES, _rules),
-    "games": _Command("list games and options", _GAMES, _games),
-    "completion": _Command("complete commands with TAB", _COMPLETION, _completion),
+    "play": _Command("start a game", "screens.play", _PLAY, _play),
+    "host": _Command("open a table for friends", "host.host", _HOST, _host),
+    "join": _Command("join the table of a friend", "join.join", _JOIN, _join),
+    "browser": _Command("show a table in a browser", "browser.browser", _BROWSER, _browser),
+    "serve": _Command("run tables for a club", "serve.serve", _SERVE, _serve),
+    "resume": _Command("continue an unfinished game", "screens.resume", _RESUME, _resume),
+    "replay": _Command("step through a saved game", "screens.replay", _REPLAY, _replay),
+    "show": _Command("print a saved game as text", "show.show", _SHOW, _show),
+    "export": _Command("make a film of a game", "export.export", _EXPORT, _export),
+    "review": _Command("show luck and mistakes", "review.review", _REVIEW, _review),
+    "compare": _Command("compare two games of a deal", "compare.compare", _COMPARE, _compare),
+    "daily": _Command("play the deal of the day", "screens.daily", _DAILY, _daily),
+    "duel": _Command("duel a friend by message", "screens.duel", _DUEL, _duel),
+    "practice": _Command("practice your mistakes", "screens.practice", _PRACTICE, _practice),
+    "verify": _Command("check saved games", "verify.verify", _VERIFY, _verify),
+    "simulate": _Command("let bots play many games", "simulate.simulate", _SIMULATE, _simulate),
+    "stats": _Command("show wins, luck and skill", "stats.stats", _STATS, _stats),
+    "rules": _Command("print the rules of a game", "games.show_rules", _RULES, _rules),
+    "games": _Command("list games and options", "games.list_games", _GAMES, _games),
+    "completion": _Command("complete commands with TAB", "completion.print_completion", _COMPLETION, _completion),
 }
 """Every command by its name, in the order that the help lists them."""

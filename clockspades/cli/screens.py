@@ -191,11 +191,11 @@ def practice(*, plain: bool = False) -> int:
     return _open(archive, SystemRandom(), PracticeRoute(), load_settings())
 
 
-def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
+def daily(game_name: str | None, when: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
     from clockspades.daily.daily import begin, deal_of, played, played_in, utc_today
 
-    offer, today = None if name is None else parse_game(name), utc_today()
+    offer, today = None if game_name is None else parse_game(game_name), utc_today()
     day = today if when is None else parse_day(when, today)
     archive, rng = Archive(find_game), SystemRandom()
     if offer is None and plain:

@@ -5,7 +5,7 @@ import gc
 import sys
 from argparse import Namespace
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE
@@ -19,8 +19,9 @@ FOR_FRIENDS: Final = "clockspades host GAME --at {address}"
 """The line with which somebody opens a table at the club."""
 
 
-def serve(typed: Namespace) -> int:
+def serve(**arguments: Any) -> int:
     """Serve a club until a signal ends it; the exit status."""
+    typed = Namespace(**arguments)
     if find_spec("prometheus_client") is None:
         raise UsageError(NEEDED)
     if (typed.tls_cert is None) != (typed.tls_key is None):

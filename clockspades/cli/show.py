@@ -25,10 +25,10 @@ from clockspades.saved.archive import RECEIVED, REPEAT
 from clockspades.saved.log import Loaded
 
 
-def show(path: Path, *, as_lines_of_json: bool) -> int:
+def show(path: Path, *, as_json: bool) -> int:
     """Print a game as far as its log is true, and then raise the LogError that stopped it; the exit status."""
     loaded = load_to_show(path, find_game)
-    if as_lines_of_json:
+    if as_json:
         for point in points(loaded.session):
             say(json.dumps(point))
     else:

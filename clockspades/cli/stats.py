@@ -21,11 +21,14 @@ STEPS: Final = 100
 """The steps of the bar for one review."""
 
 
-def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
+def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestones: bool = False) -> int:
     """Print a record for each kind of game, in words or as one JSON object per line; the exit status.
 
     With ``reviewing`` the reviews that are missing are computed and kept first.
+    With ``of_milestones`` it is :func:`list_milestones`.
     """
+    if of_milestones:
+        return list_milestones(game_name, reviewing=reviewing, as_json=as_json)
     named = None if game_name is None else parse_game(game_name)
     archive = Archive(find_game)
     found = _progress(archive, named, reviewing=reviewing)

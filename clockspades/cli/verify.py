@@ -13,11 +13,13 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved.log import Loaded, LogError, load
 
 
-def verify(paths: Sequence[Path]) -> int:
+def verify(paths: Sequence[Path], line: str | None = None) -> int:
     """Check every file and print a line for each fault, and for each share that is missing in the proof of a deal.
 
-    The exit status; silence means that all is well.
+    The exit status; silence means that all is well. With a ``line``, :func:`verify_line`.
     """
+    if line is not None:
+        return verify_line(paths, line)
     faults, has_proofs = 0, False
     for path in paths:
         try:
