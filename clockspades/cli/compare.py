@@ -1,8 +1,9 @@
-"""``compare``: two games of the same deal, where they parted, and what that gained."""
+"""``compare``, and both games of a ``duel``: two games of the same deal, where they parted, and what that gained."""
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clockspades.branches.branches import load_to_show
 from clockspades.cli.output import progress_bar, say
@@ -14,6 +15,9 @@ from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
 from clockspades.review.review import Gain, gain_of
 from clockspades.saved.log import format_result
+
+if TYPE_CHECKING:
+    from clockspades.duel.duel import Opened
 
 
 def compare(one: Path, other: Path, *, as_json: bool) -> int:
@@ -34,6 +38,22 @@ def comparison_text(comparison: Comparison) -> str:
     return "\n".join(describe(comparison, _gains(comparison)))
 
 
+def tell_duel(opened: "Opened") -> int:
+    """Print how both games went, whether the bots made their own moves, and the line to send back if there is one.
+
+    Returns the exit status.
+    """
+    from clockspades.duel.duel_words import bots_words, opened_model
+
+    with progress_bar(opened.comparison.games[1].last) as tell:
+        bots = bots_words(opened, opened.other_bot_move(tell))
+    _, then = opened_model(opened).sentences
+    reader()("\n".join([comparison_text(opened.comparison), "", bots, then]))
+    if opened.line:
+        say(opened.line)
+    return 0
+
+
 def _gains(comparison: Comparison) -> dict[Parting, Gain]:
     """Evaluate both choices at each parting, and show a progress bar."""
     gains: dict[Parting, Gain] = {}
@@ -42,8 +62,7 @@ def _gains(comparison: Comparison) -> dict[Parting, Gain]:
             found = gain_of(comparison.games[0], parting.points[0], *comparison.actions(parting))
             if found is not None:
                 gains[parting] = found
-            if tell is not None:
-                tell(done)
+            tell(done)
     return gains
 
 

@@ -74,8 +74,7 @@ def _film(loaded: Loaded, view: View, size: tuple[int, int], speed: float, point
         with progress_bar(points[1] - points[0] + 1) as tell:
 
             def goes_on(done: int) -> bool:
-                if tell is not None:
-                    tell(done)
+                tell(done)
                 return not stopped.is_set()
 
             made = film(archive, loaded, view, settings, size, points, speed=speed, goes_on=goes_on)

@@ -71,10 +71,7 @@ def host(
         raise UsageError(f"{game.title_of(configured)} is for one player: choose a game for two or more")
     chosen = {text.partition("=")[0] for text in options}
     lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
-    if (certificate is None) != (key is None):
-        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
-    if insecure and certificate is not None:
-        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+    check_certificate(certificate, key, insecure=insecure)
     if at is not None and (headless or code or listen is not None or certificate is not None):
         raise UsageError(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
@@ -103,6 +100,14 @@ def host(
     if club is not None:
         return _sit_down_at(club, plan, host_key)
     return _serve(plan, code=code) if headless else _sit_down(plan, host_key, code=code)
+
+
+def check_certificate(certificate: Path | None, key: Path | None, *, insecure: bool) -> None:
+    """UsageError if only one half of a certificate is named, or both for a table that is not encrypted."""
+    if (certificate is None) != (key is None):
+        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
+    if insecure and certificate is not None:
+        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
 
 
 def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[str, ...]:

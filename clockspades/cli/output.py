@@ -182,10 +182,10 @@ BROKEN_PIPE: Final = 141
 
 
 @contextlib.contextmanager
-def progress_bar(total: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar, and what is told how many of ``total`` steps are done; None if no person is there to see it."""
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar if a person is there to see it, and what is told how many of ``total`` steps are done."""
     if not sys.stderr.isatty():
-        yield None
+        yield lambda done: None
         return
     forget_size()
     from rich.console import Console

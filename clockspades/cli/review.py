@@ -51,4 +51,4 @@ def _with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
     with suppress(HomeError):  # then nothing is kept
         archive = Archive(find_game)
     with progress_bar(session.last) as tell:
-        return kept_review(archive, session, path, seat, lambda done: tell is None or tell(done) is None)
+        return kept_review(archive, session, path, seat, lambda done: tell(done) is None)

@@ -211,12 +211,7 @@ def daily(game_name: str | None, when: str | None, *, plain: bool = False) -> in
     if found is None:
         session = begin(archive, deal, Seat(loaded.settings.own_name), rng)
     else:
-        session = archive.resume(found.path).session
-        Dealer(session, rng).deal()
-        if session.outcome is not None:
-            session.close()
-            if not plain:
-                return _open(archive, rng, ResultRoute(session), loaded)
+        session = _take_up(archive, found.path, rng)
     if plain:
         from clockspades.cli.plain import heading
 
@@ -248,9 +243,9 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
         opened = open_line(archive, line)
         if plain:
             gc.enable()  # lines of text load nothing more
-            from clockspades.cli.duel import tell
+            from clockspades.cli.compare import tell_duel
 
-            return tell(opened)
+            return tell_duel(opened)
         return _open(archive, rng, CompareRoute(opened.comparison, opened_model(opened)), loaded)
     path = taken_up(archive, line)
     if path is None:
@@ -258,12 +253,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
             return 0
         session = begin(archive, line, Seat(loaded.settings.own_name), rng)
     else:
-        session = archive.resume(path).session
-        Dealer(session, rng).deal()
-        if session.outcome is not None:
-            session.close()
-            if not plain:
-                return _open(archive, rng, ResultRoute(session), loaded)
+        session = _take_up(archive, path, rng)
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
@@ -303,8 +293,17 @@ def _shown(path: Path | None = None) -> str:
     return f"`clockspades show {quoted(path) if path else 'FILE'}` prints a saved game as text"
 
 
+def _take_up(archive: Archive, path: Path, rng: Random) -> AnySession:
+    """A saved game to go on with, or to see its result; LogError if it cannot be resumed."""
+    session = archive.resume(path).session
+    Dealer(session, rng).deal()
+    if session.outcome is not None:
+        session.close()
+    return session
+
+
 def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: LoadedSettings, *, plain: bool) -> int:
-    """Play a game at its table, or in lines of text."""
+    """Play a game at its table, or show its result if it is over, or do so in lines of text."""
     if plain:
         if loaded.complaint:
             complain(f"clockspades: {loaded.complaint}")
@@ -313,7 +312,8 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: Loaded
         from clockspades.cli.plain import converse
 
         return converse(archive, session, rng)
-    return _open(archive, rng, TableRoute(session), loaded)
+    is_over = session.outcome is not None
+    return _open(archive, rng, ResultRoute(session) if is_over else TableRoute(session), loaded)
 
 
 def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings, *, is_guest: bool = False) -> int:

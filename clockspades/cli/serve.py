@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from clockspades.cli.arguments import UsageError, parse_game
-from clockspades.cli.host import INSECURE
+from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation, InvitationError, is_loopback, read_address, read_club
@@ -24,10 +24,7 @@ def serve(**arguments: Any) -> int:
     typed = Namespace(**arguments)
     if find_spec("prometheus_client") is None:
         raise UsageError(NEEDED)
-    if (typed.tls_cert is None) != (typed.tls_key is None):
-        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
-    if typed.insecure and typed.tls_cert is not None:
-        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+    check_certificate(typed.tls_cert, typed.tls_key, insecure=typed.insecure)
     if typed.open and typed.key is not None:
         raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")
     if typed.inside is not None and typed.store is None:

@@ -46,8 +46,7 @@ def simulate(
 
             def tell(report: engine.Report) -> None:
                 last.append(report)
-                if bar is not None:
-                    bar(report.games)
+                bar(report.games)
 
             engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,

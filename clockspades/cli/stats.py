@@ -91,8 +91,7 @@ def _review(archive: Archive, found: Progress) -> Progress:
         for number, own in enumerate(missing):
 
             def tell(share: float, before: int = number) -> bool:
-                if show is not None:
-                    show(round(STEPS * (before + share)))
+                show(round(STEPS * (before + share)))
                 return True
 
             review = review_own(archive, own, tell)

@@ -25,7 +25,7 @@ from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import unadorned
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import LogError, dump, format_action, is_assisted, load_header, skim
+from clockspades.saved.log import LogError, actions_of, dump, is_assisted, load_header, skim
 
 DAYS_BACK: Final = 365
 """How many days before today can be caught up."""
@@ -353,6 +353,6 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
 
 def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:
     """The fingerprint of all actions of a game: numbers from 0 to 31."""
-    lines = [dump(format_action(at.seat, at.action)) for at in session.positions if at.action is not None]
+    lines = map(dump, actions_of(session))
     digest = sha256("".join([f"{deal.day} {deal.game.name} {deal.preset.name}\n", *lines]).encode()).digest()
     return tuple(byte % len(share.ALPHABET) for byte in digest[:_MARK])

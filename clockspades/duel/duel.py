@@ -22,7 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import Shared, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Loaded, dump, format_action, load, load_header
+from clockspades.saved.log import Loaded, actions_of, dump, load, load_header
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
 
@@ -121,8 +121,7 @@ def mark_of(session: AnySession) -> bytes:
 
 def _lines(session: AnySession) -> bytes:
     """Every action of a game as a line of its log."""
-    acted = (at for at in session.positions if at.action is not None)
-    return "".join(dump(format_action(at.seat, at.action)) for at in acted if at.action is not None).encode()
+    return "".join(map(dump, actions_of(session))).encode()
 
 
 # -- the challenge -----------------------------------------------------------------------------------------

@@ -96,8 +96,7 @@ class Character(NamedTuple):
     @property
     def words(self) -> str:
         """How it plays and how well, in two or three sentences."""
-        strength = self.strength.words
-        return f"{self.manner} {sentence(strength)}"
+        return f"{self.manner} {sentence(self.strength.words)}"
 
     @property
     def brief(self) -> str:

@@ -29,7 +29,7 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
         number = int(typed)
         return number - 1 if 1 <= number <= len(phrases) else None
     words = _words(typed)
-    for shorten in (_whole, _rank):
+    for shorten in (str, _rank):
         found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
         if found:
             return found[0] if len(found) == 1 else None
@@ -63,10 +63,6 @@ def _spelled(word: str) -> str:
     """A word in its shortest spelling: ``t`` for ``10`` or ``ten``."""
     word = _NUMBERS.get(word, _OTHER_WORDS.get(word, word))
     return "t" + word[2:] if word.startswith("10") else word
-
-
-def _whole(word: str) -> str:
-    return word
 
 
 def _rank(word: str) -> str:

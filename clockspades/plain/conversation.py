@@ -76,10 +76,10 @@ class Conversation(Talk):
             "changes": self._changes,
             "explain": self._explain,
             "undo": self._undo,
-            "redo": self._redo,
-            "rules": self._say_rules,
-            "review": self._review_later,
-            "save": self._save,
+            "redo": lambda _: self._give(did.Redo()),
+            "rules": lambda _: self._say(self._rules),
+            "review": lambda _: self._say("You can review the game when it is over."),
+            "save": lambda _: self._say("Every move is saved automatically. Type quit to leave."),
             "help": self._help,
         }
         if len(session.seats) == 1:
@@ -356,18 +356,6 @@ class Conversation(Talk):
         self._give(did.Undo())
         if self._session.at < at:
             self._say("Move undone.")
-
-    def _redo(self, seat: int) -> None:
-        self._give(did.Redo())
-
-    def _say_rules(self, seat: int) -> None:
-        self._say(self._rules)
-
-    def _review_later(self, seat: int) -> None:
-        self._say("You can review the game when it is over.")
-
-    def _save(self, seat: int) -> None:
-        self._say("Every move is saved automatically. Type quit to leave.")
 
     def _help(self, seat: int) -> None:
         """Say what can be typed, by what a player wants."""

@@ -17,13 +17,19 @@ from clockspades.table.widget_models import ResultModel
 
 
 def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None:
-    """What a seat hears of the whole table, its log, or the part of it that a word names; None for other words."""
+    """What a seat hears of the whole table, its log, or the part of it that a word names; None for other words.
+
+    It names a part, or a place in one. Apostrophes in the name of a place may be left out, or typed as keyboards have
+    them.
+    """
     match word:
         case "table":
             return describe_table(session, seat)
         case "log":
             return tell_from(session, 1, seat)
-    return part_of_table(session, seat, word)
+    places = session.game.words.survey(session.view(seat), seat, session.names_at_table).places
+    by_name = {_without_apostrophes(name): (line,) for name, line in places.items()}
+    return by_name.get(_without_apostrophes(word)) or parts_of_table(session, seat).get(word)
 
 
 def describe_table(session: AnySession, seat: int) -> Iterator[str]:
@@ -39,16 +45,6 @@ def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ..
     """The parts of the table by what a player types to hear them."""
     survey = session.game.words.survey(session.view(seat), seat, session.names_at_table)
     return {"hand": survey.hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
-
-
-def part_of_table(session: AnySession, seat: int, typed: str) -> Sequence[str] | None:
-    """What a seat hears of the part of the table that was typed, or of a place in one; None for other words.
-
-    Apostrophes in the name of a place may be left out, or typed as keyboards have them.
-    """
-    places = session.game.words.survey(session.view(seat), seat, session.names_at_table).places
-    by_name = {_without_apostrophes(name): (line,) for name, line in places.items()}
-    return by_name.get(_without_apostrophes(typed)) or parts_of_table(session, seat).get(typed)
 
 
 def _without_apostrophes(name: str) -> str:

@@ -43,8 +43,7 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
 def first_event(loaded: Loaded, events: Sequence[Event]) -> str:
     """The first of some events in a sentence: what a player did, without what followed from it."""
     session = loaded.session
-    described = (session.game.words.describe(event, session.names) for event in events if not event.starts_section)
-    words = next(filter(None, described), "")
+    words = session.game.words.describe_first((each for each in events if not each.starts_section), session.names)
     return f"{words}." if words else ""
 
 

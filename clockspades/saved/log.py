@@ -420,12 +420,16 @@ def format_log(header: Header, session: AnySession) -> str:
     return "".join([dump(header.as_json()), *action_lines(session)])
 
 
+def actions_of(session: AnySession) -> Iterator[dict[str, Json]]:
+    """Each action of a session as a line of a log has it."""
+    return (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
+
+
 def action_lines(session: AnySession) -> Iterator[str]:
     """What a log has of each action of a session: its line, and after the last one the result."""
     outcome = session.position(-1).state.outcome
-    for number, at in enumerate(session.positions[1:], 1):
-        assert at.action is not None, "only the first point has no action"
-        text = dump(format_action(at.seat, at.action))
+    for number, action in enumerate(actions_of(session), 1):
+        text = dump(action)
         yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text
 
 

@@ -21,9 +21,9 @@ from clockspades.saved.log import (
     Loaded,
     LogError,
     Note,
+    actions_of,
     check_file,
     dump,
-    format_action,
     parse_header,
     parse_object,
     reason_of,
@@ -50,8 +50,7 @@ class Shared(NamedTuple):
 
 def action_keys(session: AnySession) -> tuple[bytes, ...]:
     """What tells whether a log is of a game: its kind, and each action as this program writes it, without proofs."""
-    lines = (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
-    actions = map(without_proof, lines)
+    actions = map(without_proof, actions_of(session))
     kind: dict[str, Json] = {"game": session.game.name, "options": dict(session.options)}
     return tuple(dump(line).encode() for line in chain([kind], actions))
 
