@@ -146,7 +146,8 @@ def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
     seats, initial, view = game.seats(options), game.rules.initial(options), point.view
     if point.seat is not None and point.seat >= seats:
         raise WireError(f"Nobody sits in seat {point.seat}.")
-    for name in _fields(type(view)):
+    kind: Any = type(view)
+    for name in _fields(kind):
         first, part = getattr(initial, name), getattr(view, name)
         if isinstance(first, tuple) and first and len(part) != len(first):
             raise WireError(f"The game has {len(first)} {name}, not {len(part)}.")
@@ -158,10 +159,11 @@ def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
 
 def _check_seats(value: Any, seats: int) -> None:
     """WireError if anything names a seat that there is not."""
-    if type(value) is tuple:
+    kind: Any = type(value)
+    if kind is tuple:
         for item in value:
             _check_seats(item, seats)
-    for name in _fields(type(value)):
+    for name in _fields(kind):
         part = getattr(value, name)
         if name not in _SEATS:
             _check_seats(part, seats)
