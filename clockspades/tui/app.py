@@ -96,7 +96,7 @@ ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
 LESSON: Final = ("first_game", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
 
-GUEST_RESULT: Final = ("guest_result", "GuestResultScreen")
+GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
 """Those of the result for a guest in a browser."""
 
 
