@@ -14,7 +14,7 @@ from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
 from clockspades.table.commands import Command
 from clockspades.tui.screens.away import AwayScreen
-from clockspades.tui.screens.result_menu import ResultMenu
+from clockspades.tui.screens.result_parts import ResultMenu
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.texts.result import Lesson
 from clockspades.tui.widgets.menu_item import MenuItem

@@ -45,9 +45,15 @@ from clockspades.tui.layout.result import Placed, result_layout
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.duel import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
-from clockspades.tui.screens.result_menu import ResultMenu
-from clockspades.tui.screens.result_parts import Shown, badge_words, remark_lines, result_parts
-from clockspades.tui.screens.result_players import Players, player_blocks
+from clockspades.tui.screens.result_parts import (
+    Players,
+    ResultMenu,
+    Shown,
+    badge_words,
+    player_blocks,
+    remark_lines,
+    result_parts,
+)
 from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable
 from clockspades.tui.texts.result import (
