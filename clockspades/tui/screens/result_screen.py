@@ -54,7 +54,7 @@ from clockspades.tui.screens.result_parts import (
     remark_lines,
     result_parts,
 )
-from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
+from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable
 from clockspades.tui.texts.result import (
     Company,
