@@ -1,6 +1,6 @@
 """What screens do about the size of the terminal."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.textual_fixes.screens import AnyScreen
 
 SMALLEST = Size(60, 18)
 """The smallest size in columns and rows at which every screen fits."""
@@ -33,13 +34,7 @@ def fits(size: Size) -> bool:
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
-if TYPE_CHECKING:
-    ScreenBase = Screen[Any]
-else:
-    ScreenBase = object
-
-
-class Guarded(ScreenBase):
+class Guarded(AnyScreen):
     """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first."""
 
     IS_GUARDED: ClassVar[bool] = True
