@@ -131,8 +131,6 @@ class CompareScreen(SteppingScreen):
     commands: tuple[Command, ...] = (*STEPPING, PARTING, SWITCH, VIEW, COLOURS, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (STEP, SWITCH, PARTING, NEXT_MARK, PLAY, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
 
-    app = getters.app(Navigator)
-
     def __init__(self, comparison: Comparison, duel: DuelModel | None = None) -> None:
         """``duel`` lies over the games at first, if they are those of one."""
         super().__init__()

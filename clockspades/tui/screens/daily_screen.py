@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -30,7 +30,6 @@ from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -77,8 +76,6 @@ class DailyScreen(MenuScreen):
         CALENDAR._replace(now=lambda self: not self._in_calendar),
         EARLIER, PALETTE, HELP, BACK,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, day: date | None = None) -> None:
         """With ``day``, the calendar opens at that day."""

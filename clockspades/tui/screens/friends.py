@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
@@ -31,7 +31,6 @@ from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
 from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen
@@ -73,8 +72,6 @@ class FriendsScreen(MenuScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "friends.tcss"]
     commands: tuple[Command, ...] = (HOST, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,8 +151,6 @@ class JoinScreen(TextPanel):
     commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
-    app = getters.app(Navigator)
-
     def __init__(self, table: NearbyTable | None = None) -> None:
         """Of a ``table`` nearby only the code is asked for."""
         super().__init__()
@@ -226,7 +221,6 @@ class ClubScreen(TextPanel):
     commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
-    app = getters.app(Navigator)
     asks = ASKS_CLUB
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.binding import BindingsMap
 from textual.geometry import Offset
 from textual.reactive import var
@@ -21,7 +21,6 @@ from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.table_session import InTurn
 from clockspades.table.update import State, asked_point, update
 from clockspades.tui.bindings import bind
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import Table
 
@@ -36,8 +35,6 @@ class GameScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    app = getters.app(Navigator)
-
     state: var[State] = var(TableState((), 0, phase=Watching()))
     """The state of the table, which everything on it shows.
 

@@ -3,7 +3,6 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -22,7 +21,6 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
@@ -58,8 +56,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
         NEXT_ITEM, HELP, GO, PALETTE,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, elsewhere: Elsewhere) -> None:
         super().__init__(elsewhere)

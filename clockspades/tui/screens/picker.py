@@ -6,7 +6,7 @@ from pathlib import PurePath
 from random import Random
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -27,7 +27,6 @@ from clockspades.table.keys import label
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.threads import run_in_thread
@@ -72,8 +71,6 @@ class PickerScreen(MenuScreen):
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, hosts: bool = False, club: str = "", title: str = "") -> None:
         super().__init__()

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -27,7 +27,6 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.threads import run_in_thread
@@ -53,8 +52,6 @@ class PracticeScreen(MenuScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
     commands: tuple[Command, ...] = (MISTAKES, *GRADES, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, PALETTE, HELP, BACK)
-
-    app = getters.app(Navigator)
 
     class Found(Message):
         """More of the player's own mistakes are known."""

@@ -6,7 +6,7 @@ from math import inf
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
@@ -42,7 +42,6 @@ from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import Placed, result_layout
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.duel import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_parts import (
@@ -137,8 +136,6 @@ class ResultScreen(MenuScreen):
         PRACTICE._replace(now=lambda self: self._learns("practice")),
         SHEET, COPY, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()

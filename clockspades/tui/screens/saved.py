@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -23,7 +23,6 @@ from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
@@ -58,8 +57,6 @@ class SavedScreen(Overlay):
         COMPARE_DEAL._replace(now=lambda self: self._can_compare),
         CLOSE,
     )
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,8 +121,6 @@ class SameDealScreen(Overlay):
     FOCUSED = (SavedList,)
     commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
-
-    app = getters.app(Navigator)
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
@@ -20,7 +20,6 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
@@ -55,8 +54,6 @@ class SettingsScreen(Overlay, SizedScreen):
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (*ROW_COMMANDS, closing(SETTINGS))
     KEY_LINE: tuple[Command, ...] = (NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
@@ -25,7 +25,6 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.hosting import host
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -60,8 +59,6 @@ class SetupScreen(SizedScreen):
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)
     KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
-
-    app = getters.app(Navigator)
 
     def __init__(
         self,

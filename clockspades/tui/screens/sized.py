@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.screens import AnyScreen
 
 SMALLEST = Size(60, 18)
@@ -36,6 +37,8 @@ def fits(size: Size) -> bool:
 
 class Guarded(AnyScreen):
     """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first."""
+
+    app = getters.app(Navigator)
 
     IS_GUARDED: ClassVar[bool] = True
     """Whether it needs the room; False for a few words that can be read in any window."""

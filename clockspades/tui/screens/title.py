@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -30,7 +30,6 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
@@ -63,8 +62,6 @@ class TitleScreen(MenuScreen):
         QUIT,
     )
     KEY_LINE: tuple[Command, ...] = (CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
