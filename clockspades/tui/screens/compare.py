@@ -17,7 +17,7 @@ from clockspades.duel.duel_words import DuelModel
 from clockspades.replay.captions import caption
 from clockspades.replay.views import View, events_seen
 from clockspades.review.review import Gain, gain_of
-from clockspades.routes import DuelRoute, HelpRoute, TitleRoute
+from clockspades.routes import DuelRoute, TitleRoute
 from clockspades.saved.log import Loaded
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
@@ -319,9 +319,9 @@ class CompareScreen(SteppingScreen):
         self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
         self._show()
 
-    def action_help(self) -> None:
-        """Show every key."""
-        self.app.lay(HelpRoute(self.comparison.games[0].game.name))
+    @property
+    def help_game(self) -> str:
+        return self.comparison.games[0].game.name
 
     def action_back(self) -> None:
         """Go back to the screen that it lies over, or to the title."""

@@ -26,7 +26,7 @@ from clockspades.daily.daily_model import (
 from clockspades.engine.days import MONTHS
 from clockspades.engine.game import Offer
 from clockspades.games.catalogue import offers
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -206,9 +206,9 @@ class DailyScreen(MenuScreen):
         else:
             self.app.open(TitleRoute())
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self._offer[0].name))
+    @property
+    def help_game(self) -> str:
+        return self._offer[0].name
 
     def _focus_offer(self, number: int) -> None:
         self.query(DailyItem)[number].focus()

@@ -16,7 +16,7 @@ from clockspades.engine.game import Offer
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
-from clockspades.routes import HelpRoute, SetupRoute
+from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.widgets.choice import Choice
@@ -106,6 +106,6 @@ class DealScreen(TextPanel):
             return
         self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self.typed))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(OFFERS[self.query_one("#game", Choice).chosen][0].name))
+    @property
+    def help_game(self) -> str:
+        return OFFERS[self.query_one("#game", Choice).chosen][0].name

@@ -12,7 +12,6 @@ from textual.widgets import Input, Static
 from clockspades.engine.phrases import listed
 from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
-from clockspades.games.catalogue import game_names
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby
@@ -28,7 +27,7 @@ from clockspades.network.meeting.invitation import (
 )
 from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
-from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
+from clockspades.routes import PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
@@ -131,10 +130,6 @@ class FriendsScreen(MenuScreen):
         """Go back to the title."""
         self.app.open(TitleRoute())
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
-
 
 def return_words(way: Return) -> str:
     """A table to come back to: ``Return to Spades with Ben and Cy``."""
@@ -209,10 +204,6 @@ class JoinScreen(TextPanel):
         join = partial(join_table, text, name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
-
 
 class ClubScreen(TextPanel):
     """Asks for the address of a club at which the table is opened; that of last time stands there already."""
@@ -254,10 +245,6 @@ class ClubScreen(TextPanel):
             self.say(OPEN_CLUB, wrong=True)
             return
         self.app.open(PickerRoute(hosts=True, club=str(club)))
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
 
 
 class NearbyScreen(MenuPanel):

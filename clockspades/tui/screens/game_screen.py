@@ -11,7 +11,6 @@ from textual.reactive import var
 from textual.timer import Timer
 
 from clockspades.engine.game import AnyGame
-from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
@@ -188,6 +187,6 @@ class GameScreen(SizedScreen):
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet))
 
-    def action_help(self) -> None:
-        """Show what can be done now, and every key."""
-        self.app.lay(HelpRoute(self.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.game.name

@@ -9,14 +9,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.fair_deal import PROVED
-from clockspades.games.catalogue import game_names
 from clockspades.network.client import lobby_words
 from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
-from clockspades.routes import HelpRoute, RemoteTableRoute, TitleRoute
+from clockspades.routes import RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
@@ -245,6 +244,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         else:
             self.go(TitleRoute())
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self.client.joined.game if self.client.joined is not None else game_names()[0]))
+    @property
+    def help_game(self) -> str:
+        return self.client.joined.game if self.client.joined is not None else super().help_game

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
-from clockspades.routes import DealRoute, FriendsRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -231,9 +231,9 @@ class PickerScreen(MenuScreen):
         """Ask for a share code, or the number of a deal, at first of the game that has the focus."""
         self.app.lay(DealRoute(self._offer))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self._offer.game.name))
+    @property
+    def help_game(self) -> str:
+        return self._offer.game.name
 
     def action_back(self) -> None:
         """Go back to the title, or to the ways to play with friends."""

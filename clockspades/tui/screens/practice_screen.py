@@ -15,14 +15,13 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from clockspades.engine.days import local_today
-from clockspades.games.catalogue import game_names
 from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles
 from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -133,10 +132,6 @@ class PracticeScreen(MenuScreen):
         if first is not None:
             self._drill = drill
             self.app.push_screen(first)
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
 
     def action_back(self) -> None:
         """Go back to the title."""

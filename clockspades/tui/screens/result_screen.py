@@ -30,7 +30,7 @@ from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_model import curve_model
 from clockspades.review.review_words import mistake_words, what_happened
-from clockspades.routes import DuelRoute, HelpRoute, PracticeRoute, SetupRoute, TitleRoute
+from clockspades.routes import DuelRoute, PracticeRoute, SetupRoute, TitleRoute
 from clockspades.saved.log import LogError
 from clockspades.saved.series import series_after, series_of
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
@@ -510,9 +510,9 @@ class ResultScreen(MenuScreen):
         """Go back to the title."""
         self.app.open(TitleRoute())
 
-    def action_help(self) -> None:
-        """Show every key."""
-        self.app.lay(HelpRoute(self.session.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.session.game.name
 
 
 ON_TITLE: Final = ENTER_DEAL._replace(name="title.enter_deal")

@@ -12,8 +12,6 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.text import printable
 from clockspades.forms import settings_form
 from clockspades.forms.settings_form import SettingsForm
-from clockspades.games.catalogue import game_names
-from clockspades.routes import HelpRoute
 from clockspades.saved.settings import Settings, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
@@ -133,7 +131,7 @@ class SettingsScreen(Overlay, SizedScreen):
         super().action_close()
         self.app.keep_settings()
 
-    def action_help(self) -> None:
-        """Open the help."""
+    @property
+    def help_game(self) -> str:
         below = self._below
-        self.app.lay(HelpRoute(below.game.name if isinstance(below, GameScreen) else game_names()[0]))
+        return below.game.name if isinstance(below, GameScreen) else super().help_game

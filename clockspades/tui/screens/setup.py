@@ -17,7 +17,7 @@ from clockspades.engine.share import Shared
 from clockspades.forms import setup_form
 from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Step
 from clockspades.games.catalogue import find_game
-from clockspades.routes import HelpRoute, PickerRoute, SetupRoute, TitleRoute
+from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
@@ -168,6 +168,6 @@ class SetupScreen(SizedScreen):
         title = self.form.game.preset(self.form.chosen.options).title
         self.app.open(TitleRoute() if self._has_deal else PickerRoute(self.form.hosts, self._club, title))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self.form.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.form.game.name

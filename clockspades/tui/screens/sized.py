@@ -9,6 +9,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from clockspades.games.catalogue import game_names
+from clockspades.routes import HelpRoute
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.screens import AnyScreen
@@ -49,6 +51,15 @@ class Guarded(AnyScreen):
         self.set_class(small, "-too-small")
         if small and not self.query(SizeGuard):
             self.mount(SizeGuard())
+
+    @property
+    def help_game(self) -> str:
+        """The name of the game whose rules the help leads to."""
+        return game_names()[0]
+
+    def action_help(self) -> None:
+        """Open the help, on a screen that has the command for it."""
+        self.app.lay(HelpRoute(self.help_game))
 
 
 class SizedScreen(Guarded, CommandScreen, Screen[None]):

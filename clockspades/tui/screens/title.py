@@ -17,7 +17,6 @@ from clockspades.routes import (
     DailyRoute,
     DealRoute,
     FriendsRoute,
-    HelpRoute,
     PickerRoute,
     PracticeRoute,
     RulesRoute,
@@ -165,10 +164,6 @@ class TitleScreen(MenuScreen):
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal of any game."""
         self.app.lay(DealRoute())
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
 
 
 def clock(hour: int) -> DialModel:
