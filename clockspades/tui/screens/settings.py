@@ -18,6 +18,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
+from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
@@ -45,7 +46,7 @@ SAMPLE: Final = (
 """Cards in every suit and state, to show what a theme looks like."""
 
 
-class SettingsScreen(Overlay, SizedScreen):
+class SettingsScreen(FormScreen, Overlay, SizedScreen):
     """A row for each setting, and an explanation of the one that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
@@ -119,11 +120,6 @@ class SettingsScreen(Overlay, SizedScreen):
                 about.set_class(shown.row.is_wrong, "-wrong")
 
     # -- actions ---------------------------------------------------------------------------------------
-
-    def action_change(self, by: int) -> None:
-        """Change the setting that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
 
     @on(Input.Submitted)
     def action_close(self) -> None:

@@ -25,6 +25,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
+from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.hosting import host
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -47,7 +48,7 @@ SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The cards above the form, if there is room for them."""
 
 
-class SetupScreen(SizedScreen):
+class SetupScreen(FormScreen, SizedScreen):
     """A form with a row for each choice, filled in as it was last time.
 
     :mod:`clockspades.forms.setup_form` decides everything: the screen tells it what happens, draws its rows and runs
@@ -152,11 +153,6 @@ class SetupScreen(SizedScreen):
         self._dispatch(Found(deal, announcement(earlier, local_today()) if earlier else ""))
 
     # -- actions ---------------------------------------------------------------------------------------
-
-    def action_change(self, by: int) -> None:
-        """Choose another value in the row that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
 
     @on(Input.Submitted)
     def action_play(self) -> None:
