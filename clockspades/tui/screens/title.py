@@ -10,19 +10,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
-from clockspades.routes import (
-    DailyRoute,
-    DealRoute,
-    FriendsRoute,
-    PickerRoute,
-    PracticeRoute,
-    RulesRoute,
-    SavedRoute,
-    StatisticsRoute,
-)
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
@@ -131,11 +122,11 @@ class TitleScreen(MenuScreen):
 
     def action_play(self) -> None:
         """Open the list of games."""
-        self.app.open(PickerRoute())
+        self.app.open(routes.PickerRoute())
 
     def action_friends(self) -> None:
         """Open the ways to play with friends elsewhere."""
-        self.app.open(FriendsRoute())
+        self.app.open(routes.FriendsRoute())
 
     def action_learn(self) -> None:
         """Start the lesson."""
@@ -143,27 +134,27 @@ class TitleScreen(MenuScreen):
 
     def action_daily(self) -> None:
         """Open the deals of the day."""
-        self.app.open(DailyRoute())
+        self.app.open(routes.DailyRoute())
 
     def action_saved(self) -> None:
         """Open the saved games."""
-        self.app.lay(SavedRoute())
+        self.app.lay(routes.SavedRoute())
 
     def action_practice(self) -> None:
         """Open the practice screen."""
-        self.app.open(PracticeRoute())
+        self.app.open(routes.PracticeRoute())
 
     def action_statistics(self) -> None:
         """Open the statistics."""
-        self.app.lay(StatisticsRoute())
+        self.app.lay(routes.StatisticsRoute())
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.lay(RulesRoute(game_names()[0]))
+        self.app.lay(routes.RulesRoute(game_names()[0]))
 
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal of any game."""
-        self.app.lay(DealRoute())
+        self.app.lay(routes.DealRoute())
 
 
 def clock(hour: int) -> DialModel:
