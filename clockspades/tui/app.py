@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
@@ -23,16 +22,15 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.games.catalogue import lesson
-from clockspades.saved.archive import Archive, is_lesson
-from clockspades.saved.settings import LoadedSettings, Settings
+from clockspades.saved.archive import is_lesson
+from clockspades.saved.settings import Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
+from clockspades.tui.textual_fixes.bindings_map import replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
-from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.tui.textual_fixes.driver import TerminalDriver
@@ -119,20 +117,6 @@ class Clockspades(Navigator):
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
     BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
-
-    def __init__(
-        self,
-        archive: Archive,
-        rng: Random,
-        route: routes.Route,
-        loaded: LoadedSettings | None = None,
-        *,
-        is_guest: bool = False,
-    ) -> None:
-        use_keymap(readable(loaded.keys, LEAVING) if loaded else {})
-        super().__init__(archive, rng, route, loaded, is_guest=is_guest)
-        self._own_bindings = bindings_of(self)
-        replace_bindings(self, remapped(self._own_bindings))
 
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:

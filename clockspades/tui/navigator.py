@@ -22,8 +22,12 @@ from clockspades.saved.log import Loaded, LogError, load
 from clockspades.saved.log_writer import LostGameError
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
+from clockspades.table.keys import use_keymap
+from clockspades.tui.bindings import LEAVING, remapped
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.threads import run_in_thread
+from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.daily.daily import DailyDeal
@@ -56,6 +60,10 @@ class Navigator(ThemedApp):
     ) -> None:
         """``is_guest``: the person is in front of a browser, and can only open what is in :data:`FOR_GUESTS`."""
         super().__init__(loaded)
+        use_keymap(readable(self.loaded_settings.keys, LEAVING))
+        self._own_bindings = bindings_of(self)
+        """The bindings with the keys of the commands themselves."""
+        replace_bindings(self, remapped(self._own_bindings))
         self.archive, self.rng, self.route, self.is_guest = archive, rng, route, is_guest
         self._session: AnySession | None = None
         self._laid_table: Screen[None] | None = None
