@@ -139,10 +139,32 @@ def return_words(way: Return) -> str:
     return f"Return to {way.title} with {listed(others)}" if others else f"Return to {way.title}"
 
 
-class JoinScreen(TextPanel):
-    """Asks for an invitation, and sits down."""
+class AddressPanel(TextPanel):
+    """Asks where a table is. Before one that is not encrypted is opened, it warns once."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._warned_of = ""
+        """The text that it warned of."""
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        self.say(self.asks)
+
+    def warns_of(self, found: Invitation, words: str) -> bool:
+        """Warn of a table or club that is not encrypted, unless that was done; return whether it did."""
+        if found.is_encrypted or found.is_local or self._warned_of == self.typed:
+            return False
+        self._warned_of = self.typed
+        self.say(words, wrong=True)
+        return True
+
+
+class JoinScreen(AddressPanel):
+    """Asks for an invitation, and sits down."""
+
     commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 
@@ -150,8 +172,6 @@ class JoinScreen(TextPanel):
         """Of a ``table`` nearby only the code is asked for."""
         super().__init__()
         self._table = table
-        self._open_table = ""
-        """The invitation of a table without encryption that was warned of."""
 
     @property
     def asks(self) -> str:
@@ -166,10 +186,6 @@ class JoinScreen(TextPanel):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
             yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self.asks))
             yield FormRow(Row("You", (OneOf("watch", ("sit down", "look on"), 0),)))
-
-    @on(Input.Changed)
-    def _text_changed(self) -> None:
-        self.say(self.asks)
 
     def _read(self, text: str) -> Invitation:
         """The invitation that is typed; InvitationError if it is none."""
@@ -191,11 +207,8 @@ class JoinScreen(TextPanel):
         except InvitationError as error:
             self.refuse(error)
             return
-        if not invitation.is_encrypted and not invitation.is_local and self._open_table != text:
-            self._open_table = text
-            self.say(OPEN_TABLE, wrong=True)
-            return
-        self._join(str(invitation))
+        if not self.warns_of(invitation, OPEN_TABLE):
+            self._join(str(invitation))
 
     def _join(self, text: str) -> None:
         """Join the table of an invitation or a short code."""
@@ -205,19 +218,13 @@ class JoinScreen(TextPanel):
         open_lobby(self, join, SITTING_DOWN)
 
 
-class ClubScreen(TextPanel):
+class ClubScreen(AddressPanel):
     """Asks for the address of a club at which the table is opened; that of last time stands there already."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
     commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
     asks = ASKS_CLUB
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._open_club = ""
-        """The address of a club without encryption that was warned of."""
 
     def compose(self) -> ComposeResult:
         """The field."""
@@ -227,24 +234,16 @@ class ClubScreen(TextPanel):
             text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
             yield FormRow(Row("Address", (text,), self.asks))
 
-    @on(Input.Changed)
-    def _text_changed(self) -> None:
-        self.say(self.asks)
-
     @on(Input.Submitted)
     def action_go_on(self) -> None:
         """Choose a game, or say what is wrong with the address."""
-        text = self.typed
         try:
-            club = read_club(text, allow_open=True)
+            club = read_club(self.typed, allow_open=True)
         except InvitationError as error:
             self.refuse(error)
             return
-        if not club.is_encrypted and not club.is_local and self._open_club != text:
-            self._open_club = text
-            self.say(OPEN_CLUB, wrong=True)
-            return
-        self.app.open(PickerRoute(hosts=True, club=str(club)))
+        if not self.warns_of(club, OPEN_CLUB):
+            self.app.open(PickerRoute(hosts=True, club=str(club)))
 
 
 class NearbyScreen(MenuPanel):
