@@ -229,7 +229,6 @@ class Clockspades(Navigator):
         return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:
-        """Open the settings over what is shown."""
         from clockspades.tui.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())

@@ -35,7 +35,6 @@ class AskScreen(Modal[str | None]):
         self._title, self._text, self._longest = title, text[:longest], longest
 
     def compose(self) -> ComposeResult:
-        """The field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = Content(self._title)
             yield Field(self._text, max_length=self._longest, compact=True)
@@ -47,7 +46,6 @@ class AskScreen(Modal[str | None]):
         self.dismiss(None if text == self._text.strip() else text)
 
     def action_leave_text(self) -> None:
-        """Leave the text as it was."""
         self.dismiss(None)
 
 
@@ -86,5 +84,4 @@ class TextPanel(FormScreen, Modal[None]):
         self.say(sentence(str(error)) if self.typed else self.asks, wrong=bool(self.typed))
 
     def action_cancel(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)

@@ -81,7 +81,6 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         yield table_of(self.session.game.name)
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
         tempo = 0.0 if self.app.animation_level == "none" else self.app.settings.tempo
         self.dispatch(PreferencesChanged(Preferences(tempo=tempo)))
 
@@ -188,7 +187,6 @@ class CompareScreen(SteppingScreen):
             self.call_after_refresh(self.app.lay, DuelRoute(self._duel))
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
         for pane in self.panes:
             pane.follow_settings()
 
@@ -309,13 +307,11 @@ class CompareScreen(SteppingScreen):
         self.travel(self.comparison.shared + 1 if self.comparison.partings else 0)
 
     def action_switch(self) -> None:
-        """Show the other game."""
         self._shown = 1 - self._shown
         self._arrange()
         self.show_controls()
 
     def action_view(self) -> None:
-        """Show the next view."""
         self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
         self._show()
 

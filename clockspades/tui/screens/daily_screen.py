@@ -49,7 +49,6 @@ class DailyItem(MenuItem):
     """A game with the state of today's deal. The pointer moves to it from the calendar, too."""
 
     def on_enter(self) -> None:
-        """The pointer is on it."""
         self.focus()
 
 
@@ -182,13 +181,11 @@ class DailyScreen(MenuScreen):
             self.query_one(MonthCalendar).focus()
 
     def action_turn(self, months: int) -> None:
-        """Turn to another month."""
         self._follow_the_day()
         self.query_one(MonthCalendar).focus()
         self._select(moved(self._selected, self._today, months=months))
 
     def action_today(self) -> None:
-        """Go to today."""
         self._follow_the_day()
         self._select(self._today)
 

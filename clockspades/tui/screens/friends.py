@@ -77,7 +77,6 @@ class FriendsScreen(MenuScreen):
         self._ways_back: list[Return] = []
 
     def compose(self) -> ComposeResult:
-        """The ways."""
         yield from super().compose()
         with Vertical(id="friends"):
             yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
@@ -107,27 +106,21 @@ class FriendsScreen(MenuScreen):
             items[0].focus()
 
     def action_come_back(self, number: int) -> None:
-        """Sit down again at a table."""
         open_lobby(self, self._ways_back[number].come_back, SITTING_DOWN)
 
     def action_host(self) -> None:
-        """Choose a game to host."""
         self.app.open(PickerRoute(hosts=True))
 
     def action_host_at(self) -> None:
-        """Ask for the address of a club."""
         self.app.push_screen(ClubScreen())
 
     def action_join(self) -> None:
-        """Ask for an invitation."""
         self.app.push_screen(JoinScreen())
 
     def action_find(self) -> None:
-        """Look for tables on this network."""
         self.app.push_screen(NearbyScreen())
 
     def action_back(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
 
 
@@ -227,7 +220,6 @@ class ClubScreen(AddressPanel):
     asks = ASKS_CLUB
 
     def compose(self) -> ComposeResult:
-        """The field."""
         known = last_club()
         with Vertical(classes="panel") as panel:
             panel.border_title = "Host at a club"
@@ -258,14 +250,12 @@ class NearbyScreen(MenuPanel):
         self._found: tuple[NearbyTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """What is found."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Tables nearby"
             yield Static(LOOKING, id="looking", markup=False)
             yield Vertical(id="tables")
 
     def on_mount(self) -> None:
-        """Look around."""
         self.query_one("#tables").display = False
         self.run_worker(self._look(), exit_on_error=False)
 
@@ -286,9 +276,7 @@ class NearbyScreen(MenuPanel):
             items[0].focus()
 
     def action_join(self, number: int) -> None:
-        """Ask for the code of a table."""
         self.app.push_screen(JoinScreen(self._found[number]))
 
     def action_cancel(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)

@@ -66,7 +66,6 @@ class GameScreen(SizedScreen):
         return Preferences(tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo)
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
         self.dispatch(PreferencesChanged(self.preferences))
 
     @property

@@ -53,7 +53,6 @@ class Overlay(Modal[None]):
     commands: tuple[Command, ...] = (CLOSE,)
 
     def action_close(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -69,7 +68,6 @@ class ScrollingOverlay(Overlay):
     FOCUSED = (Page,)
 
     def action_page_down(self) -> None:
-        """Scroll down by a page."""
         self.query_one(".panel", Page).scroll_page_down()
 
 
@@ -87,7 +85,6 @@ class _Menu(AnyScreen):
     AUTO_FOCUS = "MenuItem"
 
     async def action_choose(self) -> None:
-        """Run the item that has the focus."""
         if isinstance(self.focused, MenuItem):
             await self.focused.press()
 

@@ -45,13 +45,10 @@ class LessonOfferScreen(MenuPanel):
             yield MenuItem("Skip the lesson", SKIP.action, hot="S")
 
     def action_learn(self) -> None:
-        """Begin the lesson."""
         self.app.begin_lesson(self._offer)
 
     def action_skip(self) -> None:
-        """Set up a game."""
         self.app.open(SetupRoute(self._offer.game.name, self._offer.preset))
 
     def action_leave(self) -> None:
-        """Go back to the list of games."""
         self.dismiss()

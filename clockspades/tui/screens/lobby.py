@@ -220,7 +220,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.elsewhere.give(Want(say.Place(self._seat)))
 
     def action_start(self) -> None:
-        """Start the game."""
         self.elsewhere.give(Want(say.Start()))
 
     def action_copy(self) -> None:

@@ -102,11 +102,9 @@ class MilestonesScreen(Overlay):
         return self._reached[self.query_one(Rows).pointed] if self._reached else None
 
     def action_move(self, by: int) -> None:
-        """Move the cursor."""
         self.query_one(Rows).move(by)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by a page."""
         self.query_one(Rows).page(pages)
 
     @on(Rows.Chosen)

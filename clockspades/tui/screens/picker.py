@@ -215,7 +215,6 @@ class PickerScreen(MenuScreen):
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
 
     def action_learn(self) -> None:
-        """Begin the lesson of the game that has the focus."""
         self.app.begin_lesson(self._offer)
 
     @property
@@ -224,7 +223,6 @@ class PickerScreen(MenuScreen):
         return lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
-        """Open the rules of the game that has the focus."""
         self.app.lay(RulesRoute(self._offer.game.name))
 
     def action_enter_deal(self) -> None:

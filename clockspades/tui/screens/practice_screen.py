@@ -134,7 +134,6 @@ class PracticeScreen(MenuScreen):
             self.app.push_screen(first)
 
     def action_back(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
 
 

@@ -136,7 +136,6 @@ class Players(Vertical):
         self._blocks = blocks
 
     def compose(self) -> ComposeResult:
-        """A block for each player."""
         for seat, block in enumerate(self._blocks):
             with Vertical(classes="player"):
                 yield Static(block.name, classes="name")
@@ -147,7 +146,6 @@ class Players(Vertical):
                     yield Static(block.hand, classes="hand")
 
     def on_mount(self) -> None:
-        """Lay the cards out."""
         for seat, block in enumerate(self._blocks):
             if block.cards is not None:
                 self.query_one(f"#piles-{seat}", CardRow).model = block.cards
@@ -177,7 +175,6 @@ class ResultMenu(Container):
         self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
 
     def compose(self) -> ComposeResult:
-        """Two rows of items."""
         for items in self._groups():
             row = Horizontal(*items)
             row.shrink = False  # or it would be too narrow for its items

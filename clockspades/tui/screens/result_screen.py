@@ -94,7 +94,6 @@ class ResultPage(Container):
         """It has another size."""
 
     def on_resize(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Resized())
 
 
@@ -435,7 +434,6 @@ class ResultScreen(MenuScreen):
         self.app.deal_again(self.session, other_side=True)
 
     def action_watch(self) -> None:
-        """Show the replay."""
         if self._path is not None:
             self.app.watch_again(self._path)
 
@@ -452,7 +450,6 @@ class ResultScreen(MenuScreen):
             self.app.watch_again(self._path, learned.point - 1, words)
 
     def action_practice(self) -> None:
-        """Open the practice screen."""
         self.app.open(PracticeRoute())
 
     def action_next_form(self) -> None:
@@ -476,7 +473,6 @@ class ResultScreen(MenuScreen):
                 self.app.push_screen(SameDealScreen(loaded))
 
     def action_sheet(self) -> None:
-        """Show the score sheet."""
         if self._shown.sheet is not None:
             from clockspades.tui.screens.sheet import SheetScreen
 
@@ -503,11 +499,9 @@ class ResultScreen(MenuScreen):
         self.notify(f"Copied. Paste it to a friend.{number}", markup=False)
 
     def action_new_game(self) -> None:
-        """Open the setup of this game."""
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))
 
     def action_title(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
 
     @property

@@ -236,7 +236,6 @@ class ReviewScreen(Overlay):
         self._show_point()
 
     def action_step(self, steps: int) -> None:
-        """Move the cursor along the curve."""
         self.point += steps
 
     def action_first(self) -> None:
@@ -244,7 +243,6 @@ class ReviewScreen(Overlay):
         self.point = 0
 
     def action_last(self) -> None:
-        """Move the cursor to the end."""
         self.point = self._session.last
 
     def action_next_mistake(self, by: int) -> None:
@@ -279,7 +277,6 @@ class ReviewScreen(Overlay):
         self.app.lay(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark))
 
     def action_player(self) -> None:
-        """Review the next player."""
         if len(self._session.seats) > 1:
             self.seat = (self.seat + 1) % len(self._session.seats)
 

@@ -72,7 +72,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
             yield Static(id="about")
 
     def on_mount(self) -> None:
-        """Lay out the sample."""
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
         self._below.add_class("-below-settings")
 

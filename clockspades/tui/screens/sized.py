@@ -23,7 +23,6 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
     """Covers its screen while the terminal is too small for it."""
 
     def render(self) -> Content:
-        """The one line."""
         width, height = self.app.size
         need = f"{SMALLEST.width}x{SMALLEST.height}"
         line = f"This window is {width}x{height}. The game needs {need}: make the window larger."

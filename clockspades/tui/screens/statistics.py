@@ -210,7 +210,6 @@ class StatisticsScreen(Overlay):
     # -- keys and the pointer --------------------------------------------------------------------------
 
     def action_milestones(self) -> None:
-        """Show the milestones."""
         self.app.push_screen(MilestonesScreen(self._progress))
 
     def watch_shown(self) -> None:
@@ -219,7 +218,6 @@ class StatisticsScreen(Overlay):
         self.query_one("#body").scroll_home(animate=False)
 
     def action_show(self, name: str) -> None:
-        """Show a game."""
         self.shown = name
 
     def action_game(self, by: int) -> None:
@@ -238,7 +236,6 @@ class StatisticsScreen(Overlay):
             body.scroll_relative(y=by, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """Scroll by a page."""
         body = self.query_one("#body")
         body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
 

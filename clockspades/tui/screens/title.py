@@ -93,7 +93,6 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Quit", "app.leave", hot="Q")
 
     def on_mount(self) -> None:
-        """Set the clock."""
         self._point(0, at_once=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -121,39 +120,30 @@ class TitleScreen(MenuScreen):
             self.app.carry_on(self._unfinished.path)
 
     def action_play(self) -> None:
-        """Open the list of games."""
         self.app.open(routes.PickerRoute())
 
     def action_friends(self) -> None:
-        """Open the ways to play with friends elsewhere."""
         self.app.open(routes.FriendsRoute())
 
     def action_learn(self) -> None:
-        """Start the lesson."""
         self.app.begin_first_game()
 
     def action_daily(self) -> None:
-        """Open the deals of the day."""
         self.app.open(routes.DailyRoute())
 
     def action_saved(self) -> None:
-        """Open the saved games."""
         self.app.lay(routes.SavedRoute())
 
     def action_practice(self) -> None:
-        """Open the practice screen."""
         self.app.open(routes.PracticeRoute())
 
     def action_statistics(self) -> None:
-        """Open the statistics."""
         self.app.lay(routes.StatisticsRoute())
 
     def action_rules(self) -> None:
-        """Open the rules."""
         self.app.lay(routes.RulesRoute(game_names()[0]))
 
     def action_enter_deal(self) -> None:
-        """Ask for a share code, or the number of a deal of any game."""
         self.app.lay(routes.DealRoute())
 
 
