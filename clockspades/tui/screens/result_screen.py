@@ -54,7 +54,7 @@ from clockspades.tui.screens.result_parts import (
     result_parts,
 )
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
-from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable
+from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
 from clockspades.tui.texts.result import (
     Company,
     Lesson,
@@ -474,8 +474,6 @@ class ResultScreen(MenuScreen):
 
     def action_sheet(self) -> None:
         if self._shown.sheet is not None:
-            from clockspades.tui.screens.sheet import SheetScreen
-
             self.app.push_screen(SheetScreen(self._shown.sheet))
 
     def action_duel(self) -> None:
