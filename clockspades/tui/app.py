@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
@@ -21,42 +20,17 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from clockspades import routes
 from clockspades.games.catalogue import lesson
-from clockspades.routes import (
-    CompareRoute,
-    DailyRoute,
-    DealRoute,
-    DuelRoute,
-    FriendsRoute,
-    HelpRoute,
-    LessonOfferRoute,
-    LobbyRoute,
-    MilestonesRoute,
-    PickerRoute,
-    PracticeRoute,
-    RemoteResultRoute,
-    RemoteTableRoute,
-    ReplayRoute,
-    ResultRoute,
-    ReviewRoute,
-    Route,
-    RulesRoute,
-    SavedRoute,
-    SetupRoute,
-    StatisticsRoute,
-    TableRoute,
-    TitleRoute,
-)
-from clockspades.saved.archive import Archive, is_lesson
-from clockspades.saved.settings import LoadedSettings, Settings
+from clockspades.saved.archive import is_lesson
+from clockspades.saved.settings import Settings
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
+from clockspades.tui.textual_fixes.bindings_map import replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
-from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.tui.textual_fixes.driver import TerminalDriver
@@ -68,35 +42,35 @@ def _entries() -> "type[Provider]":
     return Entries
 
 
-ROUTES: Final[Mapping[type[Route], tuple[str, str]]] = {
-    TitleRoute: ("title", "TitleScreen"),
-    PickerRoute: ("picker", "PickerScreen"),
-    SetupRoute: ("setup", "SetupScreen"),
-    TableRoute: ("table_screen", "TableScreen"),
-    LessonOfferRoute: ("lesson_offer", "LessonOfferScreen"),
-    ResultRoute: ("result_screen", "ResultScreen"),
-    ReplayRoute: ("replay", "ReplayScreen"),
-    CompareRoute: ("compare", "CompareScreen"),
-    DuelRoute: ("duel", "DuelScreen"),
-    PracticeRoute: ("practice_screen", "PracticeScreen"),
-    DailyRoute: ("daily_screen", "DailyScreen"),
-    HelpRoute: ("help", "HelpScreen"),
-    RulesRoute: ("rules_screen", "RulesScreen"),
-    DealRoute: ("deal", "DealScreen"),
-    SavedRoute: ("saved", "SavedScreen"),
-    StatisticsRoute: ("statistics", "StatisticsScreen"),
-    MilestonesRoute: ("milestones", "MilestonesScreen"),
-    ReviewRoute: ("review_screen", "ReviewScreen"),
-    FriendsRoute: ("friends", "FriendsScreen"),
-    LobbyRoute: ("lobby", "LobbyScreen"),
-    RemoteTableRoute: ("remote_table", "RemoteTableScreen"),
-    RemoteResultRoute: ("remote_result", "RemoteResultScreen"),
+ROUTES: Final[Mapping[type[routes.Route], tuple[str, str]]] = {
+    routes.TitleRoute: ("title", "TitleScreen"),
+    routes.PickerRoute: ("picker", "PickerScreen"),
+    routes.SetupRoute: ("setup", "SetupScreen"),
+    routes.TableRoute: ("table_screen", "TableScreen"),
+    routes.LessonOfferRoute: ("lesson_offer", "LessonOfferScreen"),
+    routes.ResultRoute: ("result_screen", "ResultScreen"),
+    routes.ReplayRoute: ("replay", "ReplayScreen"),
+    routes.CompareRoute: ("compare", "CompareScreen"),
+    routes.DuelRoute: ("duel", "DuelScreen"),
+    routes.PracticeRoute: ("practice_screen", "PracticeScreen"),
+    routes.DailyRoute: ("daily_screen", "DailyScreen"),
+    routes.HelpRoute: ("help", "HelpScreen"),
+    routes.RulesRoute: ("rules_screen", "RulesScreen"),
+    routes.DealRoute: ("deal", "DealScreen"),
+    routes.SavedRoute: ("saved", "SavedScreen"),
+    routes.StatisticsRoute: ("statistics", "StatisticsScreen"),
+    routes.MilestonesRoute: ("milestones", "MilestonesScreen"),
+    routes.ReviewRoute: ("review_screen", "ReviewScreen"),
+    routes.FriendsRoute: ("friends", "FriendsScreen"),
+    routes.LobbyRoute: ("lobby", "LobbyScreen"),
+    routes.RemoteTableRoute: ("remote_table", "RemoteTableScreen"),
+    routes.RemoteResultRoute: ("remote_result", "RemoteResultScreen"),
 }
 """The module and class of each screen, which takes the fields of its route."""
 LESSON: Final = ("first_game", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
 
-GUEST_RESULT: Final = ("guest_result", "GuestResultScreen")
+GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
 """Those of the result for a guest in a browser."""
 
 
@@ -143,20 +117,6 @@ class Clockspades(Navigator):
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
     BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
-
-    def __init__(
-        self,
-        archive: Archive,
-        rng: Random,
-        route: Route,
-        loaded: LoadedSettings | None = None,
-        *,
-        is_guest: bool = False,
-    ) -> None:
-        use_keymap(readable(loaded.keys, LEAVING) if loaded else {})
-        super().__init__(archive, rng, route, loaded, is_guest=is_guest)
-        self._own_bindings = bindings_of(self)
-        replace_bindings(self, remapped(self._own_bindings))
 
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:
@@ -258,18 +218,17 @@ class Clockspades(Navigator):
 
     # -- its screens -----------------------------------------------------------------------------------
 
-    def screen_of(self, route: Route) -> Screen[None]:
+    def screen_of(self, route: routes.Route) -> Screen[None]:
         name, fields = ROUTES[type(route)], route._asdict()
-        if isinstance(route, TableRoute) and is_lesson(route.session):
+        if isinstance(route, routes.TableRoute) and is_lesson(route.session):
             taught = lesson(route.session.game.name)
             if taught is not None and taught.teaches(route.session):
                 name, fields = LESSON, {**fields, "lesson": taught}
-        if isinstance(route, RemoteResultRoute) and self.is_guest:
+        if isinstance(route, routes.RemoteResultRoute) and self.is_guest:
             name = GUEST_RESULT
         return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:
-        """Open the settings over what is shown."""
         from clockspades.tui.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())

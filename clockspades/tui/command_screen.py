@@ -5,24 +5,18 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.screen import Screen
-
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.textual_fixes.screens import ResizedScreen, SparingScreen
+from clockspades.tui.textual_fixes.screens import AnyScreen, ResizedScreen, SparingScreen
 from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
-    Base = Screen[Any]
-else:
-    Base = object
 
-
-class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, Base):
+class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, AnyScreen):
     """A screen with commands: its keys, its line of keys, its help and the palette have them from here.
 
     Mix it in first.

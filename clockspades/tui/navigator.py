@@ -11,43 +11,30 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from clockspades import routes
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import LESSON_KEY, Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
-from clockspades.routes import (
-    CompareRoute,
-    HelpRoute,
-    LessonOfferRoute,
-    LobbyRoute,
-    RemoteResultRoute,
-    RemoteTableRoute,
-    ReplayRoute,
-    ResultRoute,
-    ReviewRoute,
-    Route,
-    RulesRoute,
-    SetupRoute,
-    TableRoute,
-    TitleRoute,
-)
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive, is_lesson
 from clockspades.saved.log import Loaded, LogError, load
 from clockspades.saved.log_writer import LostGameError
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
+from clockspades.table.keys import use_keymap
+from clockspades.tui.bindings import LEAVING, remapped
+from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.threads import run_in_thread
+from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.daily.daily import DailyDeal
     from clockspades.duel.lines import Line
-
-if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
-FOR_GUESTS = (LobbyRoute, RemoteTableRoute, RemoteResultRoute, HelpRoute, RulesRoute)
+FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
 """What a guest can open. All else could read or write the host's files, open connections, or take much time."""
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere."""
@@ -66,13 +53,17 @@ class Navigator(ThemedApp):
         self,
         archive: Archive,
         rng: Random,
-        route: Route,
+        route: routes.Route,
         loaded: LoadedSettings | None = None,
         *,
         is_guest: bool = False,
     ) -> None:
         """``is_guest``: the person is in front of a browser, and can only open what is in :data:`FOR_GUESTS`."""
         super().__init__(loaded)
+        use_keymap(readable(self.loaded_settings.keys, LEAVING))
+        self._own_bindings = bindings_of(self)
+        """The bindings with the keys of the commands themselves."""
+        replace_bindings(self, remapped(self._own_bindings))
         self.archive, self.rng, self.route, self.is_guest = archive, rng, route, is_guest
         self._session: AnySession | None = None
         self._laid_table: Screen[None] | None = None
@@ -84,7 +75,7 @@ class Navigator(ThemedApp):
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
-        self._opens_plainly = isinstance(route, TableRoute) and not is_lesson(route.session)
+        self._opens_plainly = isinstance(route, routes.TableRoute) and not is_lesson(route.session)
         """Whether what opens needs no stylesheet but the application's."""
         if not self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
@@ -99,7 +90,7 @@ class Navigator(ThemedApp):
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
 
     @abstractmethod
-    def screen_of(self, route: Route) -> Screen[None]:
+    def screen_of(self, route: routes.Route) -> Screen[None]:
         """A new screen that shows what is opened."""
 
     @abstractmethod
@@ -108,7 +99,7 @@ class Navigator(ThemedApp):
 
     # -- from screen to screen -------------------------------------------------------------------------
 
-    def open(self, route: Route) -> None:
+    def open(self, route: routes.Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was.
 
         The journal of a game on a table is closed when the table is left. What is not for guests ends their program.
@@ -133,7 +124,7 @@ class Navigator(ThemedApp):
         if before is not None and before is not table:
             before.leave()
 
-    def lay(self, route: Route, closed: Callable[[None], None] | None = None) -> None:
+    def lay(self, route: routes.Route, closed: Callable[[None], None] | None = None) -> None:
         """Lay a screen over the one shown, if this person may open it; call ``closed`` when it is closed."""
         if self.is_guest and not isinstance(route, FOR_GUESTS):
             return
@@ -146,23 +137,23 @@ class Navigator(ThemedApp):
         elif session is not None:
             self.tell_news(session)
 
-    def _enter(self, route: Route) -> Screen[None]:
+    def _enter(self, route: routes.Route) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""
-        if isinstance(route, TableRoute):
+        if isinstance(route, routes.TableRoute):
             self._session = route.session
         self._elsewhere = self._elsewhere or getattr(route, "elsewhere", None)
         return self.screen_of(route)
 
     def lay_table(self, session: AnySession, left: Callable[[AnySession], None]) -> None:
         """Lay the table of a branch over the replay shown. To leave it leads back to that, and calls ``left``."""
-        self._laid_table = self._enter(TableRoute(session))
+        self._laid_table = self._enter(routes.TableRoute(session))
         self.push_screen(self._laid_table, lambda _: left(session))
 
     def leave_table(self) -> None:
         """Show the replay under the table, or the title."""
         session, table = self._session, self._laid_table
         if table is None:
-            self.open(TitleRoute())
+            self.open(routes.TitleRoute())
             return
         fault = self.close_game()
         while self.screen is not table:  # something may lie over the table
@@ -197,9 +188,9 @@ class Navigator(ThemedApp):
             if self.screen is not screen:
                 return
             if is_new:
-                self.lay(LessonOfferRoute(offer))
+                self.lay(routes.LessonOfferRoute(offer))
             else:
-                self.open(SetupRoute(offer.game.name, offer.preset))
+                self.open(routes.SetupRoute(offer.game.name, offer.preset))
 
         run_in_thread(screen, partial(self._is_new, offer), found)
 
@@ -220,7 +211,7 @@ class Navigator(ThemedApp):
         if self.has_open(session) and self._laid_table is not None:
             self.leave_table()
         else:
-            self.open(ResultRoute(session))
+            self.open(routes.ResultRoute(session))
 
     # -- the game that is open -------------------------------------------------------------------------
 
@@ -261,7 +252,7 @@ class Navigator(ThemedApp):
         try:
             if not isinstance(line, Challenge):
                 opened = open_line(self.archive, line)
-                self.open(CompareRoute(opened.comparison, opened_model(opened)))
+                self.open(routes.CompareRoute(opened.comparison, opened_model(opened)))
             elif (path := taken_up(self.archive, line)) is not None:
                 self.carry_on(path)
             elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.own_name), self.rng)):
@@ -285,7 +276,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
             return False
-        self.open(TableRoute(session))
+        self.open(routes.TableRoute(session))
         return True
 
     def carry_on(self, path: Path, left: Callable[[AnySession], None] | None = None) -> None:
@@ -310,7 +301,7 @@ class Navigator(ThemedApp):
         elif left is not None:
             self.lay_table(session, left)
         else:
-            self.open(TableRoute(session))
+            self.open(routes.TableRoute(session))
 
     def watch_again(self, path: Path, point: int = 0, remark: str = "") -> None:
         """Show the replay of a saved game, as in :meth:`read_game`, with a remark at its first point.
@@ -321,9 +312,9 @@ class Navigator(ThemedApp):
         if loaded is None:
             return
         if self._session is None:
-            self.lay(ReplayRoute(loaded, point, remark=remark))
+            self.lay(routes.ReplayRoute(loaded, point, remark=remark))
         else:
-            self.open(ReplayRoute(loaded, point))
+            self.open(routes.ReplayRoute(loaded, point))
 
     def read_game(self, path: Path) -> Loaded | None:
         """Read a saved game up to its first error; if it can't be read at all, say why and return None."""
@@ -342,7 +333,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
         else:
-            self.lay(CompareRoute(comparison))
+            self.lay(routes.CompareRoute(comparison))
 
     def review_game(self, path: Path, seat: int) -> None:
         """Show the review of a saved game; where it cannot be read as a finished one, that is said."""
@@ -353,7 +344,7 @@ class Navigator(ThemedApp):
         except LogError as error:
             self.complain(error)
         else:
-            self.lay(ReviewRoute(loaded, seat))
+            self.lay(routes.ReviewRoute(loaded, seat))
 
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on.

@@ -22,8 +22,7 @@ from clockspades.tui.screens import compare as compare_screen
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.compare import SEARCHING, CompareScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.same_deal import NONE_SAVED, SameDealScreen
-from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.saved import NONE_SAVED, SameDealScreen, SavedScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.key_line import KeyLine

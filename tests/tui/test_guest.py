@@ -11,9 +11,9 @@ from clockspades.network.wire import messages as say
 from clockspades.routes import HelpRoute, Route, RulesRoute, SavedRoute
 from clockspades.tui.navigator import FOR_GUESTS
 from clockspades.tui.screens.command_palette import Entries
-from clockspades.tui.screens.guest_result import NOT_FOR_GUESTS, GuestResultScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lobby import LobbyScreen
+from clockspades.tui.screens.remote_result import NOT_FOR_GUESTS, GuestResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.widgets.menu_item import MenuItem

@@ -17,8 +17,7 @@ from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import Trophy
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
-from clockspades.tui.screens.result_parts import Shown, remark_lines, result_parts
-from clockspades.tui.screens.result_players import player_blocks
+from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_lines, result_parts
 from clockspades.tui.texts.result import headline
 from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES

@@ -1,4 +1,4 @@
-"""Panels in which a text is typed: a line at the bottom of the screen below, and a form that begins with a text."""
+"""Forms, and panels in which a text is typed: a line at the bottom of the screen below, or a form that begins so."""
 
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -12,6 +12,7 @@ from textual.widgets import Input
 from clockspades.engine.phrases import sentence
 from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal
+from clockspades.tui.textual_fixes.screens import AnyScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import Field, FormRow
 
@@ -34,7 +35,6 @@ class AskScreen(Modal[str | None]):
         self._title, self._text, self._longest = title, text[:longest], longest
 
     def compose(self) -> ComposeResult:
-        """The field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = Content(self._title)
             yield Field(self._text, max_length=self._longest, compact=True)
@@ -46,11 +46,19 @@ class AskScreen(Modal[str | None]):
         self.dismiss(None if text == self._text.strip() else text)
 
     def action_leave_text(self) -> None:
-        """Leave the text as it was."""
         self.dismiss(None)
 
 
-class TextPanel(Modal[None]):
+class FormScreen(AnyScreen):
+    """A screen with a form, whose answers change by keys. Mix it in first."""
+
+    def action_change(self, by: int) -> None:
+        """Take another answer of the row that has the focus."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+
+class TextPanel(FormScreen, Modal[None]):
     """A form whose first row is a text to type: what is wrong with it is said below it."""
 
     AUTO_FOCUS = "Input"
@@ -75,11 +83,5 @@ class TextPanel(Modal[None]):
         self.query(Input).first().focus()
         self.say(sentence(str(error)) if self.typed else self.asks, wrong=bool(self.typed))
 
-    def action_change(self, by: int) -> None:
-        """Take the next answer of the row that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
     def action_cancel(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)

@@ -4,7 +4,6 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from textual import getters
 from textual.timer import Timer
 
 from clockspades.engine.phrases import sentence
@@ -16,7 +15,6 @@ from clockspades.network.wire.messages import ToClient
 from clockspades.routes import Route
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 
 if TYPE_CHECKING:
@@ -27,8 +25,6 @@ else:
 
 class AwayScreen(Base):
     """A screen of a table elsewhere. Mix it in first."""
-
-    app = getters.app(Navigator)
 
     def __init__(self, elsewhere: Elsewhere, *arguments: object) -> None:
         super().__init__(*arguments)

@@ -96,7 +96,6 @@ class BranchesScreen(Modal[Chosen | None]):
             yield Static(id="about")
 
     def on_mount(self) -> None:
-        """Show the list."""
         self._show()
 
     @property
@@ -162,7 +161,6 @@ class BranchesScreen(Modal[Chosen | None]):
         self._show()
 
     def action_move(self, by: int) -> None:
-        """Move the cursor."""
         self.cursor += by
 
     @on(Rows.Chosen)
@@ -215,5 +213,4 @@ class BranchesScreen(Modal[Chosen | None]):
         self._show()
 
     def action_close(self) -> None:
-        """Go back to the replay."""
         self.dismiss(None)

@@ -13,21 +13,11 @@ from textual.geometry import Offset
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
+from clockspades import routes
 from clockspades.engine.days import local_now
 from clockspades.engine.game import Offer
 from clockspades.games.catalogue import GAMES, lesson, offers
 from clockspades.review.review import can_be_reviewed
-from clockspades.routes import (
-    DailyRoute,
-    DealRoute,
-    MilestonesRoute,
-    PickerRoute,
-    PracticeRoute,
-    RulesRoute,
-    SavedRoute,
-    StatisticsRoute,
-    TitleRoute,
-)
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.commands import Command
 from clockspades.table.keys import key_name, keys_of
@@ -130,19 +120,19 @@ class Entries(Provider):
             yield from self._rules()
             return
         ways: dict[str, IgnoreReturnCallbackType] = {
-            "play": partial(app.open, PickerRoute()),
-            "daily": partial(app.open, DailyRoute()),
-            "saved": partial(app.lay, SavedRoute()),
-            "practice": partial(app.open, PracticeRoute()),
-            "statistics": partial(app.lay, StatisticsRoute()),
+            "play": partial(app.open, routes.PickerRoute()),
+            "daily": partial(app.open, routes.DailyRoute()),
+            "saved": partial(app.lay, routes.SavedRoute()),
+            "practice": partial(app.open, routes.PracticeRoute()),
+            "statistics": partial(app.lay, routes.StatisticsRoute()),
             "learn": app.begin_first_game,
-            "enter_deal": partial(app.lay, DealRoute()),
+            "enter_deal": partial(app.lay, routes.DealRoute()),
         }
-        yield Entry("Title screen", partial(app.open, TitleRoute()))
+        yield Entry("Title screen", partial(app.open, routes.TitleRoute()))
         for command in TitleScreen.commands:
             if command.action in ways:
                 yield Entry(command.description, ways[command.action])
-        yield Entry("Milestones", partial(app.lay, MilestonesRoute()))
+        yield Entry("Milestones", partial(app.lay, routes.MilestonesRoute()))
         for game, preset in offers():
             setup = partial(app.set_up, Offer(game, preset))
             yield Entry(f"Play {preset.title}", setup, explanation=preset.summary)
@@ -154,7 +144,7 @@ class Entries(Provider):
 
     def _rules(self) -> Iterator[Entry]:
         for game in GAMES:
-            yield Entry(f"Rules: {game.title}", partial(self._navigator.lay, RulesRoute(game.name)))
+            yield Entry(f"Rules: {game.title}", partial(self._navigator.lay, routes.RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[Entry]:
         for name in self._navigator.available_themes:

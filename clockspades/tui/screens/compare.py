@@ -1,6 +1,6 @@
 """Two games of the same deal, step by step: side by side, or one at a time where the screen is too narrow."""
 
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -9,6 +9,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Offset
+from textual.widget import Widget
 
 from clockspades.compare.comparison import Comparison, Parting
 from clockspades.compare.comparison_words import choice_in_short, gain_words, result_words, words_at
@@ -16,16 +17,23 @@ from clockspades.duel.duel_words import DuelModel
 from clockspades.replay.captions import caption
 from clockspades.replay.views import View, events_seen
 from clockspades.review.review import Gain, gain_of
-from clockspades.routes import DuelRoute, HelpRoute, TitleRoute
+from clockspades.routes import DuelRoute, TitleRoute
+from clockspades.saved.log import Loaded
+from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import ShowNote
+from clockspades.table.inputs import Input, Observed, PreferencesChanged, ShowNote
+from clockspades.table.model import player_view
+from clockspades.table.state import Preferences, TableState, Watching
+from clockspades.table.update import State, update
 from clockspades.table.widget_models import LineModel, Mark
 from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.replay_pane import ReplayPane
+from clockspades.tui.screens.meaning import MeaningScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
+from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import Table
+from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
@@ -47,6 +55,54 @@ SWITCH: Final = Command(
     "c,tab", "switch", "Show the same step of the other game", "other game", when=lambda self: not self.is_sided
 )
 VIEW: Final = Command("v", "view", "Change the view", "view")
+
+
+class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
+    """A line about one of the games, and its table. Only :meth:`dispatch` changes the state of that table."""
+
+    app = getters.app(Navigator)
+
+    def __init__(self, loaded: Loaded, near: int, title: LineModel) -> None:
+        """``near`` is the seat at the near side."""
+        super().__init__()
+        self.loaded, self.session, self._near, self._title = loaded, loaded.session, near, title
+        self.state: State = TableState((), len(self.session.seats), near, phase=Watching())
+
+    @cached_property
+    def table(self) -> Table:
+        """What shows the game."""
+        return self.query_one(Table)
+
+    def compose(self) -> ComposeResult:
+        """The line, and the game's table."""
+        title = Line(id="title")
+        title.model = self._title
+        yield title
+        yield table_of(self.session.game.name)
+
+    def follow_settings(self) -> None:
+        tempo = 0.0 if self.app.animation_level == "none" else self.app.settings.tempo
+        self.dispatch(PreferencesChanged(Preferences(tempo=tempo)))
+
+    def show(self, point: int, view: View, caption: str) -> None:
+        """Show a point of the game."""
+        self.session.go_to(point)
+        player = player_view(self.session, self._near, view.seat, active=False, all_open=view.all_open)
+        self.dispatch(Observed(player._replace(caption=caption)))
+
+    def dispatch(self, given: Input) -> None:
+        """Let the table's reducer handle an input, and run the effects that a replay has."""
+        self.state, effects = update(self.table.rules, self.state, given)
+        if self.state.player is not None:
+            self.table.model = self.state.model
+        for effect in effects:
+            match effect:
+                case do.Animate(before, after):
+                    self.table.launch(self.table.flights(before, after))
+                case do.Land():
+                    self.table.land()
+                case do.ShowMeaning(point):
+                    self.app.push_screen(MeaningScreen(self.state.model.player, point, lambda _: None))
 
 
 class CompareScreen(SteppingScreen):
@@ -73,8 +129,6 @@ class CompareScreen(SteppingScreen):
     ]
     commands: tuple[Command, ...] = (*STEPPING, PARTING, SWITCH, VIEW, COLOURS, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (STEP, SWITCH, PARTING, NEXT_MARK, PLAY, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
-
-    app = getters.app(Navigator)
 
     def __init__(self, comparison: Comparison, duel: DuelModel | None = None) -> None:
         """``duel`` lies over the games at first, if they are those of one."""
@@ -133,7 +187,6 @@ class CompareScreen(SteppingScreen):
             self.call_after_refresh(self.app.lay, DuelRoute(self._duel))
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
         for pane in self.panes:
             pane.follow_settings()
 
@@ -254,19 +307,17 @@ class CompareScreen(SteppingScreen):
         self.travel(self.comparison.shared + 1 if self.comparison.partings else 0)
 
     def action_switch(self) -> None:
-        """Show the other game."""
         self._shown = 1 - self._shown
         self._arrange()
         self.show_controls()
 
     def action_view(self) -> None:
-        """Show the next view."""
         self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
         self._show()
 
-    def action_help(self) -> None:
-        """Show every key."""
-        self.app.lay(HelpRoute(self.comparison.games[0].game.name))
+    @property
+    def help_game(self) -> str:
+        return self.comparison.games[0].game.name
 
     def action_back(self) -> None:
         """Go back to the screen that it lies over, or to the title."""

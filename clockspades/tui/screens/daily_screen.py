@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -26,11 +26,10 @@ from clockspades.daily.daily_model import (
 from clockspades.engine.days import MONTHS
 from clockspades.engine.game import Offer
 from clockspades.games.catalogue import offers
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -50,7 +49,6 @@ class DailyItem(MenuItem):
     """A game with the state of today's deal. The pointer moves to it from the calendar, too."""
 
     def on_enter(self) -> None:
-        """The pointer is on it."""
         self.focus()
 
 
@@ -77,8 +75,6 @@ class DailyScreen(MenuScreen):
         CALENDAR._replace(now=lambda self: not self._in_calendar),
         EARLIER, PALETTE, HELP, BACK,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, day: date | None = None) -> None:
         """With ``day``, the calendar opens at that day."""
@@ -185,13 +181,11 @@ class DailyScreen(MenuScreen):
             self.query_one(MonthCalendar).focus()
 
     def action_turn(self, months: int) -> None:
-        """Turn to another month."""
         self._follow_the_day()
         self.query_one(MonthCalendar).focus()
         self._select(moved(self._selected, self._today, months=months))
 
     def action_today(self) -> None:
-        """Go to today."""
         self._follow_the_day()
         self._select(self._today)
 
@@ -209,9 +203,9 @@ class DailyScreen(MenuScreen):
         else:
             self.app.open(TitleRoute())
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self._offer[0].name))
+    @property
+    def help_game(self) -> str:
+        return self._offer[0].name
 
     def _focus_offer(self, number: int) -> None:
         self.query(DailyItem)[number].focus()

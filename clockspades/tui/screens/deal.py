@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
@@ -16,9 +16,8 @@ from clockspades.engine.game import Offer
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
-from clockspades.routes import HelpRoute, SetupRoute
+from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
@@ -42,8 +41,6 @@ class DealScreen(TextPanel):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     commands: tuple[Command, ...] = (SET_UP, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
-
-    app = getters.app(Navigator)
 
     def __init__(self, first: Offer | None = None) -> None:
         """``first`` is the game that is shown first."""
@@ -109,6 +106,6 @@ class DealScreen(TextPanel):
             return
         self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self.typed))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(OFFERS[self.query_one("#game", Choice).chosen][0].name))
+    @property
+    def help_game(self) -> str:
+        return OFFERS[self.query_one("#game", Choice).chosen][0].name

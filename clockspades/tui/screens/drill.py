@@ -199,7 +199,6 @@ class RuleScreen(Overlay):
         self._title, self._rule = title, rule
 
     def compose(self) -> ComposeResult:
-        """The rule."""
         with Page(classes="panel") as panel:
             panel.border_title = Content(self._title)
             yield Static(card_text(self._rule), id="rule")

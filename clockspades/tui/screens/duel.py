@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -12,7 +12,6 @@ from textual.worker import WorkerCancelled, get_current_worker
 from clockspades.duel.duel_words import CHECKING, DuelModel, bots_words
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.menu_item import TextButton
@@ -36,8 +35,6 @@ class DuelScreen(ScrollingOverlay):
         SCROLL._replace(now=lambda self: self.query_one(Page).max_scroll_y > 0),
         CLOSE_DUEL._replace(now=lambda self: GAMES if self.model.opened else True),
     )
-
-    app = getters.app(Navigator)
 
     def __init__(self, model: DuelModel) -> None:
         super().__init__()

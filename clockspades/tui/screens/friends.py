@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
@@ -12,7 +12,6 @@ from textual.widgets import Input, Static
 from clockspades.engine.phrases import listed
 from clockspades.engine.text import printable
 from clockspades.forms.rows import OneOf, Row, Text
-from clockspades.games.catalogue import game_names
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby
@@ -28,10 +27,9 @@ from clockspades.network.meeting.invitation import (
 )
 from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
-from clockspades.routes import HelpRoute, PickerRoute, TitleRoute
+from clockspades.routes import PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen
@@ -74,14 +72,11 @@ class FriendsScreen(MenuScreen):
     commands: tuple[Command, ...] = (HOST, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
 
-    app = getters.app(Navigator)
-
     def __init__(self) -> None:
         super().__init__()
         self._ways_back: list[Return] = []
 
     def compose(self) -> ComposeResult:
-        """The ways."""
         yield from super().compose()
         with Vertical(id="friends"):
             yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
@@ -111,32 +106,22 @@ class FriendsScreen(MenuScreen):
             items[0].focus()
 
     def action_come_back(self, number: int) -> None:
-        """Sit down again at a table."""
         open_lobby(self, self._ways_back[number].come_back, SITTING_DOWN)
 
     def action_host(self) -> None:
-        """Choose a game to host."""
         self.app.open(PickerRoute(hosts=True))
 
     def action_host_at(self) -> None:
-        """Ask for the address of a club."""
         self.app.push_screen(ClubScreen())
 
     def action_join(self) -> None:
-        """Ask for an invitation."""
         self.app.push_screen(JoinScreen())
 
     def action_find(self) -> None:
-        """Look for tables on this network."""
         self.app.push_screen(NearbyScreen())
 
     def action_back(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
 
 
 def return_words(way: Return) -> str:
@@ -147,21 +132,39 @@ def return_words(way: Return) -> str:
     return f"Return to {way.title} with {listed(others)}" if others else f"Return to {way.title}"
 
 
-class JoinScreen(TextPanel):
-    """Asks for an invitation, and sits down."""
+class AddressPanel(TextPanel):
+    """Asks where a table is. Before one that is not encrypted is opened, it warns once."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._warned_of = ""
+        """The text that it warned of."""
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        self.say(self.asks)
+
+    def warns_of(self, found: Invitation, words: str) -> bool:
+        """Warn of a table or club that is not encrypted, unless that was done; return whether it did."""
+        if found.is_encrypted or found.is_local or self._warned_of == self.typed:
+            return False
+        self._warned_of = self.typed
+        self.say(words, wrong=True)
+        return True
+
+
+class JoinScreen(AddressPanel):
+    """Asks for an invitation, and sits down."""
+
     commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
-
-    app = getters.app(Navigator)
 
     def __init__(self, table: NearbyTable | None = None) -> None:
         """Of a ``table`` nearby only the code is asked for."""
         super().__init__()
         self._table = table
-        self._open_table = ""
-        """The invitation of a table without encryption that was warned of."""
 
     @property
     def asks(self) -> str:
@@ -176,10 +179,6 @@ class JoinScreen(TextPanel):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
             yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self.asks))
             yield FormRow(Row("You", (OneOf("watch", ("sit down", "look on"), 0),)))
-
-    @on(Input.Changed)
-    def _text_changed(self) -> None:
-        self.say(self.asks)
 
     def _read(self, text: str) -> Invitation:
         """The invitation that is typed; InvitationError if it is none."""
@@ -201,11 +200,8 @@ class JoinScreen(TextPanel):
         except InvitationError as error:
             self.refuse(error)
             return
-        if not invitation.is_encrypted and not invitation.is_local and self._open_table != text:
-            self._open_table = text
-            self.say(OPEN_TABLE, wrong=True)
-            return
-        self._join(str(invitation))
+        if not self.warns_of(invitation, OPEN_TABLE):
+            self._join(str(invitation))
 
     def _join(self, text: str) -> None:
         """Join the table of an invitation or a short code."""
@@ -214,56 +210,32 @@ class JoinScreen(TextPanel):
         join = partial(join_table, text, name, watch=watches, insecure=True)
         open_lobby(self, join, SITTING_DOWN)
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
 
-
-class ClubScreen(TextPanel):
+class ClubScreen(AddressPanel):
     """Asks for the address of a club at which the table is opened; that of last time stands there already."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "friends.tcss"]
     commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
-    app = getters.app(Navigator)
     asks = ASKS_CLUB
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._open_club = ""
-        """The address of a club without encryption that was warned of."""
-
     def compose(self) -> ComposeResult:
-        """The field."""
         known = last_club()
         with Vertical(classes="panel") as panel:
             panel.border_title = "Host at a club"
             text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
             yield FormRow(Row("Address", (text,), self.asks))
 
-    @on(Input.Changed)
-    def _text_changed(self) -> None:
-        self.say(self.asks)
-
     @on(Input.Submitted)
     def action_go_on(self) -> None:
         """Choose a game, or say what is wrong with the address."""
-        text = self.typed
         try:
-            club = read_club(text, allow_open=True)
+            club = read_club(self.typed, allow_open=True)
         except InvitationError as error:
             self.refuse(error)
             return
-        if not club.is_encrypted and not club.is_local and self._open_club != text:
-            self._open_club = text
-            self.say(OPEN_CLUB, wrong=True)
-            return
-        self.app.open(PickerRoute(hosts=True, club=str(club)))
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
+        if not self.warns_of(club, OPEN_CLUB):
+            self.app.open(PickerRoute(hosts=True, club=str(club)))
 
 
 class NearbyScreen(MenuPanel):
@@ -278,14 +250,12 @@ class NearbyScreen(MenuPanel):
         self._found: tuple[NearbyTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """What is found."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Tables nearby"
             yield Static(LOOKING, id="looking", markup=False)
             yield Vertical(id="tables")
 
     def on_mount(self) -> None:
-        """Look around."""
         self.query_one("#tables").display = False
         self.run_worker(self._look(), exit_on_error=False)
 
@@ -306,9 +276,7 @@ class NearbyScreen(MenuPanel):
             items[0].focus()
 
     def action_join(self, number: int) -> None:
-        """Ask for the code of a table."""
         self.app.push_screen(JoinScreen(self._found[number]))
 
     def action_cancel(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)

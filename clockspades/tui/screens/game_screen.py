@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.binding import BindingsMap
 from textual.geometry import Offset
 from textual.reactive import var
 from textual.timer import Timer
 
 from clockspades.engine.game import AnyGame
-from clockspades.routes import HelpRoute
 from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
@@ -21,7 +20,6 @@ from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.table_session import InTurn
 from clockspades.table.update import State, asked_point, update
 from clockspades.tui.bindings import bind
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import Table
 
@@ -36,8 +34,6 @@ class GameScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    app = getters.app(Navigator)
-
     state: var[State] = var(TableState((), 0, phase=Watching()))
     """The state of the table, which everything on it shows.
 
@@ -70,7 +66,6 @@ class GameScreen(SizedScreen):
         return Preferences(tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo)
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
         self.dispatch(PreferencesChanged(self.preferences))
 
     @property
@@ -191,6 +186,6 @@ class GameScreen(SizedScreen):
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet))
 
-    def action_help(self) -> None:
-        """Show what can be done now, and every key."""
-        self.app.lay(HelpRoute(self.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.game.name

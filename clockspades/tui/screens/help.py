@@ -64,7 +64,6 @@ class HelpScreen(ScrollingOverlay):
             shown.update(Content(row.names if self._shows_names else row.words))
 
     def action_rules(self) -> None:
-        """Open the rules over the help."""
         self.app.push_screen(RulesScreen(self._game_name))
 
 

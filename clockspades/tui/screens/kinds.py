@@ -9,9 +9,9 @@ from textual.screen import ModalScreen, ScreenResultType
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.command_screen import CommandScreen
-from clockspades.tui.screens.sized import Guarded, ScreenBase, SizedScreen
+from clockspades.tui.screens.sized import Guarded, SizedScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
-from clockspades.tui.textual_fixes.screens import DismissedOnce
+from clockspades.tui.textual_fixes.screens import AnyScreen, DismissedOnce
 from clockspades.tui.widgets.menu_item import MenuItem
 
 _UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
@@ -53,7 +53,6 @@ class Overlay(Modal[None]):
     commands: tuple[Command, ...] = (CLOSE,)
 
     def action_close(self) -> None:
-        """Go back to the screen below."""
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -69,7 +68,6 @@ class ScrollingOverlay(Overlay):
     FOCUSED = (Page,)
 
     def action_page_down(self) -> None:
-        """Scroll down by a page."""
         self.query_one(".panel", Page).scroll_page_down()
 
 
@@ -81,13 +79,12 @@ ACROSS: Final = _NEXT._replace(shown=(PREVIOUS_ITEM._replace(keys="left"), _NEXT
 """The same, where the items stand beside each other."""
 
 
-class _Menu(ScreenBase):
+class _Menu(AnyScreen):
     """One menu item has the focus."""
 
     AUTO_FOCUS = "MenuItem"
 
     async def action_choose(self) -> None:
-        """Run the item that has the focus."""
         if isinstance(self.focused, MenuItem):
             await self.focused.press()
 

@@ -3,7 +3,6 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -14,7 +13,6 @@ from clockspades.engine.phrases import count
 from clockspades.games.catalogue import lesson
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel
 from clockspades.tui.widgets.menu_item import MenuItem
 
@@ -29,8 +27,6 @@ class LessonOfferScreen(MenuPanel):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
     commands: tuple[Command, ...] = (ACCEPT, SKIP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, LEAVE)
-
-    app = getters.app(Navigator)
 
     def __init__(self, offer: Offer) -> None:
         """The game has a lesson."""
@@ -49,13 +45,10 @@ class LessonOfferScreen(MenuPanel):
             yield MenuItem("Skip the lesson", SKIP.action, hot="S")
 
     def action_learn(self) -> None:
-        """Begin the lesson."""
         self.app.begin_lesson(self._offer)
 
     def action_skip(self) -> None:
-        """Set up a game."""
         self.app.open(SetupRoute(self._offer.game.name, self._offer.preset))
 
     def action_leave(self) -> None:
-        """Go back to the list of games."""
         self.dismiss()

@@ -3,26 +3,23 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.fair_deal import PROVED
-from clockspades.games.catalogue import game_names
 from clockspades.network.client import lobby_words
 from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
-from clockspades.routes import HelpRoute, RemoteTableRoute, TitleRoute
+from clockspades.routes import RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
@@ -58,8 +55,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
         NEXT_ITEM, HELP, GO, PALETTE,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, elsewhere: Elsewhere) -> None:
         super().__init__(elsewhere)
@@ -225,7 +220,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.elsewhere.give(Want(say.Place(self._seat)))
 
     def action_start(self) -> None:
-        """Start the game."""
         self.elsewhere.give(Want(say.Start()))
 
     def action_copy(self) -> None:
@@ -249,6 +243,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         else:
             self.go(TitleRoute())
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self.client.joined.game if self.client.joined is not None else game_names()[0]))
+    @property
+    def help_game(self) -> str:
+        return self.client.joined.game if self.client.joined is not None else super().help_game

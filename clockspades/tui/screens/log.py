@@ -58,7 +58,6 @@ class LogScreen(Overlay):
         """The points of the actions that can be explained."""
 
     def compose(self) -> ComposeResult:
-        """The log."""
         log = GameLog(self._lines_of, id="whole-log")
         log.add_class("panel")
         log.border_title = "Game log"
@@ -88,17 +87,14 @@ class LogScreen(Overlay):
             self._log.above += step
 
     def action_page(self, pages: int) -> None:
-        """Scroll by pages."""
         self._log.above += pages * (self._log.content_size.height - 1)
         self._follow()
 
     def action_beginning(self) -> None:
-        """Scroll to the beginning."""
         self._log.above = 0
         self._follow()
 
     def action_newest(self) -> None:
-        """Scroll to the newest line."""
         self._log.show_end()
         self._follow()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -15,7 +15,6 @@ from clockspades.statistics.milestones import Reached, all_milestones, by_game, 
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
@@ -56,8 +55,6 @@ class MilestonesScreen(Overlay):
         closing(MILESTONES_PAGE),
     )
     KEY_LINE: tuple[Command, ...] = (REPLAY, NEXT, CLOSE)
-
-    app = getters.app(Navigator)
 
     def __init__(self, found: Progress | None = None) -> None:
         """``found`` are the games that were played, if they have been read."""
@@ -105,11 +102,9 @@ class MilestonesScreen(Overlay):
         return self._reached[self.query_one(Rows).pointed] if self._reached else None
 
     def action_move(self, by: int) -> None:
-        """Move the cursor."""
         self.query_one(Rows).move(by)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by a page."""
         self.query_one(Rows).page(pages)
 
     @on(Rows.Chosen)

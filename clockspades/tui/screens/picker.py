@@ -6,7 +6,7 @@ from pathlib import PurePath
 from random import Random
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
-from clockspades.routes import DealRoute, FriendsRoute, HelpRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import Record, records
@@ -27,7 +27,6 @@ from clockspades.table.keys import label
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.threads import run_in_thread
@@ -72,8 +71,6 @@ class PickerScreen(MenuScreen):
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, hosts: bool = False, club: str = "", title: str = "") -> None:
         super().__init__()
@@ -218,7 +215,6 @@ class PickerScreen(MenuScreen):
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
 
     def action_learn(self) -> None:
-        """Begin the lesson of the game that has the focus."""
         self.app.begin_lesson(self._offer)
 
     @property
@@ -227,16 +223,15 @@ class PickerScreen(MenuScreen):
         return lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
-        """Open the rules of the game that has the focus."""
         self.app.lay(RulesRoute(self._offer.game.name))
 
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal, at first of the game that has the focus."""
         self.app.lay(DealRoute(self._offer))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self._offer.game.name))
+    @property
+    def help_game(self) -> str:
+        return self._offer.game.name
 
     def action_back(self) -> None:
         """Go back to the title, or to the ways to play with friends."""

@@ -50,7 +50,6 @@ class PlayScreen(GameScreen):
         self.state = state
 
     def compose(self) -> ComposeResult:
-        """The game's table."""
         yield from super().compose()
         yield table_of(self.game.name)
 

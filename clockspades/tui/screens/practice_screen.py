@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -15,19 +15,17 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from clockspades.engine.days import local_today
-from clockspades.games.catalogue import game_names
 from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles
 from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
-from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.threads import run_in_thread
@@ -53,8 +51,6 @@ class PracticeScreen(MenuScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
     commands: tuple[Command, ...] = (MISTAKES, *GRADES, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, PALETTE, HELP, BACK)
-
-    app = getters.app(Navigator)
 
     class Found(Message):
         """More of the player's own mistakes are known."""
@@ -137,12 +133,7 @@ class PracticeScreen(MenuScreen):
             self._drill = drill
             self.app.push_screen(first)
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
-
     def action_back(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
 
 

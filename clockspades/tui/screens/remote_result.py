@@ -1,7 +1,7 @@
-"""The result of a game that was played elsewhere, and the question whether all want another one."""
+"""The result of a game that was played elsewhere, for a person at their own terminal and for a guest in a browser."""
 
 from pathlib import PurePath
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 
@@ -12,9 +12,19 @@ from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
+from clockspades.table.commands import Command
 from clockspades.tui.screens.away import AwayScreen
+from clockspades.tui.screens.result_parts import ResultMenu
 from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.texts.result import Lesson
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.notice import Notice
+
+NOT_FOR_GUESTS: Final = (
+    "again", "other_side", "watch", "turning_point", "review", "duel", "compare_deal", "practice", "new_game", "title",
+)  # fmt: skip
+"""What opens the host's saved games, or begins a game in this process."""
+LEAVE: Final = Command("escape,t", "leave_table", "Leave the table", "leave", stays=True, name="result.leave")
 
 
 class RemoteResultScreen(AwayScreen, ResultScreen):
@@ -63,3 +73,37 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         """Agree to another game, or ask for one."""
         if self.client.seat is not None:
             self.elsewhere.give(Want(say.Again(self.client.number)))
+
+
+class GuestMenu(ResultMenu):
+    """Another game at the same table, or leaving it."""
+
+    def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
+        again, _ = super()._groups()
+        return again[:1], [MenuItem("Leave the table", LEAVE.action)]
+
+    def fit(self, columns: int) -> None:
+        """Its words are short in any window."""
+
+
+class GuestResultScreen(RemoteResultScreen):
+    """The result for a guest, whose program runs on the host's machine: another game, the score sheet, or leaving."""
+
+    commands: tuple[Command, ...] = (LEAVE,)
+    KEY_LINE: tuple[Command, ...] = (*ResultScreen.KEY_LINE[:-2], LEAVE, *ResultScreen.KEY_LINE[-2:])
+    ABSENT = tuple(each for each in ResultScreen.commands if each.does in NOT_FOR_GUESTS)
+
+    def _menu(self) -> ResultMenu:
+        return GuestMenu(self.session, self._series, can_repeat=False)
+
+    @property
+    def _looks_back(self) -> bool:
+        """A review would take the host's processor for seconds."""
+        return False
+
+    def _next_lesson(self) -> Lesson | None:
+        return None
+
+    def action_leave_table(self) -> None:
+        """Leave the table, and the program."""
+        self.app.leave()

@@ -40,7 +40,7 @@ from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen, BranchList, Chosen
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
-from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
+from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.threads import run_in_thread

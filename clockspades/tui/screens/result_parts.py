@@ -1,23 +1,37 @@
 """The parts of the result with the rows that each of them takes: what :mod:`clockspades.tui.layout.result` lays out."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import chain
+from typing import Final, NamedTuple
 
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.widgets import Static
 
+from clockspades.cards import Card
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import Outcome
+from clockspades.engine.session import AnySession
+from clockspades.engine.wording import label
+from clockspades.saved.archive import is_lesson
+from clockspades.saved.series import Series
 from clockspades.statistics.milestones import news_words
+from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.table.widget_models import Trophy
+from clockspades.table.widget_models import CardRowModel, ResultModel, Trophy
 from clockspades.tui.drawing.lettering import lettering
+from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.result import MUST, Form, Part, Where
-from clockspades.tui.screens.result_menu import menu_rows
-from clockspades.tui.screens.result_players import FORMS, NAMES, TEXT, PlayerBlock
 from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
+from clockspades.tui.texts.result import how_played
+from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.standings import LARGE, StandingModel, large_rows
 
 SCALES: Final = {2: 12, 1: 60}
@@ -32,6 +46,169 @@ LESSON: Final = 90
 """What the lesson is worth: its key is on the line of keys, too."""
 FEWEST_REMARKS: Final = 3
 """The rows of the remarks at least."""
+ONE_LINE: Final = 80
+"""Columns from which on the menu has one line."""
+FULL_MENU: Final = 100
+"""Columns from which on there is room for all its words in it."""
+TEXT: Final = "-text"
+"""The form in which cards are text."""
+NAMES: Final = "-names"
+"""The form without cards, where very long names leave no room for them."""
+FORMS: Final = {f"-rows-{size.height}": size for size in CARDS[1:]}
+"""The forms in which cards are drawn, the largest first, and how large they are."""
+
+
+# -- the players ------------------------------------------------------------------------------------------------
+
+
+class PlayerBlock(NamedTuple):
+    """What is shown of a player."""
+
+    name: Content
+    """With score and bot."""
+    cards: CardRowModel | None
+    """None in a game in which nobody has any."""
+    text: Content
+    """The same cards."""
+    hand: Content | None
+    """None if nothing is left in it."""
+
+    def rows(self, form: str, width: int) -> int:
+        """The rows that it takes in so many columns."""
+        texts = [self.name]
+        if self.cards is not None and form == TEXT:
+            texts.append(self.text)
+        if self.hand is not None and form != NAMES:
+            texts.append(self.hand)
+        drawn = FORMS[form].height if self.cards is not None and form in FORMS else 0
+        return drawn + sum(text.get_height({}, width) for text in texts)
+
+    def columns(self, form: str) -> int:
+        """The columns in which each card shows its rank and its suit."""
+        if self.cards is None or form not in FORMS:
+            return 0
+        cards = len(self.cards.cards)
+        return STRIP * max(0, cards - 1) + FORMS[form].width + APART * len(self.cards.apart)
+
+
+def player_blocks(session: AnySession, outcome: Outcome, face: ResultModel) -> tuple[PlayerBlock, ...]:
+    """A block for each player."""
+    return tuple(_block(session, outcome, face, seat) for seat in range(len(session.seats)))
+
+
+def _block(session: AnySession, outcome: Outcome, face: ResultModel, seat: int) -> PlayerBlock:
+    words = " · ".join(filter(None, [*face.counts[seat : seat + 1], how_played(session, (seat,))]))
+    name = Content.assemble(
+        (label(session.names_at_table, seat), "bold $gold" if seat in outcome.winners else "bold"),
+        ("  " + glyphs().words(words), "$quiet"),
+    )
+    hand = face.hands[seat] if seat < len(face.hands) else ()
+    return PlayerBlock(
+        name,
+        _laid_out(outcome, face, seat) if face.piles else None,
+        card_text(_row(chain(*face.piles[seat]))) if face.piles else Content(),
+        card_text(f"Hand: {_row(hand)}", "$quiet") if hand else None,
+    )
+
+
+def _laid_out(outcome: Outcome, face: ResultModel, seat: int) -> CardRowModel:
+    """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
+    light = Light.PLAIN if seat in outcome.winners or not outcome.winners else Light.DIM
+    cards: list[Face] = []
+    first: set[int] = set()
+    for group in filter(None, face.piles[seat]):
+        if cards:
+            first.add(len(cards))
+        cards += [Face(card, Light.LIVE if card in face.deciding else light) for card in group]
+    return CardRowModel(tuple(cards), apart=frozenset(first))
+
+
+def _row(cards: Iterable[Card]) -> str:
+    """Cards in a line of text."""
+    return "  ".join(card.symbol for card in cards)
+
+
+class Players(Vertical):
+    """The players of a finished game, one below the other; a class says in which form."""
+
+    def __init__(self, blocks: tuple[PlayerBlock, ...]) -> None:
+        super().__init__(id="players")
+        self._blocks = blocks
+
+    def compose(self) -> ComposeResult:
+        for seat, block in enumerate(self._blocks):
+            with Vertical(classes="player"):
+                yield Static(block.name, classes="name")
+                if block.cards is not None:
+                    yield CardRow(id=f"piles-{seat}")
+                    yield Static(block.text, classes="cards")
+                if block.hand is not None:
+                    yield Static(block.hand, classes="hand")
+
+    def on_mount(self) -> None:
+        for seat, block in enumerate(self._blocks):
+            if block.cards is not None:
+                self.query_one(f"#piles-{seat}", CardRow).model = block.cards
+
+    def take_form(self, form: str) -> None:
+        """Draw the cards this large, or as text."""
+        for each in (*FORMS, TEXT, NAMES):
+            self.set_class(each == form, each)
+
+
+# -- the menu ---------------------------------------------------------------------------------------------------
+
+
+def menu_rows(columns: int) -> int:
+    """The rows of the menu in so many columns."""
+    return 1 if columns >= ONE_LINE else 2
+
+
+class ResultMenu(Container):
+    """The items in two groups, beside each other if there is room. Enter does what the first one says."""
+
+    def __init__(self, session: AnySession, series: Series, *, can_repeat: bool) -> None:
+        """``can_repeat`` says whether the deal can be played again, and makes sense again."""
+        super().__init__(id="menu")
+        self._series, self._can_repeat = series, can_repeat
+        self._is_lesson = is_lesson(session)
+        self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
+
+    def compose(self) -> ComposeResult:
+        for items in self._groups():
+            row = Horizontal(*items)
+            row.shrink = False  # or it would be too narrow for its items
+            yield row
+
+    def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
+        again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
+        if self._is_patience:
+            again, hot = "Another deal", "r"
+        play, look = [MenuItem(again, "rematch", hot=hot)], []
+        if self._can_repeat:
+            play.append(MenuItem("Same deal again", "again", hot="a", id="again"))
+            if not self._is_patience:
+                play.append(MenuItem("Same deal, other side", "other_side", hot="o", id="other-side"))
+        if self._is_kept:
+            look.append(MenuItem("Watch the replay", "watch", hot="W"))
+        look.append(MenuItem("New game", "new_game", hot="N"))
+        title = MenuItem("Title", "title", hot="T")
+        if self._is_lesson:
+            return [MenuItem("Now play a real game", "new_game", hot="N")], [*look[:-1], title]
+        if self._series.winners:
+            return [title, *play], look  # the series is over: Enter begins no other one
+        return play, [*look, title]
+
+    def fit(self, columns: int) -> None:
+        """Use shorter words where the menu would be only a little too wide for one line of so many columns."""
+        if self._can_repeat and not self._is_patience:
+            is_brief = columns < FULL_MENU if self._series.winners else ONE_LINE <= columns < FULL_MENU
+            again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
+            again.call("Same deal" if is_brief else "Same deal again", "a")
+            other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))
+
+
+# -- all parts --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

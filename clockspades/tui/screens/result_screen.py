@@ -6,7 +6,7 @@ from math import inf
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
@@ -30,7 +30,7 @@ from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_model import curve_model
 from clockspades.review.review_words import mistake_words, what_happened
-from clockspades.routes import DuelRoute, HelpRoute, PracticeRoute, SetupRoute, TitleRoute
+from clockspades.routes import DuelRoute, PracticeRoute, SetupRoute, TitleRoute
 from clockspades.saved.log import LogError
 from clockspades.saved.series import series_after, series_of
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
@@ -42,14 +42,19 @@ from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import Placed, result_layout
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.duel import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
-from clockspades.tui.screens.result_menu import ResultMenu
-from clockspades.tui.screens.result_parts import Shown, badge_words, remark_lines, result_parts
-from clockspades.tui.screens.result_players import Players, player_blocks
-from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
-from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable
+from clockspades.tui.screens.result_parts import (
+    Players,
+    ResultMenu,
+    Shown,
+    badge_words,
+    player_blocks,
+    remark_lines,
+    result_parts,
+)
+from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
+from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
 from clockspades.tui.texts.result import (
     Company,
     Lesson,
@@ -89,7 +94,6 @@ class ResultPage(Container):
         """It has another size."""
 
     def on_resize(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Resized())
 
 
@@ -131,8 +135,6 @@ class ResultScreen(MenuScreen):
         PRACTICE._replace(now=lambda self: self._learns("practice")),
         SHEET, COPY, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,
     )  # fmt: skip
-
-    app = getters.app(Navigator)
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()
@@ -432,7 +434,6 @@ class ResultScreen(MenuScreen):
         self.app.deal_again(self.session, other_side=True)
 
     def action_watch(self) -> None:
-        """Show the replay."""
         if self._path is not None:
             self.app.watch_again(self._path)
 
@@ -449,7 +450,6 @@ class ResultScreen(MenuScreen):
             self.app.watch_again(self._path, learned.point - 1, words)
 
     def action_practice(self) -> None:
-        """Open the practice screen."""
         self.app.open(PracticeRoute())
 
     def action_next_form(self) -> None:
@@ -473,10 +473,7 @@ class ResultScreen(MenuScreen):
                 self.app.push_screen(SameDealScreen(loaded))
 
     def action_sheet(self) -> None:
-        """Show the score sheet."""
         if self._shown.sheet is not None:
-            from clockspades.tui.screens.sheet import SheetScreen
-
             self.app.push_screen(SheetScreen(self._shown.sheet))
 
     def action_duel(self) -> None:
@@ -500,16 +497,14 @@ class ResultScreen(MenuScreen):
         self.notify(f"Copied. Paste it to a friend.{number}", markup=False)
 
     def action_new_game(self) -> None:
-        """Open the setup of this game."""
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))
 
     def action_title(self) -> None:
-        """Go back to the title."""
         self.app.open(TitleRoute())
 
-    def action_help(self) -> None:
-        """Show every key."""
-        self.app.lay(HelpRoute(self.session.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.session.game.name
 
 
 ON_TITLE: Final = ENTER_DEAL._replace(name="title.enter_deal")

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -39,7 +39,6 @@ from clockspades.table.keys import spoken
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -74,8 +73,6 @@ class ReviewScreen(Overlay):
         PLAYER._replace(now=lambda self: len(self._session.seats) > 1),
         CLOSE,
     )
-
-    app = getters.app(Navigator)
 
     seat: reactive[int] = reactive(0, init=False)
     """Who is reviewed."""
@@ -239,7 +236,6 @@ class ReviewScreen(Overlay):
         self._show_point()
 
     def action_step(self, steps: int) -> None:
-        """Move the cursor along the curve."""
         self.point += steps
 
     def action_first(self) -> None:
@@ -247,7 +243,6 @@ class ReviewScreen(Overlay):
         self.point = 0
 
     def action_last(self) -> None:
-        """Move the cursor to the end."""
         self.point = self._session.last
 
     def action_next_mistake(self, by: int) -> None:
@@ -282,7 +277,6 @@ class ReviewScreen(Overlay):
         self.app.lay(ReplayRoute(loaded, at, view.words, in_review=True, remark=remark))
 
     def action_player(self) -> None:
-        """Review the next player."""
         if len(self._session.seats) > 1:
             self.seat = (self.seat + 1) % len(self._session.seats)
 

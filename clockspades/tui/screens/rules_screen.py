@@ -87,7 +87,6 @@ class RulesScreen(Overlay, SizedScreen):
             yield from map(_widget, blocks(text))
 
     def action_page_down(self) -> None:
-        """Scroll down by a page."""
         self.query_one(Page).scroll_page_down()
 
     def action_turn(self, step: int) -> None:
@@ -96,7 +95,6 @@ class RulesScreen(Overlay, SizedScreen):
         self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
 
     async def action_find(self) -> None:
-        """Open the search field."""
         from clockspades.tui.widgets.form_row import Field
 
         if not self.query(Field):
@@ -128,7 +126,6 @@ class RulesScreen(Overlay, SizedScreen):
         self.refresh_keys()
 
     def action_next(self) -> None:
-        """Show the next match."""
         if self._places:
             self._places[0].remove_class("-found")
             self._places.append(self._places.pop(0))

@@ -1,30 +1,47 @@
-"""The saved games: replay any of them, or continue an unfinished one."""
+"""The saved games: replay any of them, continue an unfinished one, or compare two of the same deal."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.branches.branches import branch_logs
+from clockspades.compare.comparison import others_of_deal
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
+from clockspades.saved.archive import Entry
+from clockspades.saved.log import Loaded
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
-from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
 
+ABOUT: Final = 5
+"""The rows of the text below the list, the blank one above it included."""
+LONGEST_PATH: Final = 4096
+"""The most characters in the path of a file."""
+SEARCHING: Final = "Looking for games of this deal…"
+NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
+
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
+COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of the same deal", "same deal")
+CHOOSE: Final = Command("enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._has_games)
+OTHER_FILE: Final = Command("f", "other_file", "Compare with a game in another file", "file")
+CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
 
 class SavedScreen(Overlay):
@@ -40,8 +57,6 @@ class SavedScreen(Overlay):
         COMPARE_DEAL._replace(now=lambda self: self._can_compare),
         CLOSE,
     )
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,3 +112,65 @@ class SavedScreen(Overlay):
         """Continue the game under the cursor; of a finished game in an unfinished series, show the result."""
         if self._chosen is not None and (self._chosen.goes_on or not self._chosen.finished):
             self.app.carry_on(self._chosen.path)
+
+
+class SameDealScreen(Overlay):
+    """The saved games that a finished game can be compared with. A file from elsewhere can be named too."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
+    FOCUSED = (SavedList,)
+    commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
+
+    def __init__(self, loaded: Loaded) -> None:
+        super().__init__()
+        self._loaded = loaded
+        self._chosen: Path | None = None
+        self._has_games = False
+
+    def compose(self) -> ComposeResult:
+        """A sentence: about the game under the cursor, once there is a list."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Compare with another game of this deal"
+            panel.styles.max_height = ABOUT + 2
+            yield Static(Content(glyphs().words(SEARCHING)), id="about")
+
+    def on_mount(self) -> None:
+        """Look for the games in a thread."""
+        run_in_thread(self, partial(others_of_deal, self.app.archive, self._loaded), self._list)
+
+    def _list(self, entries: Sequence[Entry]) -> None:
+        """List the games above the sentence."""
+        if not entries:
+            self.query_one("#about", Static).update(Content(NONE_SAVED))
+            return
+        panel = self.query_one(".panel")
+        panel.styles.max_height = len(entries) + ABOUT + 2
+        games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
+        panel.mount(RowsPane(games), before="#about")
+        games.focus()
+        self._has_games = True
+        self.refresh_keys()
+
+    @on(SavedList.Pointed)
+    def _pointed(self) -> None:
+        chosen = self.query_one(SavedList).chosen
+        self._chosen = chosen.path
+        self.query_one("#about", Static).update(card_text(f"{chosen.players}. {chosen.sentence}"))
+
+    @on(SavedList.Chosen)
+    def action_choose(self) -> None:
+        """Compare with the game under the cursor."""
+        if self._chosen is not None:
+            self.app.compare_games(self._loaded.path, self._chosen)
+
+    def action_other_file(self) -> None:
+        """Ask for a file, and compare with the game in it."""
+        self.app.push_screen(AskScreen("File of a game of the same deal", "", LONGEST_PATH), self._file_named)
+
+    def _file_named(self, name: str | None) -> None:
+        if name:
+            path = Path(name.strip("'\""))
+            with suppress(RuntimeError):  # ~NAME of nobody is a file of that name
+                path = path.expanduser()
+            self.app.compare_games(self._loaded.path, path)

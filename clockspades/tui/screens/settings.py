@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
@@ -12,15 +12,13 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.text import printable
 from clockspades.forms import settings_form
 from clockspades.forms.settings_form import SettingsForm
-from clockspades.games.catalogue import game_names
-from clockspades.routes import HelpRoute
 from clockspades.saved.settings import Settings, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
-from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
@@ -48,15 +46,13 @@ SAMPLE: Final = (
 """Cards in every suit and state, to show what a theme looks like."""
 
 
-class SettingsScreen(Overlay, SizedScreen):
+class SettingsScreen(FormScreen, Overlay, SizedScreen):
     """A row for each setting, and an explanation of the one that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (*ROW_COMMANDS, closing(SETTINGS))
     KEY_LINE: tuple[Command, ...] = (NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +72,6 @@ class SettingsScreen(Overlay, SizedScreen):
             yield Static(id="about")
 
     def on_mount(self) -> None:
-        """Lay out the sample."""
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
         self._below.add_class("-below-settings")
 
@@ -125,18 +120,13 @@ class SettingsScreen(Overlay, SizedScreen):
 
     # -- actions ---------------------------------------------------------------------------------------
 
-    def action_change(self, by: int) -> None:
-        """Change the setting that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
     @on(Input.Submitted)
     def action_close(self) -> None:
         """Save the settings and go back to the screen below, which shows a message if they could not be saved."""
         super().action_close()
         self.app.keep_settings()
 
-    def action_help(self) -> None:
-        """Open the help."""
+    @property
+    def help_game(self) -> str:
         below = self._below
-        self.app.lay(HelpRoute(below.game.name if isinstance(below, GameScreen) else game_names()[0]))
+        return below.game.name if isinstance(below, GameScreen) else super().help_game

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
@@ -17,7 +17,7 @@ from clockspades.engine.share import Shared
 from clockspades.forms import setup_form
 from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Step
 from clockspades.games.catalogue import find_game
-from clockspades.routes import HelpRoute, PickerRoute, SetupRoute, TitleRoute
+from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
@@ -25,7 +25,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
-from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.hosting import host
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -48,7 +48,7 @@ SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The cards above the form, if there is room for them."""
 
 
-class SetupScreen(SizedScreen):
+class SetupScreen(FormScreen, SizedScreen):
     """A form with a row for each choice, filled in as it was last time.
 
     :mod:`clockspades.forms.setup_form` decides everything: the screen tells it what happens, draws its rows and runs
@@ -60,8 +60,6 @@ class SetupScreen(SizedScreen):
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)
     KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
-
-    app = getters.app(Navigator)
 
     def __init__(
         self,
@@ -156,11 +154,6 @@ class SetupScreen(SizedScreen):
 
     # -- actions ---------------------------------------------------------------------------------------
 
-    def action_change(self, by: int) -> None:
-        """Choose another value in the row that has the focus."""
-        if isinstance(self.focused, Choice):
-            self.focused.step(by)
-
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the game, unless something is wrong."""
@@ -171,6 +164,6 @@ class SetupScreen(SizedScreen):
         title = self.form.game.preset(self.form.chosen.options).title
         self.app.open(TitleRoute() if self._has_deal else PickerRoute(self.form.hosts, self._club, title))
 
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(self.form.game.name))
+    @property
+    def help_game(self) -> str:
+        return self.form.game.name

@@ -90,7 +90,6 @@ class ScoreHeading(Widget, can_focus=False, inherit_bindings=False):
         self._model = model
 
     def render(self) -> Content:
-        """The columns."""
         return next(sheet_lines(self._model, self.size.width))
 
 
@@ -110,7 +109,6 @@ class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
         return len(self._lines(width))
 
     def render(self) -> Content:
-        """The lines."""
         return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:

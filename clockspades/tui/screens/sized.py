@@ -1,15 +1,19 @@
 """What screens do about the size of the terminal."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from clockspades.games.catalogue import game_names
+from clockspades.routes import HelpRoute
 from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.textual_fixes.screens import AnyScreen
 
 SMALLEST = Size(60, 18)
 """The smallest size in columns and rows at which every screen fits."""
@@ -19,7 +23,6 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
     """Covers its screen while the terminal is too small for it."""
 
     def render(self) -> Content:
-        """The one line."""
         width, height = self.app.size
         need = f"{SMALLEST.width}x{SMALLEST.height}"
         line = f"This window is {width}x{height}. The game needs {need}: make the window larger."
@@ -33,14 +36,10 @@ def fits(size: Size) -> bool:
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
-if TYPE_CHECKING:
-    ScreenBase = Screen[Any]
-else:
-    ScreenBase = object
-
-
-class Guarded(ScreenBase):
+class Guarded(AnyScreen):
     """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first."""
+
+    app = getters.app(Navigator)
 
     IS_GUARDED: ClassVar[bool] = True
     """Whether it needs the room; False for a few words that can be read in any window."""
@@ -51,6 +50,15 @@ class Guarded(ScreenBase):
         self.set_class(small, "-too-small")
         if small and not self.query(SizeGuard):
             self.mount(SizeGuard())
+
+    @property
+    def help_game(self) -> str:
+        """The name of the game whose rules the help leads to."""
+        return game_names()[0]
+
+    def action_help(self) -> None:
+        """Open the help, on a screen that has the command for it."""
+        self.app.lay(HelpRoute(self.help_game))
 
 
 class SizedScreen(Guarded, CommandScreen, Screen[None]):

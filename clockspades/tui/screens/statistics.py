@@ -5,7 +5,7 @@ from itertools import zip_longest
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -22,7 +22,6 @@ from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.sized import SizedScreen
@@ -67,8 +66,6 @@ class StatisticsScreen(Overlay):
         MILESTONES_PAGE._replace(now=lambda self: bool(self._models)),
         CLOSE,
     )
-
-    app = getters.app(Navigator)
 
     shown: reactive[str] = reactive("", init=False)
     """The name of the game that is shown; empty until the games are read."""
@@ -213,7 +210,6 @@ class StatisticsScreen(Overlay):
     # -- keys and the pointer --------------------------------------------------------------------------
 
     def action_milestones(self) -> None:
-        """Show the milestones."""
         self.app.push_screen(MilestonesScreen(self._progress))
 
     def watch_shown(self) -> None:
@@ -222,7 +218,6 @@ class StatisticsScreen(Overlay):
         self.query_one("#body").scroll_home(animate=False)
 
     def action_show(self, name: str) -> None:
-        """Show a game."""
         self.shown = name
 
     def action_game(self, by: int) -> None:
@@ -241,7 +236,6 @@ class StatisticsScreen(Overlay):
             body.scroll_relative(y=by, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """Scroll by a page."""
         body = self.query_one("#body")
         body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
 

@@ -4,33 +4,22 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
-from clockspades.routes import (
-    DailyRoute,
-    DealRoute,
-    FriendsRoute,
-    HelpRoute,
-    PickerRoute,
-    PracticeRoute,
-    RulesRoute,
-    SavedRoute,
-    StatisticsRoute,
-)
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.text import card_text
-from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
@@ -63,8 +52,6 @@ class TitleScreen(MenuScreen):
         QUIT,
     )
     KEY_LINE: tuple[Command, ...] = (CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
-
-    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,7 +93,6 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Quit", "app.leave", hot="Q")
 
     def on_mount(self) -> None:
-        """Set the clock."""
         self._point(0, at_once=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -134,44 +120,31 @@ class TitleScreen(MenuScreen):
             self.app.carry_on(self._unfinished.path)
 
     def action_play(self) -> None:
-        """Open the list of games."""
-        self.app.open(PickerRoute())
+        self.app.open(routes.PickerRoute())
 
     def action_friends(self) -> None:
-        """Open the ways to play with friends elsewhere."""
-        self.app.open(FriendsRoute())
+        self.app.open(routes.FriendsRoute())
 
     def action_learn(self) -> None:
-        """Start the lesson."""
         self.app.begin_first_game()
 
     def action_daily(self) -> None:
-        """Open the deals of the day."""
-        self.app.open(DailyRoute())
+        self.app.open(routes.DailyRoute())
 
     def action_saved(self) -> None:
-        """Open the saved games."""
-        self.app.lay(SavedRoute())
+        self.app.lay(routes.SavedRoute())
 
     def action_practice(self) -> None:
-        """Open the practice screen."""
-        self.app.open(PracticeRoute())
+        self.app.open(routes.PracticeRoute())
 
     def action_statistics(self) -> None:
-        """Open the statistics."""
-        self.app.lay(StatisticsRoute())
+        self.app.lay(routes.StatisticsRoute())
 
     def action_rules(self) -> None:
-        """Open the rules."""
-        self.app.lay(RulesRoute(game_names()[0]))
+        self.app.lay(routes.RulesRoute(game_names()[0]))
 
     def action_enter_deal(self) -> None:
-        """Ask for a share code, or the number of a deal of any game."""
-        self.app.lay(DealRoute())
-
-    def action_help(self) -> None:
-        """Open the help."""
-        self.app.lay(HelpRoute(game_names()[0]))
+        self.app.lay(routes.DealRoute())
 
 
 def clock(hour: int) -> DialModel:
