@@ -3,34 +3,20 @@
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.table.faces import Face
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel
 from clockspades.tui.layout.fan import FanLayout, fan_layout
 from clockspades.tui.widgets.canvas import CardWidget
 
 
-class Fan(CardWidget[FanModel, tuple[int, bool]]):
+class Fan(CardWidget[FanModel, Target]):
     """A fanned hand."""
 
     model: reactive[FanModel] = reactive(FanModel(), repaint=False)
-
-    class Pressed(Message):
-        """A card was clicked; ``beside`` if it is one of those beside the hand."""
-
-        def __init__(self, number: int, *, beside: bool) -> None:
-            super().__init__()
-            self.number, self.beside = number, beside
-
-    class Pointed(Message):
-        """The pointer moved onto a card, or off it and onto none (None)."""
-
-        def __init__(self, number: int | None, *, beside: bool) -> None:
-            super().__init__()
-            self.number, self.beside = number, beside
 
     def layout_in(self, size: Size) -> FanLayout:
         """Where every card is at a size, none of them picked up."""
@@ -93,29 +79,19 @@ class Fan(CardWidget[FanModel, tuple[int, bool]]):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def hit(self, event: events.MouseEvent) -> tuple[int, bool] | None:
+    def hit(self, event: events.MouseEvent) -> Target | None:
         at = event.get_content_offset(self)
         if at is None:
             return None
         layout, hit = self.layout_in(self.size), None
-        for beside, faces, regions in (
-            (False, self.model.cards, layout.cards),
-            (True, self.model.beside, layout.beside),
+        for kind, faces, regions in (
+            (TargetKind.HAND, self.model.cards, layout.cards),
+            (TargetKind.BESIDE, self.model.beside, layout.beside),
         ):
             for number, (shown, region) in enumerate(zip(faces, regions)):
                 if shown.card is not None and _risen(region, shown).contains_point(at):
-                    hit = (number, beside)  # the last one lies on top
+                    hit = Target(kind, number)  # the last one lies on top
         return hit
-
-    def pointed(self, hit: tuple[int, bool] | None, left: tuple[int, bool] | None) -> Message:
-        number, beside = hit or left or (0, False)
-        return self.Pointed(None if hit is None else number, beside=beside)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
-        hit = self.hit(event)
-        if hit is not None:
-            self.report(self.Pressed(hit[0], beside=hit[1]))
 
 
 def _risen(region: Region, face: Face) -> Region:

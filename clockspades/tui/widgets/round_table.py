@@ -1,6 +1,6 @@
 """The table seen from above: the players' badges round it, and the trick in the middle."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.table.glyphs import glyphs
-from clockspades.table.model import TargetKind
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import RoundTableModel, Row
 from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.drawing.text import cut
@@ -21,31 +21,15 @@ from clockspades.tui.widgets.player_badge import DEALER, DEALT, badge_rows, name
 
 TALLEST_SUM: Final = 8
 """Rows of the sum of a deal with the most players: where there are fewer, it lies over the far badge too."""
-Hit: TypeAlias = tuple[TargetKind, int]
-"""A card of the trick or a badge, by its place."""
 
 
-class RoundTable(CardWidget[RoundTableModel, Hit]):
+class RoundTable(CardWidget[RoundTableModel, Target]):
     """The players' badges and the trick."""
 
     model: reactive[RoundTableModel] = reactive(RoundTableModel(), repaint=False)
 
     class Resized(Message):
         """Everything stands elsewhere."""
-
-    class Pointed(Message):
-        """The pointer moved onto a card of the trick or a badge, or off it and onto neither (None)."""
-
-        def __init__(self, kind: TargetKind, place: int | None) -> None:
-            super().__init__()
-            self.kind, self.place = kind, place
-
-    class Pressed(Message):
-        """A card of the trick or a badge was clicked."""
-
-        def __init__(self, kind: TargetKind, place: int) -> None:
-            super().__init__()
-            self.kind, self.place = kind, place
 
     def layout_in(self, size: Size) -> RoundLayout:
         """Where everything stands at a size."""
@@ -156,22 +140,13 @@ class RoundTable(CardWidget[RoundTableModel, Hit]):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def hit(self, event: events.MouseEvent) -> Hit | None:
+    def hit(self, event: events.MouseEvent) -> Target | None:
+        """A card of the trick or a badge."""
         at, layout = event.get_content_offset(self), self.layout_in(self.size)
         if at is None:
             return None
         place = layout.play_at(*at)
         if place is not None and self.model.plays[place] is not None:
-            return (TargetKind.PLAY, place)
+            return Target(TargetKind.PLAY, place)
         place = layout.badge_at(*at)
-        return None if place is None else (TargetKind.BADGE, place)
-
-    def pointed(self, hit: Hit | None, left: Hit | None) -> Message:
-        kind, place = hit or left or (TargetKind.BADGE, 0)
-        return self.Pointed(kind, None if hit is None else place)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell what was clicked."""
-        hit = self.hit(event)
-        if hit is not None:
-            self.report(self.Pressed(*hit))
+        return None if place is None else Target(TargetKind.BADGE, place)
