@@ -14,8 +14,16 @@ from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.layout.dial import LEAST, DialLayout, clockwise, dial_layout, dial_width
-from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
+from clockspades.tui.layout.dial import (
+    LEAST,
+    DialLayout,
+    clockwise,
+    dial_layout,
+    dial_width,
+    differing,
+    engrave_hand,
+    engrave_ring,
+)
 from clockspades.tui.widgets.canvas import CardWidget
 
 SWEEP: Final = 0.35
