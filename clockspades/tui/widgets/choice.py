@@ -99,7 +99,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
         self.hovered = self._under(event)
 
     def on_leave(self) -> None:
-        """The pointer left."""
         self.hovered = None
 
 

@@ -88,5 +88,4 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
         self.words, self.display = "", False
 
     def render(self) -> Content:
-        """The words."""
         return Content.styled(f" {self.words} ", "bold $felt on $gold")
