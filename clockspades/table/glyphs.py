@@ -51,16 +51,10 @@ class Glyphs(NamedTuple):
     paused: str
     thumb: str
     """The place on a timeline."""
-    note: str
-    """Someone's note in a log."""
     fork: str
     """Where a branch leaves a game."""
-    remark: str
-    """What the game has to say of a moment."""
     ended: str
-    """The end of a finished game, then of one that can go on, then of a log that is wrong there."""
-    open: str
-    wrong: str
+    """The end of a finished game."""
     full: str
     """Something of a number that was taken."""
     hollow: str
@@ -72,6 +66,14 @@ class Glyphs(NamedTuple):
     """A cell whose upper half is filled, and one whose lower half is."""
     braille: bool
     """Whether something can be drawn within a cell: dots, and figures in halves of cells."""
+    note: str = "*"
+    """Someone's note in a log."""
+    remark: str = "?"
+    """What the game has to say of a moment."""
+    open: str = "~"
+    """The end of a game that can go on."""
+    wrong: str = "!"
+    """The end of a log that is wrong there."""
 
     def suit(self, suit: Suit) -> str:
         """The suit's sign, one cell."""
@@ -104,66 +106,22 @@ FULL: Final = Glyphs(
     thin=Frame("╭", "╮", "╯", "╰", "─", "│"),
     heavy=Frame("┏", "┓", "┛", "┗", "━", "┃"),
     double=Frame("╔", "╗", "╝", "╚", "═", "║"),
-    back="╱╲",
-    gone="·",
-    points_right="▸",
-    points_left="◂",
-    points_up="▴",
-    points_down="▾",
-    tees="┤├┴┬",
-    rule="─",
-    bullet="·",
-    enter="⏎",
-    left_right="←→",
-    up_down="↑↓",
-    paused="‖",
-    thumb="●",
-    note="*",
-    fork="┬",
-    remark="?",
-    ended="■",
-    open="~",
-    wrong="!",
-    full="●",
-    hollow="○",
-    levels=" ▁▂▃▄▅▆▇█",
-    upper="▀",
-    lower="▄",
-    braille=True,
-)
+    back="╱╲", gone="·", rule="─", tees="┤├┴┬", bullet="·", thumb="●", fork="┬", ended="■", paused="‖",
+    points_right="▸", points_left="◂", points_up="▴", points_down="▾",
+    enter="⏎", left_right="←→", up_down="↑↓",
+    full="●", hollow="○", levels=" ▁▂▃▄▅▆▇█", upper="▀", lower="▄", braille=True,
+)  # fmt: skip
 
 PLAIN: Final = Glyphs(
     suits="CDHS",
     thin=Frame(".", ".", "'", "'", "-", "|"),
     heavy=Frame("#", "#", "#", "#", "=", "#"),
     double=Frame("*", "*", "*", "*", "*", "*"),
-    back="/\\",
-    gone=".",
-    points_right=">",
-    points_left="<",
-    points_up="^",
-    points_down="v",
-    tees="||--",
-    rule="-",
-    bullet="-",
-    enter="Enter",
-    left_right="arrows",
-    up_down="up/down",
-    paused="|",
-    thumb="O",
-    note="*",
-    fork="Y",
-    remark="?",
-    ended="#",
-    open="~",
-    wrong="!",
-    full="o",
-    hollow=".",
-    levels=" .:#",
-    upper="'",
-    lower=".",
-    braille=False,
-)
+    back="/\\", gone=".", rule="-", tees="||--", bullet="-", thumb="O", fork="Y", ended="#", paused="|",
+    points_right=">", points_left="<", points_up="^", points_down="v",
+    enter="Enter", left_right="arrows", up_down="up/down",
+    full="o", hollow=".", levels=" .:#", upper="'", lower=".", braille=False,
+)  # fmt: skip
 
 _TO_PLAIN: Final = _TO_LETTERS | str.maketrans(
     {**dict(zip(FULL.thin, PLAIN.thin)), **dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▌▍▎▏", " ")}

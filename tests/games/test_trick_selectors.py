@@ -32,7 +32,7 @@ from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
 from clockspades.tui.layout.round_table import NARROWEST_BADGE
-from clockspades.tui.widgets.player_badge import badge_rows, names_dealer
+from clockspades.tui.widgets.round_table import badge_rows, names_dealer
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at

@@ -20,9 +20,9 @@ from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.miniatures import LEAST, hand_chips, miniature
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.miniature import LEAST, hand_chips, miniature
 from tests.tui.layout import SIZES, faults, wrong_keys
 from tests.tui.seated import ANA, Seated, begun, opened
 from tests.tui.short_games import play_out

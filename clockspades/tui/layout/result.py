@@ -107,19 +107,8 @@ class _Chosen:
         self._at -= 1
 
 
-class _Gap:
-    """The blank rows between some parts."""
-
-    def __init__(self) -> None:
-        self.rows, self.worth = 1, GAPS
-
-    def give_way(self) -> None:
-        """Leave the rows out."""
-        self.rows, self.worth = 0, MUST
-
-    def come_back(self) -> None:
-        """Have them again."""
-        self.rows, self.worth = 1, GAPS
+_GAP: Final = Part("gap", Where.TOP, (Form("row", GAPS, lambda columns: 1), Form("none", MUST, lambda columns: 0)))
+"""The blank rows between some parts, which give way and come back like a part."""
 
 
 class _Column:
@@ -127,7 +116,7 @@ class _Column:
 
     def __init__(self, parts: Iterable[Part], x: int, width: int) -> None:
         self.parts = [_Chosen(part, width) for part in parts]
-        self.x, self.width, self.gap = x, width, _Gap()
+        self.x, self.width, self.gap = x, width, _Chosen(_GAP, width=0)
 
     @property
     def _shown(self) -> list[_Chosen]:
@@ -137,7 +126,7 @@ class _Column:
     def least(self) -> int:
         """The rows that it takes at least."""
         shown = self._shown
-        return sum(each.least for each in shown) + self.gap.rows * sum(each.part.is_apart for each in shown[1:])
+        return sum(each.least for each in shown) + self.gap.most * sum(each.part.is_apart for each in shown[1:])
 
     @property
     def most(self) -> int:
@@ -151,7 +140,7 @@ class _Column:
             assert each.form is not None, "it is shown"
             more = max(0, min(each.most - each.least, left))
             left -= more
-            y += self.gap.rows if number and each.part.is_apart else 0
+            y += self.gap.most if number and each.part.is_apart else 0
             yield each.part.name, Placed(each.form.name, Region(self.x, y, self.width, each.least + more))
             y += each.least + more
 
@@ -171,7 +160,7 @@ class _Plan:
             self.columns = [_Column([*of[Where.LEFT], *of[Where.RIGHT]], self.x, self.width)]
         self.top = [_Chosen(part, self.width) for part in of[Where.TOP]]
         self.bottom = _Column(of[Where.BOTTOM], self.x, self.width)
-        self.gap = _Gap()
+        self.gap = _Chosen(_GAP, width=0)
 
     @property
     def band(self) -> int:
@@ -181,12 +170,12 @@ class _Plan:
     @property
     def room(self) -> int:
         """The rows that are left for the columns."""
-        return self.rows - self.band - self.bottom.least - 2 * self.gap.rows
+        return self.rows - self.band - self.bottom.least - 2 * self.gap.most
 
-    def yielding(self) -> list[_Chosen | _Gap]:
+    def yielding(self) -> list[_Chosen]:
         """What can give way so that it fits better; nothing if it fits."""
         if _columns_of(self.top) > self.width:
-            found: list[_Chosen | _Gap] = [*self.top]
+            found: list[_Chosen] = [*self.top]
         elif tight := [column for column in self.columns if column.least > self.room]:
             found = [*self.top, self.gap]
             for column in tight:
@@ -203,7 +192,7 @@ class _Plan:
         body = min(self.room, max(column.most for column in self.columns))
         y = max(0, (self.room - body) // 2)
         yield from _beside(self.top, self.x, y, self.width, self.band)
-        y += self.band + self.gap.rows
+        y += self.band + self.gap.most
         for column in self.columns:
             yield from column.place(y, body)
         yield from self.bottom.place(self.rows - self.bottom.least, self.bottom.least)
@@ -212,7 +201,7 @@ class _Plan:
 def result_layout(parts: Sequence[Part], size: Size) -> Layout:
     """The places of the parts in a terminal of this size, or in what other things leave of its rows."""
     plan = _Plan(parts, size)
-    gone: list[tuple[int, _Chosen | _Gap]] = []
+    gone: list[tuple[int, _Chosen]] = []
     while found := plan.yielding():
         each = min(found, key=lambda each: each.worth)
         gone.append((each.worth, each))

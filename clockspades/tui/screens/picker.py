@@ -28,7 +28,6 @@ from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
-from clockspades.tui.tables.miniatures import miniature
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
@@ -180,7 +179,7 @@ class PickerScreen(MenuScreen):
         if dial is not None:
             self.query_one(Dial).model = dial
         else:
-            self.query_one(Miniature).drawing = partial(miniature, small)
+            self.query_one(Miniature).model = small
 
     def on_resize(self, event: events.Resize) -> None:
         """Redraw the table at its new size, with as many facts as there is room for."""

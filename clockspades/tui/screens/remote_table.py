@@ -47,8 +47,7 @@ from clockspades.table.effects import Effect
 from clockspades.table.state import Preferences, TableState
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.play_screen import REDO, PlayScreen
-from clockspades.tui.widgets.notice import Notice
-from clockspades.tui.widgets.speech import Speech
+from clockspades.tui.widgets.notice import Notice, Speech
 
 SPEAKS: Final = 5.0
 """Seconds for which it is shown what somebody said."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from textual import events, on
 from textual.css.query import DOMQuery
 from textual.geometry import Offset, Region
+from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.table.faces import Face
@@ -17,6 +18,7 @@ from clockspades.table.table_rules import AnyTableRules, Choose
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import BoundWidget, Count, Line, Tally
+from clockspades.tui.widgets.canvas import CardWidget
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight, Flyer
@@ -128,38 +130,37 @@ class DialTable(Table):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    @on(Dial.Pressed)
-    def _dial_pressed(self, event: Dial.Pressed) -> None:
-        """Report a click: a double click is one click, unless each of several quick ones counts.
+    @on(CardWidget.Pressed)
+    def _pressed(self, event: CardWidget.Pressed) -> None:
+        """Report a click: a double click on the dial is one click, unless each of several quick ones counts.
 
         Then one counts as long as none of those before it was on something that lay over the table.
         """
-        counts = event.chain == 1 or (self.rules.quick_clicks and event.chain == self._chain + 1)
-        self._chain = event.chain
-        if counts and self._hours:
-            self.press(*self._hours[event.hour])
+        counts = True
+        if isinstance(event.widget, Dial):
+            counts = event.chain == 1 or (self.rules.quick_clicks and event.chain == self._chain + 1)
+            self._chain = event.chain
+        target = self._target(event.widget, event.hit)
+        if counts and target is not None:
+            self.press(target)
 
-    @on(Dial.Pointed)
-    def _dial_pointed(self, event: Dial.Pointed) -> None:
-        """The pointer came to another station, or something came between it and the dial."""
-        self._chain = 0
-        if self._hours:
-            station = self._hours[event.hour or 0]
-            self.hover(station.kind, None if event.hour is None else station.number)
+    @on(CardWidget.Pointed)
+    def _pointed(self, event: CardWidget.Pointed) -> None:
+        """The pointer came to another card or station, or something came between it and the dial."""
+        if isinstance(event.widget, Dial):
+            self._chain = 0
+        self.hover(self._target(event.widget, event.hit), self._target(event.widget, event.left))
 
-    @on(CardRow.Pressed)
-    def _card_pressed(self, event: CardRow.Pressed) -> None:
-        kind = self._kind_of(event.row)
-        if kind is not None:
-            self.press(kind, event.number)
+    def _target(self, widget: Widget, hit: int | None) -> Target | None:
+        """What a hit on the dial or on a row of cards is, if anything is done with it."""
+        if hit is None:
+            return None
+        if isinstance(widget, Dial):
+            return self._hours[hit] if self._hours else None
+        kind = self._kind_of(widget)
+        return None if kind is None else Target(kind, hit)
 
-    @on(CardRow.Pointed)
-    def _card_pointed(self, event: CardRow.Pointed) -> None:
-        kind = self._kind_of(event.row)
-        if kind is not None:
-            self.hover(kind, event.number)
-
-    def _kind_of(self, row: CardRow) -> TargetKind | None:
+    def _kind_of(self, row: Widget) -> TargetKind | None:
         return next((kind for kind, part in self._holders.items() if part.id == row.id), None)
 
     # -- a card that is dragged to the dial ------------------------------------------------------------

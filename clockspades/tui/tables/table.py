@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from clockspades.table import log_view
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
-from clockspades.table.model import AnyPlayerView, AnyTableModel, Badge, Direction, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Badge, Direction, Target
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
 from clockspades.table.table_rules import AnyTableRules
@@ -124,13 +124,14 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         """Report what the player did, before the event that it was done with gets to the screen."""
         self.screen.post_message(self.Did(self, given))
 
-    def press(self, kind: TargetKind, number: int, depth: int = 0) -> None:
+    def press(self, target: Target) -> None:
         """Report a click on a target."""
-        self.did(Pressed(Target(kind, number, depth)))
+        self.did(Pressed(target))
 
-    def hover(self, kind: TargetKind, number: int | None) -> None:
+    def hover(self, target: Target | None, left: Target | None) -> None:
         """Report that the pointer is on a target, or has left those of a kind."""
-        self.did(Hovered(kind, None if number is None else Target(kind, number)))
+        if pointed := target or left:
+            self.did(Hovered(pointed.kind, target))
 
     def nearest(self, direction: Direction) -> Target | None:
         """What lies beside the cursor on the screen."""

@@ -15,6 +15,7 @@ from clockspades.table.widget_models import LineModel, Tone
 from clockspades.tui.drawing.text import fit, name_column
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import BoundWidget, Line
+from clockspades.tui.widgets.canvas import CardWidget
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
@@ -198,29 +199,17 @@ class TrickTable(Table):
 
     # -- what the player does --------------------------------------------------------------------------
 
-    @on(Fan.Pressed)
-    def _card_pressed(self, event: Fan.Pressed) -> None:
-        self.press(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
+    @on(CardWidget.Pressed)
+    def _pressed(self, event: CardWidget.Pressed) -> None:
+        """Report a click: what others played, and who they are, is explained."""
+        if event.hit.kind in (TargetKind.PLAY, TargetKind.BADGE):
+            self.did(AskMeaning(event.hit))
+        else:
+            self.press(event.hit)
 
-    @on(Fan.Pointed)
-    def _card_pointed(self, event: Fan.Pointed) -> None:
-        self.hover(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
-
-    @on(ChoicePanel.Pressed)
-    def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
-        self.press(TargetKind.CHOICE, event.number)
-
-    @on(ChoicePanel.Pointed)
-    def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        self.hover(TargetKind.CHOICE, event.number)
-
-    @on(RoundTable.Pointed)
-    def _round_pointed(self, event: RoundTable.Pointed) -> None:
-        self.hover(event.kind, event.place)
-
-    @on(RoundTable.Pressed)
-    def _round_pressed(self, event: RoundTable.Pressed) -> None:
-        self.did(AskMeaning(Target(event.kind, event.place)))
+    @on(CardWidget.Pointed)
+    def _pointed(self, event: CardWidget.Pointed) -> None:
+        self.hover(event.hit, event.left)
 
 
 def _with_advice(panel: ChoicePanelModel | None, advice: TableAdvice | None) -> ChoicePanelModel | None:

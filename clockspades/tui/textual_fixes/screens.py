@@ -1,4 +1,4 @@
-"""Screens of a terminal whose size changes fast, that draw what changed, and that close themselves only.
+"""Screens of a terminal whose size changes fast, that draw what changed, close themselves only, and can be read.
 
 Faults, all in Textual 8.2.8:
 
@@ -13,13 +13,17 @@ Faults, all in Textual 8.2.8:
 - ``Screen.dismiss`` takes away whatever screen is on top, also when it is called a second time, or on a screen that
   lies under another. A double click beside a panel so closes the screen under it, too, or ends the program with
   ``ScreenStackError``.
+- There is no public way to read what the screen shows but ``App.export_screenshot``, which writes an SVG in some
+  tenths of a second. A film has hundreds of frames.
 
 ``ResizedScreen`` drops sizes that the terminal no longer has, and takes cells outside for its own background.
-``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed.
+``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed. ``strips_of`` asks the
+compositor, as ``export_screenshot`` does.
 
 Can go: ``ResizedScreen`` once two sizes in the queue of a screen come to rest, and ``get_widget_at`` finds the screen
 everywhere; ``SparingScreen`` once a frame asks no widget beside the one that changed for its lines; ``DismissedOnce``
-once ``Screen.dismiss`` does nothing on a screen that is not the one shown.
+once ``Screen.dismiss`` does nothing on a screen that is not the one shown; ``strips_of`` once an application can be
+asked for the lines that it shows.
 """
 
 from typing import TYPE_CHECKING, Any, Generic
@@ -33,6 +37,7 @@ from textual.screen import Screen, ScreenResultType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from textual.app import App
     from textual.geometry import Region
     from textual.message import Message
     from textual.strip import Strip
@@ -90,3 +95,8 @@ class DismissedOnce(ResultScreen[ScreenResultType]):
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close, unless that has been done."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+def strips_of(app: "App[Any]") -> "list[Strip]":
+    """The lines of the screen shown, from the top."""
+    return app.screen._compositor.render_strips()

@@ -85,6 +85,22 @@ HitT = TypeVar("HitT")
 class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     """Cards that the pointer can be on: a hit says which."""
 
+    class Pressed(Message):
+        """A click on ``hit``."""
+
+        def __init__(self, widget: "CardWidget[Any, Any]", hit: Any, chain: int) -> None:
+            super().__init__()
+            self.widget, self.hit = widget, hit
+            self.chain = chain
+            """Which of several quick clicks it is, from 1; the first may have been on what lay over the widget."""
+
+    class Pointed(Message):
+        """The pointer came from ``left`` to ``hit``; one of them may be None."""
+
+        def __init__(self, widget: "CardWidget[Any, Any]", hit: Any, left: Any) -> None:
+            super().__init__()
+            self.widget, self.hit, self.left = widget, hit, left
+
     def __init__(self, selector: Callable[[Any], ModelT] | None = None, *, id: str | None = None) -> None:
         super().__init__(selector, id=id)
         self._pointed: HitT | None = None
@@ -93,9 +109,11 @@ class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     def hit(self, event: events.MouseEvent) -> HitT | None:
         """What a mouse event is on; None if that is nothing."""
 
-    @abstractmethod
-    def pointed(self, hit: HitT | None, left: HitT | None) -> Message:
-        """The message that the pointer came from ``left`` to ``hit``; one of them may be None."""
+    def on_click(self, event: events.Click) -> None:
+        """Report what was clicked; a click beside everything is none."""
+        hit = self.hit(event)
+        if hit is not None:
+            self._report(self.Pressed(self, hit, event.chain))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Report what the pointer is on, once."""
@@ -108,9 +126,9 @@ class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     def _point(self, hit: HitT | None) -> None:
         left, self._pointed = self._pointed, hit
         if hit != left:
-            self.report(self.pointed(hit, left))
+            self._report(self.Pointed(self, hit, left))
 
-    def report(self, message: Message) -> None:
+    def _report(self, message: Message) -> None:
         """Send a message to the parent before the mouse event that it tells of gets there."""
         if self.parent is not None:
             self.parent.post_message(message)

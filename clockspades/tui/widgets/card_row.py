@@ -5,7 +5,6 @@ from typing import Final
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
@@ -26,30 +25,6 @@ class CardRow(CardWidget[CardRowModel, int]):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
 
     model: reactive[CardRowModel] = reactive(CardRowModel(), repaint=False)
-
-    class Pressed(Message):
-        """A card was clicked."""
-
-        def __init__(self, row: "CardRow", number: int) -> None:
-            super().__init__()
-            self.row, self.number = row, number
-
-        @property
-        def control(self) -> "CardRow":
-            """The row that the card is in."""
-            return self.row
-
-    class Pointed(Message):
-        """The pointer moved onto a card, or off all."""
-
-        def __init__(self, row: "CardRow", number: int | None) -> None:
-            super().__init__()
-            self.row, self.number = row, number
-
-        @property
-        def control(self) -> "CardRow":
-            """The row that the pointer is in."""
-            return self.row
 
     def watch_model(self, before: CardRowModel, after: CardRowModel) -> None:
         """Repaint the cards that changed."""
@@ -135,12 +110,3 @@ class CardRow(CardWidget[CardRowModel, int]):
             if self._place(number).contains_point(at):
                 hit = number  # the last one lies on top
         return hit
-
-    def pointed(self, hit: int | None, left: int | None) -> Message:
-        return self.Pointed(self, hit)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
-        number = self.hit(event)
-        if number is not None:
-            self.report(self.Pressed(self, number))

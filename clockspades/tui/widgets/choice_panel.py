@@ -7,11 +7,11 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room, with_advice
@@ -20,26 +20,12 @@ from clockspades.tui.widgets.canvas import CardWidget
 ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"}
 
 
-class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
+class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
     """A panel; hidden while its model is None."""
 
     model: reactive[ChoicePanelModel | None] = reactive(None)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
     """Where it may stand in its parent: between the badges, or over them and below the far one."""
-
-    class Pressed(Message):
-        """A choice was clicked."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
-
-    class Pointed(Message):
-        """The pointer moved onto a choice, or off all."""
-
-        def __init__(self, number: int | None) -> None:
-            super().__init__()
-            self.number = number
 
     def __init__(self, selector: Callable[[Any], ChoicePanelModel | None], *, id: str | None = None) -> None:
         super().__init__(selector, id=id)
@@ -121,16 +107,11 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def hit(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> Target | None:
         at = event.get_content_offset(self)
-        return None if at is None or self.model is None else self._layout(self.model).choice_at(*at)
-
-    def pointed(self, hit: int | None, left: int | None) -> Message:
-        return self.Pointed(hit)
+        number = None if at is None or self.model is None else self._layout(self.model).choice_at(*at)
+        return None if number is None else Target(TargetKind.CHOICE, number)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which choice was clicked; a click beside them is none."""
+        """Keep the click from what is below."""
         event.stop()
-        number = self.hit(event)
-        if number is not None:
-            self.report(self.Pressed(number))

@@ -7,7 +7,6 @@ from typing import Final
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
@@ -15,8 +14,16 @@ from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.layout.dial import LEAST, DialLayout, clockwise, dial_layout, dial_width
-from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
+from clockspades.tui.layout.dial import (
+    LEAST,
+    DialLayout,
+    clockwise,
+    dial_layout,
+    dial_width,
+    differing,
+    engrave_hand,
+    engrave_ring,
+)
 from clockspades.tui.widgets.canvas import CardWidget
 
 SWEEP: Final = 0.35
@@ -50,22 +57,6 @@ class Dial(CardWidget[DialModel, int]):
     """Where the hand is drawn; it sweeps to the angle of the model."""
     sweep: tuple[float, float] | None = None
     """The angles at which its last way began and ends, if it went one."""
-
-    class Pressed(Message):
-        """A station was clicked, or the middle (hour 0)."""
-
-        def __init__(self, hour: int, chain: int) -> None:
-            super().__init__()
-            self.hour = hour
-            self.chain = chain
-            """Which of several quick clicks it is, from 1; the first may have been on what lay over the dial."""
-
-    class Pointed(Message):
-        """The pointer moved onto a station, the middle (hour 0), or off both (None)."""
-
-        def __init__(self, hour: int | None) -> None:
-            super().__init__()
-            self.hour = hour
 
     @property
     def layout_now(self) -> DialLayout:
@@ -219,17 +210,9 @@ class Dial(CardWidget[DialModel, int]):
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
+        """The hour of a station, or 0 for the middle."""
         place = event.get_content_offset(self)
         if place is None:
             return None
         layout = self.layout_now
         return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
-
-    def pointed(self, hit: int | None, left: int | None) -> Message:
-        return self.Pointed(hit)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which station was clicked."""
-        hour = self.hit(event)
-        if hour is not None:
-            self.report(self.Pressed(hour, event.chain))

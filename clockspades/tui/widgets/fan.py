@@ -1,36 +1,76 @@
 """A hand fanned out: cards over each other with their corners in sight, and what lies beside them."""
 
+from functools import lru_cache
+from typing import Final, NamedTuple
+
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.table.faces import Face
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel
-from clockspades.tui.layout.fan import FanLayout, fan_layout
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardWidget
 
+CORNER: Final = 3
+"""The columns of a card that must be seen: its edge, its rank and its suit, or the three characters of a ten."""
+GAP: Final = 3
+"""The columns between the hand and what lies beside it."""
 
-class Fan(CardWidget[FanModel, tuple[int, bool]]):
+
+class FanLayout(NamedTuple):
+    """The places in a fan, in cells of the widget."""
+
+    card: Size
+    pitch: int
+    """The columns from one card to the next."""
+    cards: tuple[Region, ...]
+    """The cards of the hand, each but the last partly covered by the next, a row below the upper edge."""
+    beside: tuple[Region, ...]
+    """What lies beside the hand."""
+
+
+@lru_cache(maxsize=64)
+def fan_layout(size: Size, cards: int, beside: int, largest: Size = CARDS[0]) -> FanLayout:
+    """The fan in the middle of ``size`` with the largest cards that fit, spread as far as there is room.
+
+    The row above the cards is for one that is picked up. No corner is covered down to five columns a card and
+    three for each that it covers.
+    """
+    fitting = [card for card in CARDS[CARDS.index(largest) :] if card.height < size.height] or [CARDS[-1]]
+    card = next((card for card in fitting if _pitch(size, card, cards, beside) > CORNER), fitting[-1])
+    pitch = max(CORNER, _pitch(size, card, cards, beside))
+    hand = _width(card, pitch, cards)
+    whole = hand + _width(card, pitch, beside) + (GAP if cards and beside else 0)
+    x = max(0, (size.width - whole) // 2)
+    second = x + whole - _width(card, pitch, beside)
+    return FanLayout(
+        card,
+        pitch,
+        tuple(Region(x + number * pitch, 1, *card) for number in range(cards)),
+        tuple(Region(second + number * pitch, 1, *card) for number in range(beside)),
+    )
+
+
+def _pitch(size: Size, card: Size, cards: int, beside: int) -> int:
+    """The columns from one card to the next: at most such that a blank is between them."""
+    groups = [count for count in (cards, beside) if count]
+    covering = sum(groups) - len(groups)
+    room = size.width - len(groups) * card.width - (GAP if len(groups) > 1 else 0)
+    return card.width + 1 if not covering else min(card.width + 1, room // covering)
+
+
+def _width(card: Size, pitch: int, count: int) -> int:
+    return (count - 1) * pitch + card.width if count else 0
+
+
+class Fan(CardWidget[FanModel, Target]):
     """A fanned hand."""
 
     model: reactive[FanModel] = reactive(FanModel(), repaint=False)
-
-    class Pressed(Message):
-        """A card was clicked; ``beside`` if it is one of those beside the hand."""
-
-        def __init__(self, number: int, *, beside: bool) -> None:
-            super().__init__()
-            self.number, self.beside = number, beside
-
-    class Pointed(Message):
-        """The pointer moved onto a card, or off it and onto none (None)."""
-
-        def __init__(self, number: int | None, *, beside: bool) -> None:
-            super().__init__()
-            self.number, self.beside = number, beside
 
     def layout_in(self, size: Size) -> FanLayout:
         """Where every card is at a size, none of them picked up."""
@@ -93,29 +133,19 @@ class Fan(CardWidget[FanModel, tuple[int, bool]]):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def hit(self, event: events.MouseEvent) -> tuple[int, bool] | None:
+    def hit(self, event: events.MouseEvent) -> Target | None:
         at = event.get_content_offset(self)
         if at is None:
             return None
         layout, hit = self.layout_in(self.size), None
-        for beside, faces, regions in (
-            (False, self.model.cards, layout.cards),
-            (True, self.model.beside, layout.beside),
+        for kind, faces, regions in (
+            (TargetKind.HAND, self.model.cards, layout.cards),
+            (TargetKind.BESIDE, self.model.beside, layout.beside),
         ):
             for number, (shown, region) in enumerate(zip(faces, regions)):
                 if shown.card is not None and _risen(region, shown).contains_point(at):
-                    hit = (number, beside)  # the last one lies on top
+                    hit = Target(kind, number)  # the last one lies on top
         return hit
-
-    def pointed(self, hit: tuple[int, bool] | None, left: tuple[int, bool] | None) -> Message:
-        number, beside = hit or left or (0, False)
-        return self.Pointed(None if hit is None else number, beside=beside)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
-        hit = self.hit(event)
-        if hit is not None:
-            self.report(self.Pressed(hit[0], beside=hit[1]))
 
 
 def _risen(region: Region, face: Face) -> Region:

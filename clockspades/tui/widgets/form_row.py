@@ -20,8 +20,7 @@ from clockspades.forms.rows import Answer, Answered, Chose, InRange, OneOf, Row,
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP
-from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.number import Number
+from clockspades.tui.widgets.choice import Choice, Number
 
 _PREVIOUS_ROW: Final = Command("up", "app.focus_previous", "Previous row", name="form.previous_row")
 _NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", name="form.next_row")

@@ -69,7 +69,6 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = self._under(event)
 
     def on_leave(self) -> None:
-        """The pointer left."""
         self.hovered = None
 
 

@@ -54,11 +54,9 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         return [key_name(key) for key, binding in bindings_of(self.screen) if binding.action == self._action]
 
     async def press(self) -> None:
-        """Do the action."""
         await self.screen.run_action(self._action)
 
     async def on_click(self) -> None:
-        """Do the action."""
         self.focus()
         await self.press()
 
@@ -76,5 +74,4 @@ class TextButton(Static):
         self._action = action
 
     async def on_click(self) -> None:
-        """Do the action."""
         await self.screen.run_action(self._action)

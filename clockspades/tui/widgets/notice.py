@@ -1,11 +1,15 @@
-"""A notice over a table: a sentence, and two answers if it asks something. It lies on the log if that has room."""
+"""What is said over a table elsewhere: a notice, which may ask for an answer, and what a player says at their name."""
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Region, Size
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.tui.widgets.game_log import GameLog
@@ -56,3 +60,32 @@ class Notice(Vertical, can_focus=False):
         for name, key, words in zip(("yes", "no"), "yn", self._answers or ()):
             label = Content.assemble((key, "bold $gold"), f" {words}")
             self.query_one(f"#notice-{name}", TextButton).update(label)
+
+
+class Speech(Widget, can_focus=False, inherit_bindings=False):
+    """A few words over a plate; while nothing is said it is not there."""
+
+    words: reactive[str] = reactive("")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer: Timer | None = None
+
+    def say(self, name: str, words: str, plate: Region, seconds: float) -> None:
+        """Say something in place of a row of a plate: the one below the name, or where it has one row that one."""
+        if self._timer is not None:
+            self._timer.stop()
+        self.words = words if plate.height > 1 else f"{name}: {words}"
+        width = min(max(plate.width, cell_len(self.words) + 2), self.screen.size.width)
+        x = min(max(0, plate.x + (plate.width - width) // 2), self.screen.size.width - width)
+        self.styles.width, self.styles.height = width, 1
+        self.styles.offset = (x, plate.y + (plate.height > 1))
+        self.display = True
+        self._timer = self.set_timer(seconds, self.be_silent)
+
+    def be_silent(self) -> None:
+        """Say nothing any more."""
+        self.words, self.display = "", False
+
+    def render(self) -> Content:
+        return Content.styled(f" {self.words} ", "bold $felt on $gold")

@@ -191,11 +191,9 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = self._under(event)
 
     def on_leave(self) -> None:
-        """The pointer left."""
         self.hovered = NOWHERE
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a row."""
         number = self._under(event)
         if number != NOWHERE:
             self.pointed = number

@@ -315,7 +315,6 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             await self.screen.run_action(action)
 
     def on_leave(self) -> None:
-        """The pointer left."""
         self.hovered = ""
         self._point(None)
 

@@ -12,9 +12,9 @@ from clockspades.cards import PACK
 from clockspades.table.faces import Face
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.fan import CORNER, fan_layout
 from clockspades.tui.layout.panel import panel_layout, panel_place
 from clockspades.tui.layout.round_table import LARGEST, round_layout
+from clockspades.tui.widgets.fan import CORNER, fan_layout
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 CLOTHS: Final = ((60, 9), (54, 15), (67, 19), (80, 27), (134, 47))
