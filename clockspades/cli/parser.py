@@ -377,7 +377,7 @@ def _seed(text: str) -> int:
 
 
 def _place(what: str) -> Callable[[str], int]:
-    """What reads the number of a seat or a step, the first of which is 0; ArgumentTypeError for anything else."""
+    """A function that reads the number of a seat or a step, from 0; ArgumentTypeError for anything else."""
 
     def read(text: str) -> int:
         number = _whole(text)

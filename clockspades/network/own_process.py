@@ -86,7 +86,7 @@ class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
 
 
 def told_lines() -> Iterator[bytes]:
-    """The lines that this process is told, until whoever started it has ended."""
+    """The lines that this process is told, until the process that started it has ended."""
     rest = b""
     while piece := os.read(sys.stdin.fileno(), 1 << 16):
         *lines, rest = (rest + piece).split(b"\n")
@@ -94,7 +94,7 @@ def told_lines() -> Iterator[bytes]:
 
 
 def answer(line: str) -> None:
-    """Tell a line to whoever started this process."""
+    """Tell a line to the process that started this one."""
     with suppress(OSError):  # nobody listens any more: standard input ends too
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -32,7 +32,7 @@ _SEATS: Final = {"seat", "dealer", "leader", "winner", "partner"}
 _NONSENSE: Final = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError,
 )  # fmt: skip
-"""What rules, words and selectors raise where a state is none that the rules make."""
+"""What rules, words and selectors raise for a state that the rules never make."""
 
 
 class RemoteGame(NamedTuple):

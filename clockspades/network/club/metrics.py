@@ -1,4 +1,4 @@
-"""Two small pages for whoever looks after a server: whether it is well, and its metrics for Prometheus.
+"""Two small pages for the people who run a server: whether it is well, and its metrics for Prometheus.
 
 No label of a metric has a name, a code, a key or a card.
 """

@@ -553,7 +553,7 @@ async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -
     def read() -> None:
         for line in lines:
             reactor.callFromThread(take, short_codes.ORDERS.read(line))
-        reactor.callFromThread(take, None)  # whoever started this process has ended
+        reactor.callFromThread(take, None)  # the process that started this one has ended
 
     Thread(target=read, daemon=True).start()
     work = defer.ensureDeferred(side.run())

@@ -196,7 +196,7 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
     attend_signals(stop)
 
     def watch() -> None:
-        """Stop when standard input ends: whoever started this process has ended."""
+        """Stop when standard input ends: the process that started this one has ended."""
         for _ in lines:
             pass
         with suppress(RuntimeError):

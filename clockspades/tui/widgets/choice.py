@@ -137,7 +137,7 @@ class Number(Choice):
         self.refresh()
 
     def on_blur(self) -> None:
-        """Whoever goes away has said all."""
+        """Forget digits that wait for more."""
         self._typed = ""
 
     def on_click(self, event: events.Click) -> None:
