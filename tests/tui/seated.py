@@ -11,6 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
+import pytest
 from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
@@ -38,6 +39,7 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.idle import only_input_can_change
 
@@ -96,6 +98,12 @@ def printed(frame: str) -> str:
 def text_on(app: App[Any]) -> str:
     """All that is on the screen, line by line."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def let_flights_last(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Give each card that leaves from now on so long a flight, whatever its game says."""
+    between = Flight.between
+    monkeypatch.setattr(Flight, "between", lambda *way: between(*way)._replace(seconds=seconds))
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], bool], what: str = "it") -> None:

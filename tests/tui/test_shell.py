@@ -30,7 +30,6 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -39,7 +38,7 @@ from tests.games import trick_games as tricks
 from tests.games.trick_games import CLOGS, SPADES
 from tests.tui import patience
 from tests.tui.patience import CLOCK, GERMAN, at_exchange
-from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where
+from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where, let_flights_last
 from tests.tui.shell import Shell, at_shell
 
 
@@ -583,7 +582,7 @@ async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeyp
 
 
 async def test_landing_ends_every_flight_and_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 600.0)
+    let_flights_last(monkeypatch, 600.0)
     session = clockwork()
     before = player_view(session, 0, 0, active=True)
     async with at_shell(session, monkeypatch, moving=True) as me:

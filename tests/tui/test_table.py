@@ -30,13 +30,12 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 from tests.table.test_moments import ended, lost_or_won
 from tests.tui.layout import SIZES
 from tests.tui.patience import CLOCK, at_exchange, where
-from tests.tui.seated import PATIENCE, Seated, at_table, game_where, opened, printed
+from tests.tui.seated import PATIENCE, Seated, at_table, game_where, let_flights_last, opened, printed
 
 
 def to_play(count: int = 1) -> Callable[[AnySession], bool]:
@@ -135,7 +134,7 @@ def in_the_air(me: Seated) -> list[Flyer]:
 async def test_a_card_in_the_air_repaints_its_way_and_no_more(
     stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 600.0)
+    let_flights_last(monkeypatch, 600.0)
     async with at_table(game_where(to_play(2)), (120, 40), moving=True) as me:
         frames: list[str] = []
         me.app.see_frame = frames.append
@@ -151,17 +150,16 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(
         stuck_bot.set()
 
 
-async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 20.0)
+async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() -> None:
     async with at_table(game_where(to_take), moving=True) as me:
         flyer = Flyer()
         await me.table.mount(flyer)
         card, size, origin = PACK[0], CARDS[-1], Offset(0, 0)
         due = Event()
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.01), origin)
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.01, seconds=20.0), origin)
         flyer.set_timer(0.01, due.set)
         flyer.land()
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 1000)), origin)
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 1000), seconds=20.0), origin)
         await me.until(due.is_set, "the time to leave on the first flight")
         await me.until(lambda: flyer.offset.y > 0, "the second flight")
         assert not flyer.is_free

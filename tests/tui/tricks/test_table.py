@@ -32,7 +32,7 @@ from clockspades.tui.widgets.flight import Flyer, corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, may_turn, seated_at
-from tests.tui.seated import Seated, opened
+from tests.tui.seated import Seated, let_flights_last, opened
 from tests.tui.tricks.tables import Player, at_tricks
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -61,7 +61,7 @@ def in_the_air(me: Player) -> list[Flyer]:
 async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
     stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 0.01)
+    let_flights_last(monkeypatch, 0.01)
     monkeypatch.setattr(flight, "WAIT", 600.0)
     monkeypatch.setattr(flight, "TURN", 0.01)
     session = game_where(CLOGS, may_turn, players=4)
@@ -90,12 +90,12 @@ def flyer_text(flyer: Flyer) -> str:
 
 
 async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 0.01)
+    let_flights_last(monkeypatch, 0.01)
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, moving=True, settings=UNTIL_A_KEY) as me:
         await play_first(me)
         await me.until(lambda: me.shows_trick and not in_the_air(me), "the trick that was taken")
-        monkeypatch.setattr(flight, "SECONDS", 600.0)
+        let_flights_last(monkeypatch, 600.0)
         me.type("enter")
         await me.until(lambda: bool(in_the_air(me)), "the trick on its way")
         winner = session.state.tricks[-1].winner
