@@ -2,7 +2,6 @@
 
 import builtins
 import re
-from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -31,7 +30,7 @@ from clockspades.routes import Route, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.effects import Act
-from clockspades.table.model import Selection, Target
+from clockspades.table.model import Selection
 from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table_screen import TableScreen
@@ -155,10 +154,6 @@ class Seated:
     def selection(self) -> Selection:
         return self.screen.state.selection
 
-    def explain(self, target: Target) -> str:
-        """What the table says of a target."""
-        return self.table.rules.explain(self.table.shown, target)
-
     def act(self, action: Action) -> None:
         """Take an action without a key."""
         self.screen.run_effect(Act(action))
@@ -216,25 +211,25 @@ class Seated:
 
     async def drag(self, start: Region, *ends: Region, key: str = "") -> None:
         """Press the button on one place, move over others and let go on the last, after a key if one is named."""
-        at = start.x + start.width // 2, start.y + start.height // 2
+        at = _middle(start)
         self._send(events.MouseMove, at, button=0)
         self._send(events.MouseDown, at)
         for end in ends:
             await self.pilot.pause()
-            at = end.x + end.width // 2, end.y + end.height // 2
+            at = _middle(end)
             self._send(events.MouseMove, at)
         await self.press(*filter(None, (key,)))
         await self.pilot.pause()
         self._send(events.MouseUp, at)
         await self.pilot.pause()
 
-    def _send(self, kind: Callable[..., events.MouseEvent], at: tuple[int, int], button: int = 1) -> None:
-        self.app.mouse_position = Offset(*at)
-        self.app.screen._forward_event(kind(None, *at, 0, 0, button, False, False, False, *at))
+    def _send(self, kind: Callable[..., events.MouseEvent], at: Offset, button: int = 1, **more: int) -> None:
+        self.app.mouse_position = at
+        self.app.screen._forward_event(kind(None, *at, 0, 0, button, False, False, False, *at, **more))
 
     async def hover(self, place: Region) -> None:
         """Rest the pointer on the middle of a place on the screen."""
-        await self.pilot.hover(offset=(place.x + place.width // 2, place.y + place.height // 2))
+        await self.pilot.hover(offset=_middle(place))
 
     async def click_key(self, words: str) -> None:
         """Click a key in the key line."""
@@ -242,26 +237,9 @@ class Seated:
 
     def tap_at(self, place: Region, *, chain: int = 1) -> None:
         """Click in the middle of a place on the screen and wait for nothing."""
-        self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
-
-    def _forward(self, at: tuple[int, int], chain: int = 1) -> None:
-        self.app.mouse_position = Offset(*at)
-        for event in (events.MouseMove, events.MouseDown, events.MouseUp):
-            self.app.screen._forward_event(event(None, *at, 0, 0, 1, False, False, False, *at))
-        self.app.screen._forward_event(events.Click(None, *at, 0, 0, 1, False, False, False, *at, chain=chain))
-
-    async def rush(self, keys: Sequence[str], rng: Random, steps: int = 240) -> None:
-        """Press keys and click anywhere but on the keys, where one is to leave, and hardly wait; resize in between."""
-        for step in range(1, steps + 1):
-            if step % 3:
-                self.type(rng.choice(keys))
-            else:
-                self._forward((rng.randrange(self.app.size.width), rng.randrange(self.app.size.height - 1)))
-            if step % 12 == 0:
-                await sleep(0.02)
-            if step % 60 == 0:
-                await self.pilot.resize_terminal(*rng.choice([(60, 18), (80, 24), (120, 40), (30, 10)]))
-        await self.pilot.pause()  # until every key was answered
+        for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+            self._send(kind, _middle(place))
+        self._send(events.Click, _middle(place), chain=chain)
 
     def _key_at(self, words: str) -> tuple[int, int]:
         line = self.app.screen.query_one(KeyLine)
@@ -293,6 +271,10 @@ class Seated:
         seat = self.session.to_act
         player = self.screen.player
         return seat is None or (seat in self.session.humans and player is not None and player.active)
+
+
+def _middle(place: Region) -> Offset:
+    return place.offset + Offset(place.width // 2, place.height // 2)
 
 
 @asynccontextmanager

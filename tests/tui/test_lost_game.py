@@ -20,34 +20,25 @@ def path_of(session: AnySession) -> Path:
     return session.journal.path
 
 
-async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, saved_session: AnySession) -> None:
-    path = path_of(saved_session)
-    async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        await me.press("enter")
-        words = f"The saved game was deleted. The game is now saved in {path}."
-        await me.until(lambda: words in me.said, "a word about it")
-        await me.turn()
-        await me.press("q")
-        await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value) == "The game is saved. Continue with: clockspades resume"
-    assert load(path, find_game).session.positions == saved_session.positions
-
-
-@pytest.mark.parametrize("key", ["q", "escape"])
-async def test_a_deleted_game_is_saved_again_when_it_is_left(
+@pytest.mark.parametrize("key", ["enter", "q", "escape"])
+async def test_a_deleted_game_is_saved_again_at_the_next_move_and_when_it_is_left(
     archive: Archive, saved_session: AnySession, key: str
 ) -> None:
     path = path_of(saved_session)
     words = f"The saved game was deleted. The game is now saved in {path}."
+    farewell = f"{words} Continue with: clockspades resume"
     async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press(key)
-        if key == "q":
-            await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value) == f"{words} Continue with: clockspades resume"
-        else:
+        if key != "q":
             await me.until(lambda: words in me.said, "a word about it")
+        if key == "enter":
+            await me.turn()
+            await me.press("q")
+            farewell = "The game is saved. Continue with: clockspades resume"
+        if key != "escape":
+            await me.until(lambda: bool(me.app.return_value), "the farewell")
+            assert str(me.app.return_value) == farewell
     assert load(path, find_game).session.positions == saved_session.positions
 
 
