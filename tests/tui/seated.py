@@ -37,9 +37,12 @@ from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.round_table import RoundTable
 from tests.tui.idle import only_input_can_change
 
 GAME: Final = ClockworkSpades()
@@ -171,14 +174,31 @@ class Seated:
         return self.screen.query_one("#near-hand", CardRow)
 
     @property
+    def fan(self) -> Fan:
+        return self.screen.query_one(Fan)
+
+    @property
+    def round(self) -> RoundTable:
+        return self.screen.query_one(RoundTable)
+
+    @property
+    def panel(self) -> ChoicePanel:
+        return self.screen.query_one(ChoicePanel)
+
+    @property
+    def in_the_air(self) -> list[Flyer]:
+        """The cards that are on their way."""
+        return [flyer for flyer in self.screen.query(Flyer) if not flyer.is_free]
+
+    @property
     def text(self) -> str:
         """All that is on the screen, line by line."""
         return text_on(self.app)
 
     @property
     def prompt(self) -> str:
-        """What is said below the log, on one line."""
-        return self.line("prompt")
+        """What is said below the log or the trick, on one line."""
+        return self.line(self.table.words.removeprefix("#"))
 
     def line(self, name: str) -> str:
         """The words of a line, however they are broken."""

@@ -4,6 +4,7 @@ from asyncio import sleep
 from collections.abc import Callable
 from threading import Event
 from typing import Any, Final
+from unittest.mock import Mock, call
 
 import pytest
 from textual.geometry import Offset, Region
@@ -38,7 +39,7 @@ from tests.games import trick_games as tricks
 from tests.games.trick_games import CLOGS, SPADES
 from tests.tui import patience
 from tests.tui.patience import CLOCK, GERMAN, at_exchange
-from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where, let_flights_last
+from tests.tui.seated import ANA, BEN, PATIENCE, at_table, game_where, let_flights_last
 from tests.tui.shell import Shell, at_shell
 
 
@@ -283,21 +284,6 @@ async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
 # -- effects -----------------------------------------------------------------------------------------------
 
 
-class Noted:
-    """Notes each call of some methods in their place."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.calls: list[tuple[Any, ...]] = []
-        self._patch = patch
-
-    def of(self, owner: object, name: str, result: Callable[..., Any] = lambda *_: None) -> None:
-        def noted(*arguments: Any) -> Any:
-            self.calls.append((name, *arguments))
-            return result(*arguments)
-
-        self._patch.setattr(owner, name, noted)
-
-
 async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -315,25 +301,26 @@ async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_
         me.run(asked)
         words = "game.cslog: [b]the disk is full[/b]. Press Enter to try again."
         assert me.given == [did.SessionRefused(words, again=asked)]
-        table, noted = me.table, Noted(monkeypatch)
+        table, noted = me.table, Mock()
         monkeypatch.setattr(table, "flights", lambda before, after: [before, after])
         monkeypatch.setattr(table, "gathering", lambda: ["the trick"])
+        moved = did.SessionMoved(point_of(session), Cause.ACTED)
+        noted.run.return_value = (moved, did.ShowNote("Done."))
         for owner, name in (
             (table, "land"), (table, "launch"), (table, "celebrate"), (me.app, "bell"), (me.app, "show_result"),
             (me.app, "leave_table"), (me.app, "tell_news"), (me.screen, "show_meaning"),
+            (me.screen._table_session, "run"),
         ):  # fmt: skip
-            noted.of(owner, name)
-        moved = did.SessionMoved(point_of(session), Cause.ACTED)
-        noted.of(me.screen._table_session, "run", lambda _: (moved, did.ShowNote("Done.")))
+            monkeypatch.setattr(owner, name, getattr(noted, name))
         now, moment = player_view(session, 0, 0, active=False), Moment(1.0, ())
         me.run(
             do.Land(), do.Animate(now, now), do.Celebrate(moment, 0.5), do.GatherTrick(), do.Ring(), do.ShowMeaning(3),
             do.OpenResult(), asked, do.LeaveTable(), do.Land(),
         )  # fmt: skip
-        assert noted.calls == [
-            ("land",), ("launch", [now, now]), ("celebrate", moment, 0.5), ("launch", ["the trick"]), ("bell",),
-            ("show_meaning", 3), ("show_result", session), ("run", asked), ("tell_news", session),
-            ("leave_table",), ("land",),
+        assert noted.mock_calls == [
+            call.land(), call.launch([now, now]), call.celebrate(moment, 0.5), call.launch(["the trick"]), call.bell(),
+            call.show_meaning(3), call.show_result(session), call.run(asked), call.tell_news(session),
+            call.leave_table(), call.land(),
         ]  # fmt: skip
         assert me.given == [moved, did.ShowNote("Done.")], "answers wait until all effects are run"
 
@@ -341,13 +328,13 @@ async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_
 async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     effects = (do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True))
     async with at_shell(clockwork(), monkeypatch) as me:
-        noted = Noted(monkeypatch)
-        noted.of(me.screen._table_session, "run", lambda _: ())
+        run = Mock(return_value=())
+        monkeypatch.setattr(me.screen._table_session, "run", run)
         me.run(*effects)
-        assert noted.calls == [("run", effect) for effect in effects]
+        assert run.mock_calls == [call(effect) for effect in effects]
         monkeypatch.setattr(me.app, "has_open", lambda session: False)
         me.run(*effects)
-        assert len(noted.calls) == len(effects), "not again"
+        assert len(run.mock_calls) == len(effects), "not again"
 
 
 async def test_only_the_last_timer_that_was_started_ticks_and_none_of_a_table_that_was_left(
@@ -493,10 +480,6 @@ async def test_a_curtain_and_a_question_say_what_is_up_and_tell_what_was_answere
 # -- cards in the air and moments --------------------------------------------------------------------------
 
 
-def in_the_air(me: Seated) -> list[Flyer]:
-    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
-
-
 async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -529,7 +512,7 @@ async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing
         await me.rest()
         assert flown == flights
         assert {*me.given} == {did.Landed()}, "and not before the last one has landed"
-        assert in_the_air(me) == []
+        assert me.in_the_air == []
 
 
 async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_click_and_when_all_land(
@@ -542,10 +525,10 @@ async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_
         table = me.table
         session.act(RULES.legal_actions(session.state)[0])
         me.run(do.Animate(before, player_view(session, 0, 0, active=False)), do.Celebrate(Moment(60.0, ()), 0.0))
-        await me.until(lambda: bool(in_the_air(me)), "the cards in the air")
+        await me.until(lambda: bool(me.in_the_air), "the cards in the air")
         assert table.shown.moment is not None
         me.run(do.Land())
-        assert in_the_air(me) == []
+        assert me.in_the_air == []
         assert table.shown.moment is None
         await me.rest()
         for key in ("f9", ""):

@@ -44,7 +44,6 @@ from tests.tui.layout import SIZES, written
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
 from tests.tui.seated import ANA, Seated, at_table, begun, game_where, opened
 from tests.tui.short_games import play_out
-from tests.tui.tricks.tables import Player, at_tricks
 
 BELOW: Final = ((79, 23), (99, 29), (119, 39))
 """The largest sizes of each form of a table but the last; :data:`SIZES` has the smallest."""
@@ -259,7 +258,7 @@ def is_in(session: AnySession, what: str) -> bool:
     return phase is kinds[what] and looked == (what != "blind")
 
 
-def faults_of_tricks(me: Player) -> list[str]:
+def faults_of_tricks(me: Seated) -> list[str]:
     """What is wrong with how a table of tricks is laid out now."""
     players = range(len(me.round.model.badges))
     badges = [me.round.badge(place) for place in players]
@@ -277,7 +276,7 @@ def _holds(widget: Any, place: Region) -> bool:
     return bool(widget.region.contains_region(place))
 
 
-def is_covered_in_part(me: Player, badge: Region) -> bool:
+def is_covered_in_part(me: Seated, badge: Region) -> bool:
     """Whether the panel lies over a badge of which something is still to be seen; over a whole one a wide one may."""
     panel, rows = me.panel.region, me.text.splitlines()
     assert me.panel.model is not None
@@ -297,7 +296,7 @@ async def test_at_every_size_a_table_of_tricks_is_whole_and_shows_all(
     session = trick_games.game_where(game, lambda s: is_in(s, what), **options)
     names = labels(session.names_at_table)
     words = words_in_play(session) if what == "play" and len(session.seats) != 4 else []
-    async with at_tricks(session) as me:
+    async with at_table(session) as me:
         for size in sizes(seed) if what == "play" else PANELS:
             await me.pilot.resize_terminal(*size)
             assert me.app.size == Size(*size)
@@ -324,7 +323,7 @@ def words_in_play(session: AnySession) -> list[str]:
 async def test_names_as_long_as_names_can_be_hide_nothing_else_at_a_table_of_tricks() -> None:
     session = trick_games.game_where(SPADES, lambda s: is_in(s, "play"))
     seats = [Seat(letter * 40, seat.kind) for letter, seat in zip("ABCD", session.seats)]
-    async with at_tricks(session.fork(seats), (60, 18)) as me:
+    async with at_table(session.fork(seats), (60, 18)) as me:
         assert [fault for fault in faults_of_tricks(me) if "said" not in fault] == []
         assert session.state.hands[0][0].symbol in me.text
         assert f"of {session.state.bids[1].tricks}" in me.text

@@ -100,10 +100,6 @@ async def test_the_wheel_scrolls_the_log() -> None:
 # -- what moves --------------------------------------------------------------------------------------------
 
 
-def in_the_air(me: Seated) -> list[Flyer]:
-    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
-
-
 async def test_a_card_in_the_air_repaints_its_way_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     let_flights_last(monkeypatch, 600.0)
     session = game_where(to_play(2))
@@ -113,7 +109,7 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(monkeypatch: pytes
         me.app.see_frame = frames.append
         session.act(RULES.legal_actions(session.state)[0])
         me.run(Animate(before, player_view(session, 0, 0, active=False)))
-        await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
+        await me.until(lambda: any(flyer.region.area for flyer in me.in_the_air), "a card in the air")
         await me.pilot.pause(0)
         assert any("Clockwork Spades" in printed(frame) for frame in frames), "all is painted when cards first fly"
         frames.clear()
@@ -185,15 +181,13 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_unless_it_is_droppe
         card, point, hours = session.state.waste[-1], session.at, me.dial.places
         top = me.screen.query_one("#waste", CardRow).place(WASTE - 1)
         seen: list[tuple[Region, bool]] = []
-        me.app.see_frame = lambda _: seen.extend(
-            (flyer.region, me.selection.picked is card) for flyer in in_the_air(me)
-        )
+        me.app.see_frame = lambda _: seen.extend((flyer.region, me.selection.picked is card) for flyer in me.in_the_air)
         await me.drag(top, hours[3], hours[9], me.screen.query_one("#log").region)
         assert len({region for region, _ in seen}) >= 3
         assert all(picked for _, picked in seen)
-        assert (in_the_air(me), me.selection.picked, session.at) == ([], None, point)
+        assert (me.in_the_air, me.selection.picked, session.at) == ([], None, point)
         await me.drag(top, hours[3], key="escape")
-        assert (in_the_air(me), session.at) == ([], point)
+        assert (me.in_the_air, session.at) == ([], point)
         assert isinstance(me.app.screen, TableScreen)
 
         def on_its_way() -> Flight:

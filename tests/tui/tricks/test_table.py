@@ -29,13 +29,12 @@ from clockspades.tui.widgets.flight import corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, seated_at
-from tests.tui.seated import Seated, opened
+from tests.tui.seated import Seated, at_table, opened
 from tests.tui.shell import at_shell
-from tests.tui.tricks.tables import at_tricks
 
 
 async def test_a_trick_goes_to_whoever_took_it() -> None:
-    async with at_tricks(game_where(CLOGS, lambda s: bool(s.state.tricks), players=4)) as me:
+    async with at_table(game_where(CLOGS, lambda s: bool(s.state.tricks), players=4)) as me:
         badge = me.round.badge(me.session.state.tricks[-1].winner)
         flights = me.table.gathering()
         assert len(flights) == 4
@@ -58,7 +57,7 @@ async def test_bids_say_what_they_are_worth_where_that_has_room(monkeypatch: pyt
 async def test_the_columns_of_a_long_score_sheet_stay_as_it_scrolls() -> None:
     rows = tuple((str(deal), "Anastasia and Benjamin", f"{deal * 10:+}") for deal in range(1, 41))
     model = ScoreSheetModel(("deal", "who", "points"), rows, "To 500.", names=frozenset({1}))
-    async with at_tricks(game_where(SPADES, follows)) as me:
+    async with at_table(game_where(SPADES, follows)) as me:
         me.app.push_screen(SheetScreen(model))
         await me.until(lambda: "+400" in me.text, "the newest row")
         for size in ((80, 24), (60, 18)):
@@ -93,7 +92,7 @@ def inks(me: Seated, name: str) -> list[str]:
 async def test_each_bot_has_its_colour_on_its_badge_and_in_the_log_and_its_level_beside_the_name() -> None:
     """Where the badge has no room for the level, it is told when the badge is pointed at."""
     session = six_players()
-    async with at_tricks(session, (120, 40)) as me:
+    async with at_table(session, (120, 40)) as me:
         bots = session.seats[1:]
         assert [seat.name for seat in bots] == ["Verge", "Crown", "Fusee", "Arbor", "Pivot"]
         for seat in bots:
