@@ -153,9 +153,13 @@ async def test_a_flyer_is_drawn_before_it_is_laid_out_turns_at_its_end_and_forge
 
         monkeypatch.setattr(flight, "WAIT", 0.01)
         monkeypatch.setattr(flight, "TURN", 0.01)
-        monkeypatch.setattr(
-            flyer, "land", lambda land=flyer.land: (ends.append(PACK[0].rank.letter in drawn()), land())
-        )
+        land = flyer.land
+
+        def noted() -> None:
+            ends.append(PACK[0].rank.letter in drawn())
+            land()
+
+        monkeypatch.setattr(flyer, "land", noted)
         flyer.fly(far._replace(turns=True, seconds=0.01), origin)
         await me.until(lambda: flyer.is_free, "the end of the flight")
         assert ends == [True], "it was turned up"
