@@ -275,6 +275,11 @@ class Seated:
         await self.until(lambda: isinstance(self.app.screen, kind), kind.__name__)
         return cast(ShownScreen, self.app.screen)
 
+    async def farewell(self) -> str:
+        """What the program says as it is left, once it is."""
+        await self.until(lambda: bool(self.app.return_value), "the farewell")
+        return str(self.app.return_value)
+
     async def rest(self) -> None:
         """Wait until nothing can happen any more unless somebody presses a key or clicks."""
         await rest(self.pilot)

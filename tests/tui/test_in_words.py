@@ -40,13 +40,8 @@ def new_game(kind: str) -> AnySession:
     game = find_game(name)
     assert game is not None
     chosen = game.configure(options)
-    return Session(
-        game, chosen, [Seat(who, "bot:random" if at else "human") for at, who in enumerate(_names(game, chosen))]
-    )
-
-
-def _names(game: Any, options: Any) -> tuple[str, ...]:
-    return NAMES[: game.seats(options)]
+    names = NAMES[: game.seats(chosen)]
+    return Session(game, chosen, [Seat(name, "bot:random" if at else "human") for at, name in enumerate(names)])
 
 
 def choices(kind: str) -> list[tuple[AnyPlayerView, str]]:

@@ -76,8 +76,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(
             await me.shows(TitleScreen)
             assert "No space left on device" in me.said[-1]
         else:
-            await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value).endswith("device. The moves you took back are still in the saved game.")
+            assert (await me.farewell()).endswith("device. The moves you took back are still in the saved game.")
 
 
 # -- what lies over the table ------------------------------------------------------------------------------
