@@ -310,18 +310,17 @@ async def opened(
     *,
     moving: bool = False,
     settings: Settings | None = None,
-    automatic: bool = False,
     loaded: LoadedSettings | None = None,
     is_guest: bool = False,
 ) -> AsyncIterator[Seated]:
     """The application with what it opens with, and what a file of settings says; nothing moves unless asked for.
 
-    A person at a table plays every forced move themselves unless that is ``automatic``.
+    A person at a table plays every forced move themselves.
     """
     loaded = loaded or LoadedSettings()
     chosen = settings or loaded.settings
     if isinstance(opening, TableRoute):
-        chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
+        chosen = chosen._replace(forced_plays="ask")
     app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen), is_guest=is_guest)
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -336,11 +335,10 @@ async def at_table(
     *,
     moving: bool = False,
     settings: Settings | None = None,
-    automatic: bool = False,
 ) -> AsyncIterator[Seated]:
     """A person who sits down at a game."""
     archive = Archive(find_game, Path("nowhere"))
     opening = TableRoute(session)
-    async with opened(archive, opening, size, moving=moving, settings=settings, automatic=automatic) as seated:
+    async with opened(archive, opening, size, moving=moving, settings=settings) as seated:
         await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the table")
         yield seated
