@@ -20,9 +20,8 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.games.trick_games import SPADES, game_where, in_phase
-from tests.tui.seated import Seated
+from tests.tui.seated import Seated, at_table
 from tests.tui.test_replay import opened, saved
-from tests.tui.tricks.tables import at_tricks
 
 
 def to_bid_last() -> AnySession:
@@ -44,7 +43,7 @@ async def asks(me: Seated, *keys: str) -> None:
 
 async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_the_log_lead_to_others() -> None:
     session = to_bid_last()
-    async with at_tricks(session) as me:
+    async with at_table(session) as me:
         player = me.screen.player
         assert player is not None
         points = points_explained(player)
