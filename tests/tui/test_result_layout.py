@@ -21,7 +21,7 @@ from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_li
 from clockspades.tui.texts.result import headline
 from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES
-from tests.tui.test_result import ALL_KINDS, LOGS
+from tests.tui.test_result import LOGS
 
 ALL_SIZES = (*SIZES, (79, 23), (140, 38), (160, 45))
 RECORD = "Not as good as your other game. Clockwork Spades, against a random bot: won 11 of 20 (average: 10.4)."
