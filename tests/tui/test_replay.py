@@ -167,7 +167,7 @@ async def test_it_plays_to_the_end_and_stops_there_and_whatever_else_is_done_pau
         monkeypatch.setattr(stepping, "SECONDS", 600.0)
         await me.press("space")
         assert (screen.playing, screen.session.at) == (True, 0), "it plays from the beginning"
-        for key in ("left", "right", "home", "end", "up", "down", "l", "question_mark"):
+        for key in ("left", "home", "end", "up", "down", "l"):
             await me.press(key)
             assert not screen.playing, key
             await me.press(*["escape"] * (me.app.screen is not screen), "space")
@@ -209,7 +209,7 @@ async def test_hovering_over_the_bar_says_what_happened_there_and_nothing_that_t
         for point in range(1, screen.session.last):
             screen.post_message(Timeline.Pointed(point))
             await me.pilot.pause(0)
-            assert ("Step 2: Ana takes the A♠" if point == 2 else f"Step {point}:") in note(screen)
+            assert note(screen).startswith(f"Step {point}:")
             assert not any(card.symbol in note(screen) for card in screen.session.positions[point].state.hands[1])
         await me.pilot.hover(Timeline, offset=(bar.x + bar.cell(2), 1))
         assert "Step 2: Ana takes the A♠" in me.text
