@@ -104,10 +104,15 @@ async def answered(me: Seated) -> DrillScreen:
 # -- the practice screen ---------------------------------------------------------------------------------------
 
 
-async def test_the_title_leads_there_and_escape_back(archive: Archive) -> None:
+async def test_the_title_leads_there_and_escape_back_and_progress_that_cannot_be_read_is_told(
+    archive: Archive,
+) -> None:
+    practice_path().parent.mkdir(parents=True, exist_ok=True)
+    practice_path().write_text("nonsense")
     async with opened(archive, TitleRoute()) as me:
         await me.press("a")
         await me.until(lambda: "No finished games yet" in said_of(me), "what there is to do")
+        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]
         await me.press("m")
         assert isinstance(me.app.screen, PracticeScreen)
         await me.press("escape")
@@ -310,10 +315,3 @@ async def test_everything_is_whole(archive: Archive, log: Path) -> None:
         await me.press("1")
         await answered(me)
         await whole_at(me, SIZES[::3])
-
-
-async def test_progress_that_cannot_be_read_is_told(archive: Archive) -> None:
-    practice_path().parent.mkdir(parents=True, exist_ok=True)
-    practice_path().write_text("nonsense")
-    async with practicing(archive) as me:
-        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]

@@ -151,21 +151,6 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
     ]
 
 
-async def test_notes_follow_each_other_when_they_can_have_been_read(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[str] = []
-
-    def reading_at_once(note: Note) -> float:
-        read.append(note.words)
-        return 0.02
-
-    monkeypatch.setattr(first_game, "reading_time", reading_at_once)
-    async with learning(archive) as seated:
-        await says(seated, MATCH)
-    assert read == [WINDOW]
-
-
 async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
     async with learning(archive) as seated:
         await seated.press("question_mark")

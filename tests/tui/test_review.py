@@ -166,10 +166,14 @@ async def test_each_player_is_reviewed_by_what_they_saw(tmp_path: Path) -> None:
             await me.press("v")
 
 
-async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_tells_how_far_it_is_shows_nothing_of_another_player_and_is_cancelled_when_it_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left, cancelled = Event(), Event()
 
     def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        if seat == 0:
+            return made_up(archive, session, log, seat)
         tell(3)
         assert left.wait(60)
         while tell(4):
@@ -180,35 +184,19 @@ async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, mon
     monkeypatch.setattr(module, "kept_review", slow)
     session = played()
     async with replaying(saved(tmp_path, session)) as (me, replay):
-        await me.press("e")
+        screen = await come_to_review(me)
+        assert screen.query_one(Rows).region
+        await me.press("v")
         await me.until(lambda: f"step 3 of {session.last}" in me.text, "how far it is")
+        assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
         await me.press("enter", "down", "right")
-        assert isinstance(me.app.screen, ReviewScreen), "nothing to open yet"
+        assert me.app.screen is screen, "nothing to open yet"
         await me.press("escape")
         assert me.app.screen_stack == [replay]
         left.set()
         await me.until(cancelled.is_set, "the end of the thread")
         await me.press("right")
         assert replay.session.at == 1
-
-
-async def test_while_another_player_is_reviewed_nothing_of_the_first_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left = Event()
-
-    def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
-        assert seat == 0 or left.wait(60)
-        return made_up(archive, session, log, seat, tell)
-
-    monkeypatch.setattr(module, "kept_review", slow)
-    async with replaying(saved(tmp_path, played()), (120, 40)) as (me, _):
-        screen = await come_to_review(me)
-        assert screen.query_one(Rows).region
-        await me.press("v")
-        assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
-        left.set()
-        await me.until(lambda: screen.has_class("-found"), "the review of the second player")
 
 
 async def test_only_a_finished_game_is_reviewed(tmp_path: Path) -> None:
