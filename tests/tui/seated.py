@@ -211,6 +211,11 @@ class Seated:
         return [key.words for key in self.screen.query_one(KeyLine).keys]
 
     @property
+    def keys_here(self) -> list[str]:
+        """The words in the key line of the screen that is shown, whatever it is."""
+        return [key.words for key in self.app.screen.query_one(KeyLine).keys]
+
+    @property
     def said(self) -> list[str]:
         """The notifications that are up."""
         return [notice.message for notice in self.app._notifications]
