@@ -91,6 +91,11 @@ class Form:
         await self.seated.click(Region(choice.region.x + start, choice.region.y, len(text), 1))
         assert self.chosen(row) == words
 
+    async def paste(self, text: str) -> None:
+        """Paste a text as a terminal does."""
+        self.seated.app.post_message(events.Paste(text))
+        await self.seated.pilot.pause()
+
     async def begun(self) -> Any:
         """The game that is begun."""
         app = self.seated.app
@@ -143,13 +148,17 @@ async def test_everything_is_chosen_with_the_mouse_but_a_name_which_is_data_and_
         await filled.click("option-rules", "gamerules.com")
         await filled.click("option-first", "Opponent")
         await filled.click("option-first", "random")
-        await seated.click(filled.name(1).region)
-        assert seated.app.focused is filled.name(1)
-        await filled.press(*"[b]Ben[/]")
+        field = filled.name(1)
+        await seated.click(field.region)
+        assert seated.app.focused is field
+        await filled.paste("\n\n  [b]\tBen[/]\x07\nand more")
+        assert field.value == "[b]Ben[/]"
         assert "  You     [b]Ben[/]   ▸ random ◂" in seated.text
         await filled.press("home", "space")
-        filled.name(1).post_message(events.Paste("x" * 39))
+        await filled.paste("x" * 39)
         await filled.press("y")
+        field.select_all()
+        await filled.paste(field.value[1:])
         seated.app.rng.seed(next(seed for seed in range(99) if Random(seed).randrange(2)))
         await seated.click(seated.app.screen.query_one("#deal").region)
         session = await filled.begun()
