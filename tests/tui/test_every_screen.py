@@ -100,7 +100,7 @@ LIVELY: Final = {"picker", "palette"}
 """The screens that go on by themselves: a small table on which a game is played, and a cursor that blinks."""
 SMALLEST: Final = ((100, 30), (60, 18), (120, 40), (80, 24))
 """The smallest size of each class, larger and smaller by turns."""
-MIXED: Final = ((60, 40), (80, 18), (100, 24), (200, 18), (79, 23))
+MIXED: Final = ((60, 40), (80, 18), (100, 24), (200, 18))
 """Sizes whose width and height are not of one class, for the screens that have the most parts."""
 MANIFOLD: Final = {
     "title", "picker", "setup", "replay", "compare", "result", "review", "statistics",
@@ -297,7 +297,7 @@ async def take_any_input(seated: Seated) -> None:
     assert process_time() - started < 10.0
     for field in fields:
         field.value = ""
-    await flood(seated, Random(5), 150)
+    await flood(seated, Random(5), 100)
     started = process_time()
     await seated.pilot.pause()
     assert process_time() - started < 10.0

@@ -61,13 +61,22 @@ def feats(screen: Screen[Any]) -> list[str]:
 
 async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
     path = keep(archive, 1, CLOCK)
-    won = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
+    won = [keep(archive, seed, GAME, TICK) for seed in range(12)]
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
         assert "Clockwork Spades, against a random bot" in me.text
-        assert " of 3 (average: " in me.text
-        assert "Luck and skill need 10 games: 7 more." in me.text
-        await me.press("up")
+        assert " of 12 (average: " in me.text
+        assert "games reviewed" not in me.text, "all are"
+        assert "last 10 " in me.text
+        assert "all 12 " in me.text
+        await me.pilot.resize_terminal(60, 18)
+        await me.press(*30 * ["down"])
+        assert feats(screen)[-1].startswith("▸ unluckiest loss")
+        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
+        assert "Wins above the average    Skill over the last 10" in me.text
+        await me.press(*30 * ["up"])
+        assert "Clockwork Spades, against a random bot" in me.text
+        await me.pilot.resize_terminal(80, 30)
         first, second, *_ = feats(screen)
         assert first.startswith("▸ best game ")
         assert second.startswith("  closest game ")
@@ -225,21 +234,3 @@ async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
         await me.press("enter")
         await me.shows(ResultScreen)
         await me.until(lambda: " Win Clock " in me.text, "the badge")
-
-
-async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:
-    for seed in range(12):
-        keep(archive, seed, GAME, TICK)
-    async with opened(archive, TitleRoute(), (60, 18)) as me:
-        screen = await come_to_statistics(me)
-        assert "games reviewed" not in me.text, "all are"
-        assert "last 10 " in me.text
-        assert "all 12 " in me.text
-        for _ in range(30):
-            await me.press("down")
-        assert feats(screen)[-1].startswith("▸ unluckiest loss")
-        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
-        assert "Wins above the average    Skill over the last 10" in me.text
-        for _ in range(30):
-            await me.press("up")
-        assert "Clockwork Spades, against a random bot" in me.text
