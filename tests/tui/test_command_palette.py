@@ -175,7 +175,8 @@ async def test_saved_games_are_found_and_replayed_and_reviewed_and_continued(
     async with opened(archive, TableRoute(saved_session)) as seated:
         await seated.turn()
         await seated.press("f3", *"tock")
-        await listed(seated, lambda found: all(f"against {name}, " in "".join(found) for name in names))
+        found = await listed(seated, lambda found: all(f"against {name}, " in "".join(found) for name in names))
+        assert not [line for line in found if "Spades against Tick, " in line and "Continue" in line], "that is open"
         await seated.press("escape")
         await search(seated, "replay clogs", f"Replay {words}")
         room = seated.app.screen.query_one(OptionList).region.width

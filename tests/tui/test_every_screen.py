@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from time import process_time
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from textual import events
@@ -14,9 +14,8 @@ from textual.widgets import Input
 
 from clockspades.compare.comparison import compare
 from clockspades.engine.game import Offer
-from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import find_game, offers
+from clockspades.games.catalogue import find_game, game_names, offers
 from clockspades.network.client.client import Began, Want
 from clockspades.network.wire.messages import Start
 from clockspades.routes import (
@@ -45,8 +44,8 @@ from clockspades.tui.widgets.form_row import LONGEST, Field
 from tests.compare.same_deal import kept, played
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.layout import whole_at
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
-from tests.tui.short_games import play_out
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, at_table, game_where, opened
+from tests.tui.short_games import begin, play_out
 from tests.tui.test_sizes import full_table
 
 
@@ -232,27 +231,10 @@ CURSOR_SIZES: Final = ((80, 24), (60, 18), (120, 40))
 ARROWS: Final = ("right", "right", "left", "down", "right", "up")
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("clockwork-spades", {}),
-        ("clock", {}),
-        ("german-clock", {}),
-        ("clogs", {}),
-        ("spades", {}),
-        ("spades", {"players": 2}),
-        ("spades", {"mode": "cutthroat"}),
-    ],
-)
-async def test_it_follows_the_cursor_of_the_table(archive: Archive, name: str, options: dict[str, Any]) -> None:
-    game = find_game(name)
-    assert game is not None
-    chosen = game.configure(options)
-    seats = [Seat(who, "bot:random" if at else "human") for at, who in enumerate(("Ana", "Bo", "Cyd", "Dov"))]
-    session = begun(archive, game, seats[: game.seats(chosen)], 5, **options)
+@pytest.mark.parametrize("name", game_names())
+async def test_it_follows_the_cursor_of_the_table(archive: Archive, name: str) -> None:
     seen: set[Offset] = set()
-    async with opened(archive, TableRoute(session)) as seated:
-        await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the table")
+    async with at_table(begin(archive, name)) as seated:
         await seated.turn()
         for size in CURSOR_SIZES:
             await seated.pilot.resize_terminal(*size)

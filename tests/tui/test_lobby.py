@@ -15,7 +15,7 @@ from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting.invitation import EXAMPLE, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
-from clockspades.network.wire.messages import OPEN, SeatShown
+from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
@@ -51,18 +51,14 @@ class Hosting(MemoryElsewhere):
         self.code = code
         self._tell(self.client, None)
 
-    @property
-    def seats(self) -> tuple[SeatShown, ...]:
-        return () if self.client.seats is None else self.client.seats.seats
-
 
 @asynccontextmanager
-async def hosting(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
+async def hosting() -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
     game = find_game("spades")
     assert game is not None
     host = MemoryHost(game)
     elsewhere = Hosting(host.seat("Ana", hosts=True))
-    async with opened(Archive(find_game), LobbyRoute(elsewhere), size) as seated:
+    async with opened(Archive(find_game), LobbyRoute(elsewhere)) as seated:
         await seated.until(lambda: elsewhere.client.seats is not None and "Ana" in seated.text, "the lobby")
         yield seated, host, elsewhere
         elsewhere.leave()
@@ -100,9 +96,9 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         for number in (1, 2, 3):
             seated.app.screen.query_one(f"#seat-{number}").focus()
             await seated.press("b")
-        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.seats})
+        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.client.shown})
         await seated.press("o")
-        await seated.until(lambda: elsewhere.seats[3].kind == OPEN)
+        await seated.until(lambda: elsewhere.client.shown[3].kind == OPEN)
         Machine(host.seat("Ben"))
         await seated.until(lambda: "4  Ben" in seated.text and "Everybody is here: start the game." in seated.text)
         await seated.press("s")
