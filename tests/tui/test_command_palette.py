@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from textual import events
 from textual.widgets import OptionList
 
 from clockspades.engine.days import local_now
@@ -57,7 +58,7 @@ async def search(seated: Seated, text: str, first: str) -> None:
     """Search for a text until an entry comes first."""
     await seated.press("ctrl+p")
     await seated.shows(ActionPalette)
-    await seated.press(*("space" if character == " " else character for character in text))
+    seated.app.post_message(events.Paste(text))
     await listed(seated, lambda found: found[:1] == [first])
 
 

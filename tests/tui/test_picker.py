@@ -14,6 +14,7 @@ from clockspades.saved.archive import Archive
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
+from clockspades.tui.screens.friends import FriendsScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
@@ -155,14 +156,20 @@ def test_a_hand_in_a_miniature_shows_every_rank_down_to_the_least_room() -> None
 
 
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
-    async with opened(archive, PickerRoute(hosts=True)) as seated:
-        picker = seated.app.screen
-        assert isinstance(picker, PickerScreen)
+    title = OFFERS[6].preset.title
+    async with opened(archive, PickerRoute(hosts=True, title=title)) as seated:
+        screen = await picker(seated)
+        assert f"▸ 7  {title}" in seated.text
+        screen.query_one("#offer-0").focus()
         await seated.press("down")
-        assert picker.focused is picker.query_one("#offer-4"), "patiences are passed over"
+        assert screen.focused is screen.query_one("#offer-4"), "patiences are passed over"
         await seated.press("e", "2")
-        assert seated.app.screen is picker, "a table for friends has no deal to enter"
+        assert seated.app.screen is screen, "a table for friends has no deal to enter"
         assert seated.said == ["Clock is for one player: choose another game."]
         await seated.press("1")
         await seated.shows(SetupScreen)
         assert "Your friend" in seated.text
+        await seated.press("escape")
+        await picker(seated)
+        await seated.press("escape")
+        await seated.shows(FriendsScreen)
