@@ -72,6 +72,7 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
+gc.disable()
 HOMES: Final = count()
 
 
@@ -117,10 +118,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Tests in a terminal are next: one worker waits in them while others compute.
     """
+    quick = {path: is_quick(path) for path in {item.path for item in items}}
+    turn = {path: (path.name not in LONGEST, TESTS / "pty" not in path.parents) for path in quick}
     for item in items:
-        if is_quick(item.path):
+        if quick[item.path]:
             item.add_marker("quick")
-    items.sort(key=lambda item: (item.path.name not in LONGEST, TESTS / "pty" not in item.path.parents))
+    items.sort(key=lambda item: turn[item.path])
 
 
 def pytest_configure(config: pytest.Config) -> None:
