@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
 from hypothesis import settings
+from platformdirs import user_cache_path
 
 import clockspades
 from clockspades.saved.archive import HOME_VARIABLE
@@ -72,7 +72,6 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
-gc.disable()
 HOMES: Final = count()
 
 
@@ -130,9 +129,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Prepare for the programs that tests start.
 
     They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
-    shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
-    modules are kept. Their files are in memory, where there is room.
+    shell that starts the tests in the background has them ignore it, and every program inherits that. Their files are
+    in memory, where there is room. Compiled modules are kept, those of the tests too: compiling them takes longer than
+    collecting the tests.
     """
+    gc.disable()  # until all tests are collected
     is_worker = hasattr(config, "workerinput")
     difference = None if is_worker else next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
     if difference is not None:
@@ -148,9 +149,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        compiled = TemporaryDirectory(prefix="clockspades-tests-", ignore_cleanup_errors=True)
-        os.environ["PYTHONPYCACHEPREFIX"] = compiled.name
-        config.add_cleanup(compiled.cleanup)
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(user_cache_path("clockspades-tests"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 def differences(installed: Path, checkout: Path) -> Iterator[Path]:
@@ -169,6 +169,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 10, 10)
+    gc.enable()
 
 
 def _has_room_in_memory() -> bool:
