@@ -91,14 +91,10 @@ def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews are as exact with few samples; only their errors are greater."""
-    from clockspades.bots import sampling
-    from clockspades.review import review
+    """Review games with little effort."""
+    from tests.commands import little_effort
 
-    monkeypatch.setattr(sampling, "LEAST", 2)
-    monkeypatch.setattr(review, "CHOICES", 0.5)
-    monkeypatch.setattr(review, "OTHERS", 0.5)
-    monkeypatch.setattr(review, "CHANCES", 0.5)
+    little_effort(monkeypatch.setattr)
 
 
 def is_quick(path: Path) -> bool:

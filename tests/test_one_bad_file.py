@@ -17,7 +17,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockspades.bots import sampling
 from clockspades.branches.branches import begin_branch, branch_logs, lines_of
 from clockspades.cli.stats import list_milestones, stats
 from clockspades.compare.comparison import others_of_deal
@@ -31,7 +30,6 @@ from clockspades.engine.share import generator
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.practice.agenda import agenda, mistakes_words
 from clockspades.practice.mistakes import own_mistakes
-from clockspades.review import review
 from clockspades.review.kept_reviews import kept_review, reviews_path
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import Loaded, format_log, load, skim
@@ -41,6 +39,7 @@ from clockspades.statistics.milestones import milestones, news
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of, records
 from clockspades.statistics.statistics_model import game_models
+from tests.commands import little_effort
 from tests.daily.daily_games import DAY, deal
 from tests.daily.daily_games import header as daily_header
 from tests.daily.daily_games import play as play_daily
@@ -96,9 +95,7 @@ class Files(NamedTuple):
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sampling, "LEAST", 2)
-        for effort in ("CHOICES", "OTHERS", "CHANCES"):
-            patched.setattr(review, effort, 0.5)
+        little_effort(patched.setattr)
         home, elsewhere = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("elsewhere")
         archive = Archive(find_game, home / "games")
         archive.directory.mkdir()
