@@ -138,7 +138,7 @@ def _all_of(end: BinaryIO) -> bytes:
 # -- the process that is copied ----------------------------------------------------------------------------
 
 
-def _import_all(screens: bool) -> None:
+def import_all(screens: bool) -> None:
     """Import every command and every game, and every screen too if they are wanted; no command loads a screen."""
     from clockspades import cli, games, tui
     from clockspades.games.catalogue import GAMES
@@ -158,7 +158,7 @@ def little_effort(set_value: Callable[[object, str, float], None] = setattr) -> 
     from clockspades.review import review
 
     set_value(sampling, "LEAST", 2)
-    for effort in ("CHOICES", "OTHERS", "CHANCES"):
+    for effort in ("CHOICE", "CHOICES", "OTHERS", "CHANCES"):
         set_value(review, effort, 0.5)
 
 
@@ -238,7 +238,7 @@ def _end_at_once() -> None:
 if __name__ == "__main__":
     STATUS: list[int] = []
     atexit.register(_end_at_once)  # as the first, it is called as the last
-    _import_all(sys.argv[2] == "screens")
+    import_all(sys.argv[2] == "screens")
     little_effort()
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as server:
