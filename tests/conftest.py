@@ -68,7 +68,7 @@ ROOM: Final = 1 << 30
 
 sys.path.append(str(TESTS.parent))  # last, so that an installed package is the one that is tested
 
-settings.register_profile("suite", deadline=None, derandomize=True, database=None)
+settings.register_profile("suite", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
 
 
