@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action
-from clockspades.engine.rules import Event, EventT
+from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import label
 from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
 from clockspades.games.tricks import Beats, Play, TrickView
-from clockspades.table import log_view
+from clockspades.table import log_view, parts
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
@@ -116,9 +116,9 @@ def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:
 
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
     """The game, how far it has come, the points that win, and whether it counts."""
-    game, view = model.player.game, model.view
-    begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
-    return LineModel(game.title, bright=True, quiet=(*model.player.uncounted, *begun, f"to {target}"))
+    view = model.view
+    begun = model.player.game.words.progress(view) if view.number and view.outcome is None else ""
+    return parts.heading(model, begun, f"to {target}")
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
@@ -188,9 +188,7 @@ def log_style(*bold: type[Event]) -> log_view.LogStyle:
     What others were dealt is left out.
     """
     stands_out = (tricks.DealBegan, tricks.TrickTaken, tricks.DealScored, *bold)
-    return log_view.LogStyle(
-        tricks.Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen
-    )
+    return log_view.LogStyle(lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen)
 
 
 def _trick(event: Event) -> str:
@@ -324,7 +322,7 @@ class CountUp:
 
 def count_up(events: Sequence[Event]) -> CountUp | None:
     """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
-    if any(isinstance(event, tricks.Ended) for event in events):
+    if any(isinstance(event, Ended) for event in events):
         return None
     for event in events:
         if isinstance(event, tricks.DealScored):

@@ -14,9 +14,10 @@ from clockspades.cards import PACK
 from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, State, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, Reason, State, matches
+from clockspades.games.clockwork.clockwork_selectors import FourKings
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
@@ -24,6 +25,7 @@ from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
 from clockspades.table.model import TableModel
+from clockspades.table.moments import Moment
 from clockspades.table.update import COMPARING
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay import ReplayScreen
@@ -282,7 +284,7 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clockwork, "KINGS_SECONDS", 60.0)
+    monkeypatch.setattr(ClockworkTableRules, "moments", {Reason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()

@@ -43,6 +43,6 @@ def test_a_table_imports_no_other_game_and_no_other_table(name: str, folder: str
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     modules = done.stdout.split()
     games = {module.split(".")[2] for module in modules if module.startswith("clockspades.games.")}
-    assert games - {"catalogue", "dial_games"} == {folder}
+    assert games - {"catalogue", "dial_table", "dial_words"} == {folder}
     tables = {module.rpartition(".")[2] for module in modules if module.startswith("clockspades.tui.tables.")}
     assert tables == {"table", "dial_table"}

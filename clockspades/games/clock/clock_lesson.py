@@ -8,6 +8,7 @@ from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, State
@@ -96,7 +97,7 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
             case rules.Exchanged(_, pile, depth):
                 where = _pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
-            case rules.Ended(outcome):
+            case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -112,13 +112,6 @@ class Exchanged(Event):
     pile: int
     depth: int
     card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over (clock 4 to 6)."""
-
-    outcome: Outcome
 
 
 ClockEvent: TypeAlias = Dealt | Placed | TurnedUp | Exchanged | Ended

@@ -6,38 +6,23 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
-from clockspades.engine.wording import label
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
 from clockspades.games.clock.clock_words import DEPTHS, depth_words, place
-from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, circumstances, striking, struck
-from clockspades.table import log_view
+from clockspades.games.dial_table import series_name, striking
+from clockspades.table import log_view, parts
 from clockspades.table.commands import ENTER
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import symbol, typed
-from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import Moment, parts_of
+from clockspades.table.model import Direction, TableModel, Target, TargetKind
+from clockspades.table.moments import parts_of
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
-
-KINGS_SECONDS: Final = 0.8
-"""How long the four kings stand out in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class FourKings:
     """The fourth king turned up and ended the game (clock 5)."""
-
-
-def moment(player: PlayerView[State, ClockEvent]) -> Moment | None:
-    """What is celebrated of the last action."""
-    for event in player.happened:
-        if isinstance(event, rules.Ended):
-            if event.outcome.reason is rules.Reason.CLOCK_COMPLETE:
-                return Moment(STRIKE_SECONDS, (Strikes(),))
-            return Moment(KINGS_SECONDS, (FourKings(),))
-    return None
 
 
 ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
@@ -51,16 +36,11 @@ def dial_model(model: ClockTableModel) -> DialModel:
 
     When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
-    view, live = model.view, live_piles(model.view)
-    cursor, strikes = model.cursor, striking(model.moment)
-    if strikes is not None:
-        live = live[: struck(strikes)]
+    view, cursor, live = model.view, model.cursor, live_piles(model.view)
     hours = tuple(_pile(model, pile, live) for pile in HOURS)
     centre = _pile(model, rules.CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
-    if strikes is not None:
-        angle = 360 * strikes
-    elif view.outcome is not None and view.outcome.winners:
+    if view.outcome is not None and view.outcome.winners:
         angle = 0.0
     elif len(live) == 1 and live[0] != rules.CENTRE:
         angle = 30.0 * live[0] % 360
@@ -68,7 +48,7 @@ def dial_model(model: ClockTableModel) -> DialModel:
         angle = 30.0 * cursor.number % 360
     window = tuple(pile for pile in live if pile != rules.CENTRE)
     caption = f"{rules.cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return DialModel(hours, centre, window, angle, caption, is_led=strikes is not None)
+    return striking(DialModel(hours, centre, window, angle, caption), model.moment)
 
 
 def live_piles(view: State) -> tuple[int, ...]:
@@ -141,11 +121,9 @@ def kings_in_order(view: State) -> tuple[Card, ...]:
 
 def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
-    view, player = model.view, model.player
-    title = player.game.title_of({"variant": view.variant.value})
-    return LineModel(
-        title, bright=True, quiet=(*circumstances(player), f"kings {rules.kings_up(view)} of {rules.KINGS}")
-    )
+    title = model.player.game.title_of({"variant": model.view.variant.value})
+    kings = f"kings {rules.kings_up(model.view)} of {rules.KINGS}"
+    return parts.heading(model, series_name(model), kings, title=title)
 
 
 def count(model: ClockTableModel) -> CountModel:
@@ -169,20 +147,11 @@ def outlook(model: ClockTableModel) -> LineModel:
     return LineModel("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
 
 
-def name_line(model: ClockTableModel) -> LineModel:
-    """The player's name, with a mark if it is their turn, and what to say of the bot if one plays."""
-    player = model.player
-    on_turn = model.view.in_hand is not None and model.view.outcome is None
-    mark = glyphs().points_right if on_turn else " "
-    quiet = tuple(filter(None, player.bots))
-    return LineModel(f"{mark} {label(player.names, 0)}", bright=on_turn, quiet=quiet, tints=player.tinted)
-
-
 def _stands_out(event: ClockEvent) -> bool:
     return isinstance(event, rules.Exchanged) or (isinstance(event, rules.TurnedUp) and event.card.rank is Rank.KING)
 
 
-LOG_STYLE: Final = log_view.LogStyle(rules.Ended, _stands_out)
+LOG_STYLE: Final = log_view.LogStyle(_stands_out)
 """The log, in which kings and the exchange stand out."""
 
 

@@ -1,6 +1,7 @@
 """How Clock and Watch are played at a table: what is on it, what a key or click does, and how cards move."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from clockspades.cards import Card
@@ -10,13 +11,15 @@ from clockspades.games.clock import clock_selectors as selectors
 from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
 from clockspades.games.clock.clock_selectors import ClockTableModel
 from clockspades.games.clock.clock_words import card_at
+from clockspades.games.dial_table import STRIKES, DialTableRules, name_line
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
+from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import ResultModel
 
 LATER: Final = 0.14
@@ -32,7 +35,7 @@ CHOOSE_FIRST: Final = "Choose a card first."
 """What to do before the king can be exchanged."""
 
 
-class ClockTableRules(TableRules[State, ClockEvent]):
+class ClockTableRules(DialTableRules[State, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     commands = (
@@ -57,7 +60,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
             (
                 Part(Kind.LINE, "heading", selectors.heading),
                 Part(Kind.CARD_ROW, "in-hand", selectors.hand_row, TargetKind.HAND),
-                Part(Kind.LINE, "name", selectors.name_line),
+                Part(Kind.LINE, "name", partial(name_line, seat=0)),
                 Part(Kind.COUNT, "count", selectors.count),
                 Part(Kind.LINE, "outlook", selectors.outlook),
                 Part(Kind.CARD_ROW, "lower", selectors.lower_row, TargetKind.LOWER),
@@ -107,6 +110,10 @@ class ClockTableRules(TableRules[State, ClockEvent]):
     SteppingScreen.-medium .clock #count { padding: 0 0 0 2; }
     """
     log_style = selectors.LOG_STYLE
+    moments: ClassVar = {
+        rules.Reason.CLOCK_COMPLETE: STRIKES,
+        rules.Reason.FOURTH_KING: Moment(0.8, (selectors.FourKings(),)),
+    }
     quick_clicks = True
 
     def place(self, target: Target) -> Place:
@@ -126,7 +133,6 @@ class ClockTableRules(TableRules[State, ClockEvent]):
                     moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
         return tuple(moves)
 
-    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[ClockEvent]) -> ResultModel:

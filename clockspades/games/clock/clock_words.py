@@ -6,11 +6,12 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.phrases import count, rank_name
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, exchange_chance
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
@@ -30,7 +31,7 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
                 return f"The {card.symbol} turns up {_where(pile)}{which}"
             case rules.Exchanged(king, pile, depth, card):
                 return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 HAND: Final = 3
 """Cards in a full hand."""
@@ -169,13 +169,6 @@ class DrewKingOfSpades(Event):
     """The stock was empty and a seat drew the king of spades under it (clockwork 10)."""
 
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over (clockwork 10 and 11)."""
-
-    outcome: Outcome
 
 
 ClockworkEvent: TypeAlias = TurnBegan | Drew | PassedKing | Discarded | Played | Took | DrewKingOfSpades | Ended

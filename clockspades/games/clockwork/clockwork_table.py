@@ -1,7 +1,7 @@
 """How Clockwork Spades is played at a table: what is on it, what a key or click does, and how cards move."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
@@ -10,7 +10,7 @@ from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
-from clockspades.games.dial_games import at_hour
+from clockspades.games.dial_table import DialTableRules, at_hour
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,
@@ -28,9 +28,9 @@ from clockspades.table.commands import (
 from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Target, TargetKind
-from clockspades.table.moments import SECONDS
+from clockspades.table.moments import SECONDS, Moment
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import ResultModel
 
 STOCK: Final = at_hour(0)
@@ -48,7 +48,7 @@ CHOOSE_FIRST: Final = "Choose a spade first."
 """What to do before a spade can be taken."""
 
 
-class ClockworkTableRules(TableRules[State, ClockworkEvent]):
+class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
@@ -122,6 +122,10 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     FirstGameScreen.-teaching.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 4 1 4; }
     """
     log_style = selectors.LOG_STYLE
+    moments: ClassVar = {
+        rules.Reason.FOUR_KINGS: Moment(1.4, (selectors.FourKings(),)),
+        rules.Reason.KING_OF_SPADES: Moment(1.0, (selectors.LosingKing(),)),
+    }
 
     def moves(
         self, before: PlayerView[State, ClockworkEvent], after: PlayerView[State, ClockworkEvent]
@@ -165,7 +169,6 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
-    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[ClockworkEvent]) -> ResultModel:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, State
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
@@ -45,7 +46,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
                 return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
             case rules.DrewKingOfSpades(seat):
                 return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:

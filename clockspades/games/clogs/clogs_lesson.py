@@ -7,11 +7,12 @@ from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, State
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
-from clockspades.games.tricks import Ended, Play, TrickTaken, suit_name, suit_singular, winning_play
+from clockspades.games.tricks import Play, TrickTaken, suit_name, suit_singular, winning_play
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Lesson, Note, Topic, news

@@ -10,27 +10,16 @@ from typing import Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
 from clockspades.engine.wording import label
-from clockspades.games.dial_games import STRIKE_SECONDS, Strikes, at_hour, circumstances, striking, struck
+from clockspades.games.dial_table import at_hour, series_name, striking
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import redeals_left
-from clockspades.table import log_view
+from clockspades.table import log_view, parts
 from clockspades.table.commands import SPACE
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
-from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import Moment
+from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel, Trophy
-
-
-def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
-    """What is celebrated of the last action."""
-    is_complete = any(
-        isinstance(event, rules.Ended) and event.outcome.reason is rules.Reason.CLOCK_COMPLETE
-        for event in player.happened
-    )
-    return Moment(STRIKE_SECONDS, (Strikes(),)) if is_complete else None
-
 
 GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
 
@@ -40,16 +29,14 @@ WASTE: Final = 4
 
 def dial_model(model: GermanClockTableModel) -> DialModel:
     """The foundations; the hand goes round once with each time through the stock."""
-    view, strikes = model.view, striking(model.moment)
+    view = model.view
     over, won = view.outcome is not None, view.outcome is not None and bool(view.outcome.winners)
     lit = tuple(Rank) if won else ()
     angle = None if over and not won else _time(model)
-    if strikes is not None:
-        lit, angle = lit[: struck(strikes)], 360 * strikes
     *hours, centre = (_foundation(model, rank, lit) for rank in Rank)
     window = tuple(int(rank) for rank in lit if rank is not Rank.KING)
     caption = f"{view.placed} of {len(PACK)}" if over else ""
-    return DialModel(tuple(hours), centre, window, angle, caption, is_led=strikes is not None)
+    return striking(DialModel(tuple(hours), centre, window, angle, caption), model.moment)
 
 
 def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
@@ -100,12 +87,10 @@ def count(model: GermanClockTableModel) -> CountModel:
 
 def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
-    player = model.player
-    quiet = (*circumstances(player), label(player.names, 0), *filter(None, player.bots))
-    return LineModel(player.game.title, bright=True, quiet=quiet)
+    return parts.heading(model, series_name(model), label(model.player.names, 0), *model.player.bots)
 
 
-LOG_STYLE: Final = log_view.LogStyle(rules.Ended, lambda event: isinstance(event, (rules.PassBegan, rules.OrderSet)))
+LOG_STYLE: Final = log_view.LogStyle(lambda event: isinstance(event, (rules.PassBegan, rules.OrderSet)))
 """The log, in which the redeals and the order of suits stand out."""
 
 

@@ -4,11 +4,11 @@ Nothing here tells whether the top card of the waste goes on the clock until the
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Action
-from clockspades.games.dial_games import at_hour
+from clockspades.games.dial_table import STRIKES, DialTableRules, at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
@@ -18,7 +18,7 @@ from clockspades.table.faces import Face
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.parts import Box, Kind, Move, Part, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
+from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.widget_models import ResultModel
 
 TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
@@ -28,7 +28,7 @@ WHOLE_WASTE: Final = Target(TargetKind.WASTE, 0)
 STOCK: Final = Target(TargetKind.STOCK, 0)
 
 
-class GermanClockTableRules(TableRules[State, GermanClockEvent]):
+class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     commands = (
@@ -92,6 +92,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     SteppingScreen.-medium .german-clock #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     log_style = selectors.LOG_STYLE
+    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES}
     carries = TOP
 
     def place(self, target: Target) -> Target:
@@ -112,7 +113,6 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
-    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[GermanClockEvent]) -> ResultModel:

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -59,7 +60,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
                 return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:

@@ -12,6 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clock import clock_selectors as selectors
 from clockspades.games.clock.clock_rules import CENTRE, RULES, Exchange, State, Turn, cards_up, king_at, kings_up
 from clockspades.games.clock.clock_selectors import clock_result
+from clockspades.games.dial_table import name_line
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
@@ -22,7 +23,7 @@ from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, wo
 
 SELECTORS: Final = (
     selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, selectors.count,
-    selectors.outlook, selectors.name_line, partial(log_lines, style=selectors.LOG_STYLE), prompt,
+    selectors.outlook, partial(name_line, seat=0), partial(log_lines, style=selectors.LOG_STYLE), prompt,
 )  # fmt: skip
 
 
@@ -143,8 +144,8 @@ def test_how_likely_a_win_is_now_is_told_in_clock() -> None:
 
 
 def test_the_name_is_marked_while_there_is_something_to_do() -> None:
-    assert selectors.name_line(model(turned(3, 5))).bright
-    assert not selectors.name_line(model(where(lost, CLOCK))).bright
+    assert name_line(model(turned(3, 5)), 0).bright
+    assert not name_line(model(where(lost, CLOCK)), 0).bright
 
 
 def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -> None:
