@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from clockspades.engine.rules import Ended, EventT, StateT
+from clockspades.cards import Card
+from clockspades.engine.rules import Ended, EventT, GameState, StateT
 from clockspades.engine.wording import label
 from clockspades.games.dial_words import HOURS
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
 from clockspades.table.moments import Moment, parts_of
+from clockspades.table.parts import Box, Part, Parts
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import DialModel, LineModel
+from clockspades.table.widget_models import DialModel, LineModel, ResultModel, Trophy
 
 BREADTH: Final = 3
 """The hours that a light on the clock lies on."""
@@ -36,6 +38,11 @@ class DialTableRules(TableRules[StateT, EventT]):
     def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
         ends = (event.outcome.reason for event in player.happened if isinstance(event, Ended))
         return next(map(self.moments.get, ends), None)
+
+
+def beside(dial: Part, *parts: Part) -> Parts:
+    """A dial, and the parts beside it."""
+    return (dial, Box("side", parts))
 
 
 def at_hour(hour: int) -> Target:
@@ -86,3 +93,9 @@ def name_line(model: AnyTableModel, seat: int, *standing: str) -> LineModel:
     mark = glyphs().points_right if turn else " "
     quiet = tuple(filter(None, (*standing, player.bots[seat])))
     return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
+
+
+def patience_result(state: GameState, deciding: tuple[Card, ...], cards: tuple[Card, ...], words: str) -> ResultModel:
+    """The end of a patience on the clock: the cards that decided it and those that lie there, and how far it came."""
+    trophy = Trophy.CLOCK if state.outcome is not None and state.outcome.winners else None
+    return ResultModel(deciding, (words,), ((cards,),), trophy=trophy)

@@ -11,12 +11,13 @@ from clockspades.engine.wording import label
 from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
 from clockspades.games.tricks import Beats, Play, TrickView
-from clockspades.table import log_view, parts
+from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
+from clockspades.table.parts import heading_line
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
 from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore, SmallRoundModel
 
@@ -118,7 +119,7 @@ def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
     """The game, how far it has come, the points that win, and whether it counts."""
     view = model.view
     begun = model.player.game.words.progress(view) if view.number and view.outcome is None else ""
-    return parts.heading(model, begun, f"to {target}")
+    return heading_line(model, begun, f"to {target}")
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:

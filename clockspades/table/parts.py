@@ -103,7 +103,7 @@ def prompt(model: AnyTableModel) -> LineModel:
     return LineModel(model.selection.note or model.player.caption or model.player.prompt)
 
 
-def heading(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:
+def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:
     """The game, whether it counts, and where it stands."""
     player = model.player
     quiet = tuple(filter(None, (*player.uncounted, *standing)))

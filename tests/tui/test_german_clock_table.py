@@ -5,7 +5,7 @@ from textual.geometry import Region
 from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock.german_clock_rules import Place, can_place
-from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.table.model import player_view
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.card_row import CardRow

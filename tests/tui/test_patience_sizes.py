@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock import clock_selectors
+from clockspades.games.clock import clock_rules
 from clockspades.games.clock.clock_rules import CENTRE, State, is_exchange_due
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
@@ -60,7 +60,7 @@ def nothing_more(me: Seated) -> list[str]:
 def lacks_of_clock(me: Seated) -> list[str]:
     """What is to be seen of Clock, and is not."""
     view, text = me.session.view(0), me.text
-    words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_selectors.kings_in_order(view))]
+    words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_rules.kings_in_order(view))]
     found = [one for one in words if one not in text]
     if me.screen.query_one("#in-hand", CardRow).card_size.area < me.dial.layout_now.card.area:
         found.append("a large card in the hand")

@@ -191,10 +191,15 @@ def is_exchange_due(state: State) -> bool:
     )
 
 
+def kings_in_order(state: State) -> tuple[Card, ...]:
+    """The kings that are face up as they came, the one in hand last."""
+    card, kings = state.in_hand, state.face_up[_KING - 1]
+    return (*kings, card) if card is not None and card.rank is _KING else kings
+
+
 def kings_up(state: State) -> int:
     """How many kings are face up, the one in hand included."""
-    in_hand = state.in_hand is not None and state.in_hand.rank is _KING
-    return len(state.face_up[_KING - 1]) + in_hand
+    return len(kings_in_order(state))
 
 
 def cards_up(state: State) -> int:

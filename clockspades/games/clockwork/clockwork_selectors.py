@@ -14,11 +14,12 @@ from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
 from clockspades.games.dial_table import at_hour, beam, in_light
-from clockspades.table import log_view, parts
+from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import typed
 from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.moments import Moment
+from clockspades.table.parts import heading_line
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel, Trophy
 
 FEW: Final = 8
@@ -164,7 +165,7 @@ def heading(model: ClockworkTableModel) -> LineModel:
     """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
     best_of = f"best of {series.best_of}" if series and series.best_of else ""
-    return parts.heading(model, f"turn {view.turn}", best_of, view.rules.title)
+    return heading_line(model, f"turn {view.turn}", best_of, view.rules.title)
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:
