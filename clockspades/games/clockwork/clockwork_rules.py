@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
+from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 HAND: Final = 3
@@ -244,7 +245,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         matching = tuple([card for card in hands[me] if match >> card.rank & 1])
         if isinstance(action, Play):  # clockwork 5
             if not matching:
-                raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
+                raise IllegalActionError(f"You have no match for {symbols(window)}: take one of these spades.")
             for card in matching:
                 pile = clock[card.rank - 1]
                 assert pile is not None, "an hour in the window has its spade"
@@ -373,7 +374,7 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
     else:
         gone = state.clock[rank - 1] is None
         place = f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
-    return f"{place}: take one of {_ranks(state.window)}."
+    return f"{place}: take one of {symbols(state.window)}."
 
 
 def next_window(
@@ -440,10 +441,6 @@ def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
         return len(taken[0]), len(taken[1])
     received = [sum(king is not KING_OF_SPADES for king in given) for given in kings]
     return len(taken[0]) + received[0], len(taken[1]) + received[1]
-
-
-def _ranks(window: tuple[Rank, ...]) -> str:
-    return " ".join(rank.symbol for rank in window)
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card

@@ -8,11 +8,12 @@ from typing import Final, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
+from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import Names, told, whom
 from clockspades.games import dial_table
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
-from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
+from clockspades.games.clockwork.clockwork_words import penalty_count
 from clockspades.games.dial_table import at_hour, beam, in_light
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
@@ -243,17 +244,17 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if pile is None:
         return f"The {spade.symbol} is gone. This hour is skipped."
-    on_it = f" with {' '.join(card.symbol for card in pile)} on it" if pile else ""
+    on_it = f" with {symbols(pile)} on it" if pile else ""
     if view.outcome or not view.turn:
         return f"The {spade.symbol}{on_it}."
     if rank not in view.window:
-        return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
+        return f"The {spade.symbol}{on_it} is not in the window, which is {symbols(view.window)}."
     if not model.player.active:
         return f"The {spade.symbol}{on_it} is in the window."
     matching = rules.matches(view)
     mine = [card for card in matching if card.rank == rank]
     if mine:
-        return f"You must play {' '.join(card.symbol for card in mine)} on the {spade.symbol}{on_it}."
+        return f"You must play {symbols(mine)} on the {spade.symbol}{on_it}."
     if matching:
         return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
     return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
+from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.dial_table import at_hour
@@ -90,8 +91,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
                 yield "first", Note(words, at_hour(placed.rank))
                 yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
             case rules.OrderSet(suits):
-                shown = " ".join(suit.symbol for suit in suits)
-                yield "order", Note(f"Now the order is set for every hour: {shown}.", ORDER)
+                yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
                 missed = before.waste[-1].symbol
                 yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
