@@ -147,8 +147,7 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
         *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
         kings = int(first.rank is _KING)
         return Step(
-            state._replace(face_down=(*hours, tuple(centre)), in_hand=first),
-            (Dealt(), TurnedUp(first, CENTRE, kings)),
+            state._replace(face_down=(*hours, tuple(centre)), in_hand=first), (Dealt(), TurnedUp(first, CENTRE, kings))
         )
 
     def apply_action(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
@@ -269,8 +268,7 @@ def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEv
     pile = (*pile[: depth - 1], king, *pile[depth:])
     down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])
     return Step(
-        state._replace(face_down=down, in_hand=card, exchanged=True),
-        (Exchanged(king, action.pile, depth, card),),
+        state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, action.pile, depth, card),)
     )
 
 

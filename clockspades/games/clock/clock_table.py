@@ -291,10 +291,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
     SteppingScreen.-medium .clock #count { padding: 0 0 0 2; }
     """
     log_style = log_view.LogStyle(_stands_out)
-    moments: ClassVar = {
-        rules.Reason.CLOCK_COMPLETE: STRIKES,
-        rules.Reason.FOURTH_KING: Moment(0.8, (FourKings(),)),
-    }
+    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES, rules.Reason.FOURTH_KING: Moment(0.8, (FourKings(),))}
     quick_clicks = True
 
     def place(self, target: Target) -> Place:

@@ -48,22 +48,9 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(
-            BEGINNER,
-            "Takes a random spade.",
-            Strength(44, 0.2, BEST),
-        ),
-        "steady": Character(
-            BEST,
-            "Plays out many deals to choose.",
-            Strength(56, 0.2, BEGINNER),
-        ),
-        "open": Character(
-            SEER,
-            SEES_ALL,
-            Strength(85, 5, BEST),
-            sees_all=True,
-        ),
+        "random": Character(BEGINNER, "Takes a random spade.", Strength(44, 0.2, BEST)),
+        "steady": Character(BEST, "Plays out many deals to choose.", Strength(56, 0.2, BEGINNER)),
+        "open": Character(SEER, SEES_ALL, Strength(85, 5, BEST), sees_all=True),
     }
 
     def seats(self, options: Options) -> int:

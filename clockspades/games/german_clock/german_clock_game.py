@@ -51,16 +51,8 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(
-            BEGINNER,
-            "Places or leaves a card that fits, at random.",
-            Strength(0.03, 0.03),
-        ),
-        "watchful": Character(
-            MIDDLE,
-            "Places every card that fits.",
-            Strength(48.4, 0.4),
-        ),
+        "random": Character(BEGINNER, "Places or leaves a card that fits, at random.", Strength(0.03, 0.03)),
+        "watchful": Character(MIDDLE, "Places every card that fits.", Strength(48.4, 0.4)),
         "steady": Character(
             BEST,
             "Places every card that fits, and plays out many stocks to choose the second suit.",

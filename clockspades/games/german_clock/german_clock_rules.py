@@ -236,10 +236,7 @@ def _redeal(state: State) -> Step[State, GermanClockEvent]:
     if not state.redeals_left:
         raise IllegalActionError("No redeal is left.")
     passes = state.passes + 1
-    return Step(
-        state._replace(passes=passes, stock=state.waste, waste=()),
-        (PassBegan(passes, len(state.waste)),),
-    )
+    return Step(state._replace(passes=passes, stock=state.waste, waste=()), (PassBegan(passes, len(state.waste)),))
 
 
 def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]:
