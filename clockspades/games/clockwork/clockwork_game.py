@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone
-from clockspades.engine.options import Option, Options
+from clockspades.engine.options import Option, Options, named_option
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, Reason, RuleSet, State
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
 
@@ -29,11 +29,9 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     rules = RULES
     words = ClockworkWords()
     options = (
-        Option(
+        named_option(
             "rules",
             "Which rule set to play",
-            "pagat",
-            ("pagat", "gamerules"),
             {
                 "pagat": "pagat.com: kings are penalties, and drawing the K♠ usually loses",
                 "gamerules": "gamerules.com: only spades are penalties, and the fewest spades win",
