@@ -14,7 +14,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
-from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.games.spades.state import Phase
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings

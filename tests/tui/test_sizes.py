@@ -14,7 +14,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import labels
 from clockspades.games.catalogue import find_game, table_rules
-from clockspades.games.clock import clock_selectors
+from clockspades.games.clock import clock_rules
 from clockspades.games.clock.clock_rules import CENTRE
 from clockspades.games.clockwork.clockwork_rules import RULES
 from clockspades.games.clockwork.clockwork_rules import SPADES as SPADES_IN_ORDER
@@ -133,7 +133,7 @@ async def lacks_of_clockwork(me: Seated) -> list[str]:
 async def lacks_of_clock(me: Seated) -> list[str]:
     """What is to be seen of Clock, and is not."""
     view, text = me.session.view(0), me.text
-    words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_selectors.kings_in_order(view))]
+    words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_rules.kings_in_order(view))]
     found = [one for one in words if one not in text]
     if me.screen.query_one("#in-hand", CardRow).card_size.area < me.dial.layout_now.card.area:
         found.append("a large card in the hand")

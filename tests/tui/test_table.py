@@ -12,11 +12,12 @@ from textual.geometry import Offset, Region
 from clockspades.cards import PACK, Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_bots import SteadyBot
-from clockspades.games.clockwork.clockwork_rules import RULES, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, Reason, matches
+from clockspades.games.clockwork.clockwork_selectors import FourKings
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.games.german_clock.german_clock_rules import Place, can_place
-from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
@@ -26,6 +27,7 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
 from clockspades.table.model import Badge, TableAdvice, player_view
+from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay import ReplayScreen
@@ -301,7 +303,7 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clockwork, "KINGS_SECONDS", 60.0)
+    monkeypatch.setattr(ClockworkTableRules, "moments", {Reason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()
