@@ -233,7 +233,7 @@ class Game(Generic[StateT, ActionT, EventT]):
         """The rules for players, as Markdown: the file ``rules.md`` in the game's folder."""
         from importlib.resources import files
 
-        return files(self._folder).joinpath("rules.md").read_text(encoding="utf-8")
+        return files(type(self).__module__.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""
@@ -242,11 +242,6 @@ class Game(Generic[StateT, ActionT, EventT]):
     def expectation(self, options: Options) -> Expectation | None:
         """How often a person who plays well wins with these options, if that is known."""
         return None
-
-    @property
-    def _folder(self) -> str:
-        """The package of the game's class."""
-        return type(self).__module__.rpartition(".")[0]
 
     # -- options ---------------------------------------------------------------------------------------
 

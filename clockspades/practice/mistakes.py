@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clockspades.bots.advice import ERRORS
 from clockspades.bots.evaluation import LEAST, Evaluation
-from clockspades.engine.days import day, day_of_game
+from clockspades.engine.days import day, day_of
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -72,7 +72,7 @@ def mistakes_in(own: OwnGame, review: Review, find_game: FindGame, today: date) 
 
 def _when(own: OwnGame, today: date) -> str:
     """The day of a game; the name of its file if its log does not tell."""
-    began = day_of_game(own.header)
+    began = day_of(own.header.started)
     return printable(own.path.stem) if began is None else day(began, today)
 
 

@@ -28,7 +28,7 @@ from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, pa
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import Played, Progress, progress
 from clockspades.statistics.records import Kind
-from clockspades.statistics.statistics_model import day_of
+from clockspades.statistics.statistics_model import day_of_game
 
 Find: TypeAlias = Callable[[Sequence[Played]], Played | None]
 """The game that reaches a milestone, of all that count in the order of play; None if none does."""
@@ -83,7 +83,7 @@ class Reached(NamedTuple):
         if self.game is None:
             return "not yet"
         own = self.game.own
-        return f"{day_of(own)}, {own.game.title_of(own.header.options)}"
+        return f"{day_of_game(own)}, {own.game.title_of(own.header.options)}"
 
     def as_json(self) -> dict[str, Json]:
         """The milestone as ``stats --milestones --json`` prints it."""

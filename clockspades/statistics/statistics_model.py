@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from clockspades.engine.days import day_of_game, short_day
+from clockspades.engine.days import day_of, short_day
 from clockspades.engine.phrases import count
 from clockspades.review.review_model import point_at
 from clockspades.review.review_words import signed_percent
@@ -206,12 +206,12 @@ def feat_model(feat: Feat, game: Played) -> FeatModel:
         words = f"{ended} from {found.last_chance:.0%}"
     else:
         words = f"luck {percents(found.luck)}"
-    return FeatModel(game.own.path, feat, f"{day_of(game.own)}, {words}")
+    return FeatModel(game.own.path, feat, f"{day_of_game(game.own)}, {words}")
 
 
-def day_of(own: OwnGame) -> str:
+def day_of_game(own: OwnGame) -> str:
     """The day on which a game began, here: ``12 Nov 2026``."""
-    began = day_of_game(own.header)
+    began = day_of(own.header.started)
     return "no date" if began is None else f"{short_day(began)} {began.year}"
 
 
