@@ -1,7 +1,6 @@
 """Two games of the same deal beside each other: where they parted, and which went better for the person who played."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from clockspades.branches.branches import last_shared
@@ -9,7 +8,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, Entry
-from clockspades.saved.log import Loaded, LogError, load_header
+from clockspades.saved.log import Loaded, LogError, is_same_file, load_header
 
 
 class Parting(NamedTuple):
@@ -102,15 +101,8 @@ def others_of_deal(archive: Archive, loaded: Loaded) -> list[Entry]:
     paths = archive.begun_with(session.game, deal)
     found = [entry for entry in archive.entries() if entry.finished and entry.path in paths]
     return [
-        entry for entry in found if not _is_same_file(entry.path, loaded.path) and _has_options(archive, entry, loaded)
+        entry for entry in found if not is_same_file(entry.path, loaded.path) and _has_options(archive, entry, loaded)
     ]
-
-
-def _is_same_file(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:  # one of them is gone
-        return False
 
 
 def _has_options(archive: Archive, entry: Entry, loaded: Loaded) -> bool:

@@ -116,6 +116,14 @@ def state_of_file(path: Path) -> FileState:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file; False if one of them is gone."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
     try:

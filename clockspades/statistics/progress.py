@@ -94,19 +94,14 @@ class Wins(NamedTuple):
     """The standard error of the difference."""
 
 
-class Mean(NamedTuple):
-    """A mean with its standard error."""
-
-    amount: float
-    error: float
-
-
 class Span(NamedTuple):
-    """Luck and skill of some games, on average per game."""
+    """Luck and skill of some games, on average per game, with their standard errors."""
 
     games: int
-    luck: Mean
-    skill: Mean
+    luck: float
+    luck_error: float
+    skill: float
+    skill_error: float
 
 
 class Feat(StrEnum):
@@ -216,7 +211,7 @@ def spans(newest_first: Iterable[Played]) -> tuple[Span, ...]:
 def _span(digests: Sequence[Digest]) -> Span:
     """The standard errors have both the differences between games and the errors of the reviews."""
     luck, skill = (mean_and_error(amounts) for amounts in zip(*((each.luck, each.skill) for each in digests)))
-    return Span(len(digests), Mean(*luck), Mean(*skill))
+    return Span(len(digests), *luck, *skill)
 
 
 def running_skill(games: Iterable[Played]) -> tuple[float, ...]:

@@ -108,8 +108,7 @@ def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
     elif found:
         words = glyphs().words  # a sign may need more than one letter
         rows = [
-            (span_name(span, newest_first), words(percents(span.luck.amount)), words(percents(span.skill.amount)))
-            for span in found
+            (span_name(span, newest_first), words(percents(span.luck)), words(percents(span.skill))) for span in found
         ]
         table = [("average of", "luck", "skill"), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))

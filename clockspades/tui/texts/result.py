@@ -86,8 +86,8 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
         return Company((), "")
     practice = PRACTICE if session.assisted else ""
     daily = result_words(archive, session, today)
-    reached = tuple(milestone.title for milestone in newly_reached(archive, session))
-    return Company(reached, " ".join(filter(None, (daily, practice, *compared(*found)))))
+    reached = newly_reached(archive, session)
+    return Company(tuple(reached), " ".join(filter(None, (daily, practice, *compared(*found)))))
 
 
 # -- what to do next ---------------------------------------------------------------------------------------------
