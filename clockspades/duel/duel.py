@@ -22,7 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import Shared, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Loaded, actions_of, dump, load, load_header
+from clockspades.saved.log import Loaded, actions_of, dump, load_header, load_whole
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
 
@@ -158,7 +158,7 @@ def challenge(archive: Archive, path: Path) -> str:
 
     DuelError if the game is not fit for it, LogError if the game cannot be read, or its seal not be kept.
     """
-    loaded = _load_whole(archive, path)
+    loaded = load_whole(path, archive.find_game)
     session, deal = loaded.session, _fit(loaded)
     if not archive.keeps(path):
         raise DuelError(f"only a game in {archive.directory} can challenge: the seal is kept there")
@@ -186,14 +186,6 @@ def _fit(loaded: Loaded) -> Shared:
     return deal
 
 
-def _load_whole(archive: Archive, path: Path) -> Loaded:
-    """A log without a fault; LogError for any other."""
-    loaded = load(path, archive.find_game)
-    if loaded.fault is not None:
-        raise loaded.fault
-    return loaded
-
-
 # -- taking it up ------------------------------------------------------------------------------------------
 
 
@@ -213,7 +205,7 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
     earlier = archive.earlier(*challenge.deal)
     if earlier is None:
         return None
-    loaded = _load_whole(archive, earlier.path)
+    loaded = load_whole(earlier.path, archive.find_game)
     if loaded.session.outcome is None:
         raise DuelError("you have begun a game of this deal: finish it, then enter the line again")
     kinds = [seat.kind for seat in loaded.session.seats]
@@ -249,7 +241,7 @@ def _seats(challenge: Challenge, person: Seat) -> tuple[Seat, ...]:
 
 def answer(archive: Archive, path: Path) -> str:
     """The line that answers the challenge to a finished game; DuelError if it cannot, LogError if it cannot be read."""
-    loaded = _load_whole(archive, path)
+    loaded = load_whole(path, archive.find_game)
     part, session = part_of(loaded.header), loaded.session
     if not isinstance(part, Answering):
         raise DuelError("this game answers no challenge")
@@ -317,7 +309,7 @@ def _own_game(archive: Archive, kind: type[Part], reference: bytes) -> tuple[Loa
     for path, told in archive.duels():
         part = _read_part(told)
         if isinstance(part, kind) and part.seal.startswith(reference):
-            return _load_whole(archive, path), part
+            return load_whole(path, archive.find_game), part
     return None, None
 
 
@@ -336,8 +328,8 @@ def _keep(archive: Archive, theirs: AnySession, deal: Shared, part: Received) ->
     with held(archive.directory):  # another program must not save it too
         for path, told in archive.duels():
             if _read_part(told) == part:
-                return _load_whole(archive, path)
+                return load_whole(path, archive.find_game)
         kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=part.as_json())
         kept.close()
     assert kept.journal is not None, "it has a log"
-    return _load_whole(archive, kept.journal.path)
+    return load_whole(kept.journal.path, archive.find_game)

@@ -14,7 +14,6 @@ from clockspades.bots.evaluation import (
     NOTABLE,
     EvaluatingBot,
     Evaluation,
-    Loss,
     differences,
     evaluating_bot,
     is_mistake,
@@ -187,13 +186,9 @@ class Review(NamedTuple):
         return self.own.skill
 
     @property
-    def skill_error(self) -> float:
-        """The standard error of the skill."""
-        return self.own.error
-
-    def at(self, point: int) -> Turn:
-        """The turn to a point, the first one too."""
-        return self.turns[point - 1] if point else self.start
+    def all_turns(self) -> tuple[Turn, ...]:
+        """The turn to each point, the first one too."""
+        return (self.start, *self.turns)
 
     @property
     def choices(self) -> int:
@@ -223,7 +218,7 @@ class Review(NamedTuple):
             "result": self.result,
             "luck": self.luck,
             "skill": self.skill,
-            "skill_error": self.skill_error,
+            "skill_error": self.own.error,
             "turns": [turn.as_json() for turn in self.turns],
         }
 
@@ -308,7 +303,8 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     for point, chooser in enumerate(choosers):
         is_own, loss = chooser == seat, None
         if chooser is not None:
-            loss = _loss(session, point, chooser, efforts.own if is_own else efforts.others)
+            found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others)
+            loss = found.loss(session.position(point + 1).action)
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
         else:
@@ -327,11 +323,6 @@ def _choosers(session: AnySession) -> list[int | None]:
     """By point the seat that chose between several actions there, or None."""
     rules, states = session.game.rules, [position.state for position in session.positions]
     return [rules.to_act(state) if len(rules.legal_actions(state)) > 1 else None for state in states]
-
-
-def _loss(session: AnySession, point: int, seat: int, effort: float) -> Loss[Any]:
-    """How much the action of a seat at a point lost."""
-    return _evaluate(session, point, seat, effort).loss(session.position(point + 1).action)
 
 
 def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:

@@ -53,7 +53,7 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
 
 def curve_model(review: Review, point: int) -> CurveModel:
     """The curve of a review with a point chosen."""
-    values = tuple(turn.value for turn in (review.start, *review.turns))
+    values = tuple(turn.value for turn in review.all_turns)
     return CurveModel(values, tuple(turn.point for turn in review.mistakes), point)
 
 

@@ -40,7 +40,7 @@ class KindOfChoice(NamedTuple):
 def describe(session: AnySession, review: Review, *, with_errors: bool = False) -> Iterator[str]:
     """A review line by line; the standard errors of its figures are for those who ask for them."""
     parts, points = rounded(review), points_words(review, with_errors=with_errors)
-    error = error_words(review.skill_error) if with_errors else ""
+    error = error_words(review.own.error) if with_errors else ""
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
@@ -203,18 +203,11 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
     return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
 
 
-def turning_point_words(session: AnySession, turn: Turn) -> str:
-    """The mistake that a turn began with, as the turning point of the game."""
+def turning_point_words(session: AnySession, turn: Turn, called: str = "turning point") -> str:
+    """The mistake that a turn began with, and what it cost, called the turning point of the game or something else."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
-    return f"The turning point: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
-
-
-def costliest_words(session: AnySession, turn: Turn) -> str:
-    """The mistake that a turn began with, as the costliest one of a player who may have won."""
-    choice = turn.choice
-    assert choice is not None, "a mistake is a choice"
-    return f"The costliest choice: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
+    return f"The {called}: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
@@ -262,7 +255,7 @@ def _points(won: float, error: float, with_errors: bool) -> str:
 
 def turn_words(review: Review, point: int) -> str:
     """The chance to win at a point, and what changed it."""
-    turn = review.at(point)
+    turn = review.all_turns[point]
     is_over = point == len(review.turns)
     parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}"]
     if point:

@@ -21,7 +21,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
-from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
+from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, complaining, load, parse_object
 from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -343,10 +343,8 @@ class Archive:
     ) -> LogWriter:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
-        try:
+        with complaining(folder, "cannot be made"):
             make_folder(folder)
-        except OSError as error:
-            raise LogError(folder, 0, f"cannot be made: {error.strerror}") from error
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
         path = next(free for name in names if not os.path.lexists(free := folder / name))

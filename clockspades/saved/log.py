@@ -8,7 +8,8 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isinf
@@ -127,8 +128,7 @@ def is_same_file(one: Path, other: Path) -> bool:
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
     try:
-        check_file(path)
-        with open(path, "rb") as file:
+        with open_log(path) as file:
             raw = [line for _, _, line in _lines(path, file)]
         if not raw:
             return None
@@ -144,8 +144,7 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
 def is_assisted(path: Path) -> bool:
     """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
     try:
-        check_file(path)
-        with open(path, "rb") as file:
+        with open_log(path) as file:
             return _has_mark(line for _, _, line in _lines(path, file))
     except (OSError, ValueError):
         return False
@@ -158,24 +157,41 @@ def _has_mark(lines: Iterable[bytes]) -> bool:
 
 def load(path: Path, find_game: FindGame) -> Loaded:
     """Read a log as far as it is true; LogError if not even its header is."""
-    try:
-        check_file(path)
-        with open(path, "rb") as file:
-            return _load(path, file, find_game)
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+    with complaining(path, "cannot be read"), open_log(path) as file:
+        return _load(path, file, find_game)
+
+
+def load_whole(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log without a fault; LogError for any other."""
+    loaded = load(path, find_game)
+    if loaded.fault is not None:
+        raise loaded.fault
+    return loaded
 
 
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
+    with complaining(path, "cannot be read"), open_log(path) as file:
+        first = file.readline(LONGEST_LINE)
     try:
-        check_file(path)
-        with open(path, "rb") as file:
-            return parse_header(parse_object(file.readline(LONGEST_LINE)), find_game)[0]
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+        return parse_header(parse_object(first), find_game)[0]
     except ValueError as error:
-        raise error if isinstance(error, LogError) else LogError(path, 1, str(error)) from error
+        raise LogError(path, 1, str(error)) from error
+
+
+@contextmanager
+def complaining(path: Path, what: str) -> Iterator[None]:
+    """LogError, for the system's reason, if something fails: ``what`` says what cannot be done with the path."""
+    try:
+        yield
+    except OSError as error:
+        raise LogError(path, 0, f"{what}: {reason_of(error)}") from error
+
+
+def open_log(path: Path) -> BinaryIO:
+    """Open a file to read it; LogError as in :func:`check_file`, OSError if it cannot be read."""
+    check_file(path)
+    return open(path, "rb")
 
 
 def check_file(path: Path) -> None:
@@ -270,11 +286,10 @@ _TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
 
 def _is_deeper(value: Json, levels: int) -> bool:
     """Whether arrays and objects are nested in more than this many levels."""
-    if isinstance(value, dict):
-        return not levels or any(_is_deeper(part, levels - 1) for part in value.values())
-    if isinstance(value, list):
-        return not levels or any(_is_deeper(part, levels - 1) for part in value)
-    return False
+    if not isinstance(value, dict | list):
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return not levels or any(_is_deeper(part, levels - 1) for part in parts)
 
 
 def _parse_whole(digits: str) -> int:
@@ -383,6 +398,12 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
         seats = count(len(session.seats), "seat")
         raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
     return action
+
+
+def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
+    """The action in a line of a log, whoever took it; KeyError or ValueError if there is none."""
+    arguments = {key: value for key, value in line.items() if key not in ("do", "seat")}
+    return game.rules.parse_action(str(line["do"]), arguments)
 
 
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:

@@ -7,8 +7,8 @@ mode has its player's settings too.
 import errno
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name, person
 from clockspades.saved.archive import home_directory, of_user
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
-from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
+from clockspades.saved.writing import held, read_start, set_aside, write_whole
 
 Value: TypeAlias = "bool | str"
 
@@ -116,10 +116,13 @@ class Setting(NamedTuple):
     def check(self, value: Toml) -> Value:
         """The value, if it is valid; SettingsError otherwise."""
         if not self.values and isinstance(value, str):
+            name = value.strip()
             try:
-                return _checked_name(value)
+                if name:
+                    check_name(name)
             except SeatError as error:
                 raise SettingsError(f"{self.key}: {error}") from error
+            return name
         if isinstance(value, str):
             value = self.renamed.get(value, value)
         for allowed in self.values:
@@ -131,14 +134,6 @@ class Setting(NamedTuple):
 
     def _allowed(self) -> str:
         return listed([written(value) for value in self.values], "or") if self.values else "text in quotes"
-
-
-def _checked_name(name: str) -> str:
-    """A name as a seat can have it, or none; SeatError otherwise."""
-    stripped = name.strip()
-    if stripped:
-        check_name(stripped)
-    return stripped
 
 
 _DEFAULTS: Final = Settings()
@@ -309,10 +304,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     """
     path = path or settings_path()
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a device could be read without an end
-            raise OSError(errno.EINVAL, NOT_REGULAR)
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = read_start(path, LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(otherwise)
     except OSError as error:
@@ -321,12 +313,10 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
         told = _parse(content)
     except ValueError as error:
         fault = f"Can't read {path}, so defaults are used: {error}."
-        if not sets_aside:
-            return LoadedSettings(otherwise, complaint=fault)
-        try:
-            return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
-        except OSError:
-            return LoadedSettings(otherwise, complaint=fault)
+        with suppress(OSError):
+            if sets_aside:
+                fault = f"{fault} The file is now called {_set_aside(path).name}."
+        return LoadedSettings(otherwise, complaint=fault)
     keys: tuple[KeyChange, ...] = ()
     if isinstance(told.get(KEYS), dict):
         keys = _key_changes(told.pop(KEYS), content.decode("utf-8-sig"))

@@ -66,6 +66,17 @@ def open_private(path: str, flags: int) -> int:
     return handle
 
 
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, at most so many; OSError if it cannot be read, or is none.
+
+    Reading a device, or a pipe, may never end.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, NOT_REGULAR)
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
 def write_whole(path: Path, content: str | bytes, *, sync: bool = True, follows: bool = False) -> None:
     """Replace the file's content, and make its folder if needed; OSError if it cannot be.
 

@@ -21,7 +21,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Position, Session
-from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, format_log
+from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
 
@@ -161,10 +161,8 @@ def simulate(
         raise ValueError(f"the number of games is at least 1, not {games}")
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
-        try:
+        with complaining(save, "cannot be made"):
             make_folder(save)
-        except OSError as error:
-            raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
     start = perf_counter()
     parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
     if workers is not None:
@@ -255,11 +253,8 @@ def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games:
 def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     path = folder / f"{index:06}{SUFFIX}"
-    try:
-        with WRITING:
-            write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
+    with complaining(path, "cannot be written"), WRITING:
+        write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
 
 
 def hire(

@@ -120,7 +120,7 @@ class Feat(StrEnum):
 def digest(review: Review) -> Digest:
     """What statistics need of a review."""
     own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
-    last = review.at(max(own, default=len(review.turns)) - 1)
+    last = review.all_turns[max(own, default=len(review.turns)) - 1]
     return Digest(
         start=review.start.value,
         luck=review.luck,

@@ -12,7 +12,7 @@ from clockspades.engine.session import PRACTICE, AnySession
 from clockspades.engine.text import printable
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
-from clockspades.review.review_words import costliest_words, turning_point_words
+from clockspades.review.review_words import turning_point_words
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.statistics.milestones import newly_reached
 from clockspades.statistics.records import compared, record_of
@@ -111,9 +111,8 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Less
     """
     turn = None if review is None else _to_learn_from(session, review)
     if review is not None and turn is not None:
-        words = turning_point_words(session, turn)
-        if turn != turning_point(session, review):
-            words = costliest_words(session, turn)
+        called = "turning point" if turn == turning_point(session, review) else "costliest choice"
+        words = turning_point_words(session, turn, called)
         return Lesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
     if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
         return Lesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")
