@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Final, NamedTuple
 
-from clockspades.branches.branches import Line, last_shared, leaves_at
-from clockspades.branches.game_and_branches import GameAndBranches
+from clockspades.branches.branches import GameAndBranches, Line, last_shared, leaves_at
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable

@@ -42,7 +42,6 @@ class Comparison(NamedTuple):
 
     @property
     def games(self) -> tuple[AnySession, AnySession]:
-        """Both games."""
         return self.logs[0].session, self.logs[1].session
 
     @property

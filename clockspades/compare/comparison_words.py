@@ -33,7 +33,6 @@ def result_words(comparison: Comparison, number: int) -> str:
 
 
 def verdict(comparison: Comparison) -> str:
-    """Who did better, in a sentence or two."""
     first, second = comparison.players
     if not comparison.same_seat:
         seats = f"{first.name} had seat {first.seat} and {second.name} seat {second.seat}"

@@ -88,7 +88,6 @@ class Played(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for its day."""
         return self.outcome is not None and not self.why_not
 
     @property

@@ -34,7 +34,6 @@ class Sealed(NamedTuple):
     salt: bytes
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"seal": self.seal.hex(), "salt": self.salt.hex()}
 
 
@@ -47,7 +46,6 @@ class Answering(NamedTuple):
     """Their name, as it can be shown."""
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"answers": self.seal.hex(), "from": self.challenger}
 
 
@@ -59,7 +57,6 @@ class Received(NamedTuple):
     mark: bytes
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"received": self.seal.hex(), "mark": self.mark.hex()}
 
 

@@ -183,7 +183,6 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
 
 
 def deals_with_proof(session: AnySession) -> int:
-    """How many deals of a game have a proof."""
     return sum(deal.proof is not None for _, deal, _ in _deals(session))
 
 

@@ -175,7 +175,6 @@ class Game(Generic[StateT, ActionT, EventT]):
     # -- players ---------------------------------------------------------------------------------------
 
     def seats(self, options: Options) -> int:
-        """The number of players with these options."""
         return 1
 
     def partner(self, options: Options, seat: int) -> int | None:
@@ -199,7 +198,6 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     @property
     def quickest_bot(self) -> str:
-        """The id of the first of :attr:`bots`."""
         return next(iter(self.bots))
 
     @property
@@ -212,7 +210,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         return bot in self.bots and self.bots[bot].sees_all
 
     def is_measured(self, bot: str, options: Options) -> bool:
-        """Whether the strength of a bot was measured with these options."""
         where = self.bots[bot].strength.where or self.title_of(self.configure({}))
         return self.title_of(options) == where and not self.choices(options)
 
@@ -302,7 +299,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         return not winners or winners in self._sides(options)
 
     def _sides(self, options: Options) -> set[tuple[int, ...]]:
-        """The seats of each side."""
         seats = range(self.seats(options))
         against = (self.opponents(options, seat) for seat in seats)
         return {tuple(seat for seat in seats if seat not in others) for others in against}
@@ -327,7 +323,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         )
 
     def title_of(self, options: Options) -> str:
-        """The title of a game with these options."""
         return self.preset(options).title
 
     def choices(self, options: Options) -> tuple[str, ...]:

@@ -40,7 +40,6 @@ class Seat(NamedTuple):
 
     @property
     def is_human(self) -> bool:
-        """Whether a person plays this seat."""
         return self.kind == HUMAN
 
     @property

@@ -179,7 +179,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def title(self) -> str:
-        """What the game is called with its options."""
         return self.game.title_of(self.options)
 
     @property
@@ -195,7 +194,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides now, or None."""
         return self.game.rules.to_act(self.state)
 
     @property
@@ -205,7 +203,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
         return self.state.outcome
 
     @property
@@ -260,7 +257,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether :meth:`undo` would not be refused."""
         try:
             self._decision_before()
         except UndoRefusedError:

@@ -63,7 +63,6 @@ class Shared(NamedTuple):
 
 
 def draw_number(rng: Random) -> int:
-    """The number of a new deal."""
     return rng.randrange(DEALS)
 
 

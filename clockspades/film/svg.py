@@ -143,7 +143,6 @@ class _Drawn:
         )
 
     def keyframes(self, film: Film) -> Iterator[str]:
-        """How each strip moves."""
         starts = [0.0, *accumulate(frame.seconds for frame in film.frames)]
         for changes, name in self._moves.of.items():
             steps = "".join(
@@ -152,7 +151,6 @@ class _Drawn:
             yield f".{name}{{animation-name:{name}}}@keyframes {name}{{{steps}}}"
 
     def styles(self) -> Iterator[str]:
-        """The looks of text, and the grounds."""
         for look, name in self._inks.of.items():
             lines = " ".join(word for word, on in (("underline", look.underline), ("line-through", look.strike)) if on)
             more = (
@@ -239,7 +237,7 @@ def _path(text: str, column: int) -> str:
         shape, cells = shape_of(char), len([*group])
         assert shape is not None, "a pen draws shapes"
         each = cells if shape.stretches else 1
-        path += "".join(shape.path((column + number) * WIDTH, each) for number in range(0, cells, each))
+        path += "".join(shape.path((column + number) * WIDTH, each * WIDTH) for number in range(0, cells, each))
         column += cells
     return path
 

@@ -52,7 +52,6 @@ class Puzzle(NamedTuple):
 
     @property
     def solver(self) -> int:
-        """The seat of the player who solves the puzzle."""
         return parse_goal(self.goal).allies[0]
 
     def session(self) -> AnySession:

@@ -97,7 +97,6 @@ class Gain(NamedTuple):
         return is_mistake(abs(self.chance), self.error)
 
     def as_json(self) -> dict[str, Json]:
-        """The gain as data."""
         shares, errors = list(self.shares), list(self.share_errors)
         return {**self._asdict(), "shares": shares, "share_errors": errors, "significant": self.is_certain}
 
@@ -117,7 +116,6 @@ class Turn(NamedTuple):
     """The choice that was made, by any seat."""
 
     def as_json(self) -> dict[str, Json]:
-        """The turn as data."""
         return {**self._asdict(), "choice": None if self.choice is None else self.choice.as_json()}
 
 
@@ -177,12 +175,10 @@ class Review(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """The luck of all turns."""
         return sum(turn.luck for turn in self.turns)
 
     @property
     def skill(self) -> float:
-        """The skill of all choices of the seat."""
         return self.own.skill
 
     @property
@@ -192,7 +188,6 @@ class Review(NamedTuple):
 
     @property
     def choices(self) -> int:
-        """How many choices the seat had."""
         return len(self.own.made)
 
     @property
@@ -202,7 +197,6 @@ class Review(NamedTuple):
 
     @property
     def own(self) -> Choices:
-        """The choices of the seat."""
         return self.choices_of(self.seat)
 
     def choices_of(self, seat: int) -> Choices:
@@ -211,7 +205,6 @@ class Review(NamedTuple):
         return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == seat))
 
     def as_json(self) -> dict[str, Json]:
-        """The review as data."""
         return {
             "seat": self.seat,
             "start": self.start.value,

@@ -115,7 +115,6 @@ def rounded(review: Review) -> Sum:
 
 
 def sum_words(review: Review) -> str:
-    """The sum in a line."""
     start, luck, skill = rounded(review)
     ended = {1.0: "won", 0.5: "drawn"}.get(review.result, "lost")
     return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}: {ended}"
@@ -217,7 +216,6 @@ def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
 
 
 def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
-    """What the player saw before a choice."""
     return session.game.rules.observe(session.position(turn.point - 1).state, choice.seat)
 
 
@@ -268,5 +266,4 @@ def turn_words(review: Review, point: int) -> str:
 
 
 def progress(point: int, last: int) -> str:
-    """How far the review is."""
     return f"Reviewing… step {point} of {last}"

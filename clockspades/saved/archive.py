@@ -88,7 +88,6 @@ def stands_apart(header: Header) -> bool:
 
 
 def is_branch(header: Mapping[str, Json]) -> bool:
-    """Whether a header marks its game as a branch."""
     return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
 
 
@@ -217,7 +216,6 @@ class Archive:
                 yield path, told
 
     def _starts(self) -> Iterator[_Start]:
-        """How every saved game starts."""
         with contextlib.suppress(OSError):
             yield from filter(None, map(_start, self.directory.glob(f"*{SUFFIX}")))
 

@@ -285,7 +285,6 @@ _TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
 
 
 def _is_deeper(value: Json, levels: int) -> bool:
-    """Whether arrays and objects are nested in more than this many levels."""
     if not isinstance(value, dict | list):
         return False
     parts = value.values() if isinstance(value, dict) else value
@@ -450,7 +449,6 @@ def format_log(header: Header, session: AnySession) -> str:
 
 
 def actions_of(session: AnySession) -> Iterator[dict[str, Json]]:
-    """Each action of a session as a line of a log has it."""
     return (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
 
 

@@ -272,7 +272,6 @@ def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Pat
 
 
 def _parts(file: BinaryIO, ends: Sequence[int]) -> Iterator[bytes]:
-    """The bytes of a log up to each of its ends."""
     file.seek(0)
     whole = file.read(ends[-1])
     for start, end in zip((0, *ends), ends):

@@ -100,12 +100,10 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """The default value."""
         at_first = self.of(_DEFAULTS)
         return at_first if at_first in self.values or not self.values else next(iter(self.values))
 
     def of(self, settings: Settings) -> Value:
-        """Its value in ``settings``."""
         value: Value = getattr(settings, self.key)
         return value
 

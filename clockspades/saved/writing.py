@@ -73,7 +73,7 @@ def read_start(path: Path, most: int) -> bytes:
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, NOT_REGULAR)
-    with open(path, "rb") as file:
+    with path.open("rb") as file:
         return file.read(most)
 
 

@@ -200,7 +200,6 @@ class _Tally:
     """By number of the game those that the receiver must save."""
 
     def count(self, outcome: Outcome | None, actions: int) -> None:
-        """Add a finished game."""
         assert outcome is not None, "the game was played to its end"
         for seat in outcome.winners:
             self.wins[seat] += 1
@@ -210,7 +209,6 @@ class _Tally:
         self.reasons[outcome.reason] += 1
 
     def add(self, part: "_Tally") -> None:
-        """Add the sums of other games."""
         self.wins = [mine + more for mine, more in zip(self.wins, part.wins)]
         self.games += part.games
         self.draws += part.draws

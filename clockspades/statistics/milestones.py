@@ -207,7 +207,6 @@ def _reached_in_file(milestone: GameMilestone, path: Path, seat: int, _: FileSta
 
 
 def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
-    """A milestone of a game."""
     finds = _in_a_game(lambda played: played.own.game.name == game.name and _reaches(milestone, played))
     return Milestone(milestone.title, milestone.how, finds, group=game.title)
 

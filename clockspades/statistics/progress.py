@@ -61,7 +61,6 @@ class Progress(NamedTuple):
     """The games that count, the newest first."""
 
     def records_of(self, name: str) -> tuple[Record, ...]:
-        """The records of a game."""
         return tuple(record for record in self.records if record.kind.game == name)
 
     def of_kind(self, kind: Kind) -> tuple[Played, ...]:
@@ -118,7 +117,6 @@ class Feat(StrEnum):
 
 
 def digest(review: Review) -> Digest:
-    """What statistics need of a review."""
     own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
     last = review.all_turns[max(own, default=len(review.turns)) - 1]
     return Digest(

@@ -58,7 +58,6 @@ class Standing(NamedTuple):
     """How many came as far."""
 
     def words(self) -> str:
-        """The standing in a sentence."""
         if not self.others:
             return FIRST
         if self.others == 1:
@@ -228,7 +227,6 @@ def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequen
 
 
 def _player(seat: Seat) -> str:
-    """A bot, or ``human``."""
     return HUMAN if seat.is_human else seat.bot
 
 

@@ -194,7 +194,6 @@ def _filled(shares: Sequence[float], rows: int, levels: str) -> list[str]:
 
 
 def feat_model(feat: Feat, game: Played) -> FeatModel:
-    """A game to see again in words."""
     ended = {1.0: "won", 0.5: "drawn"}.get(game.result, "lost")
     found = game.digest
     if feat is Feat.HIGHEST or found is None:
@@ -215,5 +214,4 @@ def day_of_game(own: OwnGame) -> str:
 
 
 def review_progress(games: Sequence[Played]) -> str:
-    """How many games are reviewed."""
     return f"{_reviewed(games)} of {count(len(games), 'game')} reviewed"

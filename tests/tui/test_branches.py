@@ -11,8 +11,7 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 from clockspades.branches.branch_words import LineInWords, assists, line_in_words
-from clockspades.branches.branches import Line, begin_branch, game_log
-from clockspades.branches.game_and_branches import GameAndBranches
+from clockspades.branches.branches import GameAndBranches, Line, begin_branch, game_log
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game

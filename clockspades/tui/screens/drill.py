@@ -12,8 +12,7 @@ from textual.widgets import Static
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.session import AnySession
-from clockspades.practice.agenda import choice_lines, verdict
-from clockspades.practice.drill import Drill, is_chosen
+from clockspades.practice.agenda import Drill, choice_lines, is_chosen, verdict
 from clockspades.practice.exercise import Exercise, Solution, question
 from clockspades.replay.views import views_of
 from clockspades.routes import ReplayRoute

@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
 from clockspades.branches.branch_words import assists, ending_in_short, line_in_words, point_caption
-from clockspades.branches.branches import NO_BRANCHES
-from clockspades.branches.game_and_branches import GameAndBranches, open_game_and_branches
+from clockspades.branches.branches import NO_BRANCHES, GameAndBranches, open_game_and_branches
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import play_on_seats
 from clockspades.engine.session import AnySession

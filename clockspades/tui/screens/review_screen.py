@@ -267,7 +267,7 @@ class ReviewScreen(Overlay):
         found = self._shown
         if found is None:
             return
-        turn = found.at(self.point)
+        turn = found.all_turns[self.point]
         is_own = turn.choice is not None and turn.choice.seat == self.seat
         at = self.point - 1 if is_own else self.point
         remark = mistake_words(self._session, turn) if turn in found.mistakes else ""
