@@ -55,7 +55,7 @@ def game_log(archive: Archive, path: Path) -> Path:
 
 def goes_on_between_people(session: AnySession) -> bool:
     """Whether several people play a game that is not finished: then nobody may see all hands."""
-    return len(session.humans) > 1 and session.position(-1).state.outcome is None
+    return len(session.humans) > 1 and not session.is_over
 
 
 def check_branch(path: Path, find_game: FindGame) -> None:
@@ -231,8 +231,7 @@ class GameAndBranches(NamedTuple):
         if stands_apart(self.game.header) or self.game.header.is_repeat:
             return False
         session = self.game.session
-        goes_on = session.position(-1).state.outcome is None
-        return goes_on and len(session.humans) == 1 and not session.is_practice
+        return not session.is_over and len(session.humans) == 1 and not session.is_practice
 
     @property
     def keeps_hands_secret(self) -> bool:

@@ -82,7 +82,7 @@ def compare(one: Loaded, other: Loaded) -> Comparison:
     for loaded in (one, other):
         if loaded.fault is not None:
             raise loaded.fault
-        if loaded.session.position(-1).state.outcome is None:
+        if not loaded.session.is_over:
             raise LogError(loaded.path, 0, "this game is not finished, and only finished games can be compared")
     games = (one.session, other.session)
     difference = _difference(*games)
@@ -162,5 +162,4 @@ def _choices(session: AnySession, start: int, seats: set[int]) -> Iterator[tuple
 
 def _success(session: AnySession, seat: int) -> tuple[float, int]:
     """How well a finished game went for a seat: 1 for a win, 0.5 for a draw, 0 for a loss; then its lead."""
-    state = session.position(-1).state
-    return state.outcome.share(seat, len(session.seats)), session.game.rules.lead(state, seat)
+    return session.end.outcome.share(seat, len(session.seats)), session.game.rules.lead(session.end, seat)

@@ -29,7 +29,7 @@ def result_words(comparison: Comparison, number: int) -> str:
     """How one of the games ended for its player, in a few words with the game's units."""
     session, player = comparison.games[number], comparison.players[number]
     history = [event for position in session.positions for event in position.events]
-    return session.game.words.recap(history, session.position(-1).state, player.seat)
+    return session.game.words.recap(history, session.end, player.seat)
 
 
 def verdict(comparison: Comparison) -> str:

@@ -169,6 +169,16 @@ class Session(Generic[StateT, ActionT, EventT]):
         return self._positions[self._at].state
 
     @property
+    def end(self) -> StateT:
+        """The whole state at the farthest point."""
+        return self._positions[-1].state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is finished at the farthest point."""
+        return self.end.outcome is not None
+
+    @property
     def positions(self) -> Sequence[Position[StateT, ActionT, EventT]]:
         """Every point, the first before any action."""
         return tuple(self._positions)
@@ -389,7 +399,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def _check_may_go_back(self) -> None:
         """UndoRefusedError once the game is over."""
-        if self._positions[-1].state.outcome is not None:
+        if self.is_over:
             raise UndoRefusedError("The game is over: it can't be undone.")
 
     def _is_forced(self) -> bool:

@@ -22,7 +22,7 @@ def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> s
     """
     is_last = point == loaded.session.last
     wrong = fault(loaded) if is_last else ""
-    open_end = "The game is not finished." if is_last and not wrong and not is_over(loaded) else ""
+    open_end = "The game is not finished." if is_last and not wrong and not loaded.session.is_over else ""
     return " ".join(filter(None, (wrong, _happened(loaded, point, events), note, open_end)))
 
 
@@ -60,12 +60,6 @@ def wrong_line(loaded: Loaded) -> str:
         return ""
     place = f"line {error.line} is wrong" if error.line else "something is wrong"
     return f"{place}: {printable(error.message).rstrip('.')}."
-
-
-def is_over(loaded: Loaded) -> bool:
-    """Whether the game is finished, as far as its log is valid."""
-    session = loaded.session
-    return session.position(-1).state.outcome is not None
 
 
 def notes_by_point(loaded: Loaded) -> Mapping[int, str]:

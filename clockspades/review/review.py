@@ -221,7 +221,7 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
 
     Of equal ones it is the first.
     """
-    outcome = session.position(-1).state.outcome
+    outcome = session.end.outcome
     assert outcome is not None, "finished games are reviewed"
     costs = {
         turn: turn.choice.loss

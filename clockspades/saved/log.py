@@ -454,7 +454,7 @@ def actions_of(session: AnySession) -> Iterator[dict[str, Json]]:
 
 def action_lines(session: AnySession) -> Iterator[str]:
     """What a log has of each action of a session: its line, and after the last one the result."""
-    outcome = session.position(-1).state.outcome
+    outcome = session.end.outcome
     for number, action in enumerate(actions_of(session), 1):
         text = dump(action)
         yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text

@@ -130,9 +130,9 @@ def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "
 
 def standing_of(session: AnySession) -> str:
     """Who won, or how far the game is, in a few words."""
-    outcome = session.outcome
+    outcome = session.end.outcome
     if outcome is None:
-        return session.game.words.progress(session.state)
+        return session.game.words.progress(session.end)
     if outcome.winners:
         return f"{listed([session.names[seat] for seat in outcome.winners])} won"
     return "drawn" if len(session.seats) > 1 else "lost"

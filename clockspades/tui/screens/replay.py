@@ -22,7 +22,7 @@ from clockspades.games.catalogue import table_rules
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
-from clockspades.replay.captions import fault, is_over, notes_by_point, wrong_line
+from clockspades.replay.captions import fault, notes_by_point, wrong_line
 from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
@@ -106,7 +106,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     @property
     def views(self) -> tuple[View, ...]:
         """The views that the game or branch shown has."""
-        return views_of(self.session, over=is_over(self.loaded))
+        return views_of(self.session, over=self.session.is_over)
 
     @property
     def view(self) -> View:
@@ -123,11 +123,11 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def can_review(self) -> bool:
-        return is_over(self.loaded) and not self.branches.name and can_be_reviewed(self.session.game)
+        return self.session.is_over and not self.branches.name and can_be_reviewed(self.session.game)
 
     @property
     def can_compare(self) -> bool:
-        return is_over(self.loaded) and self.loaded.fault is None
+        return self.session.is_over and self.loaded.fault is None
 
     def compose(self) -> ComposeResult:
         """The game's table, and the timeline."""
@@ -245,7 +245,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return reckoning(self.session, point) if shows_hand(self.loaded, self.view, point) else None
 
     def show_timeline(self) -> None:
-        over = is_over(self.loaded)
+        over = self.session.is_over
         others = [name for number, name in enumerate(self.session.names) if number != self.near]
         self.timeline = TimelineModel(
             point=self.session.at,
