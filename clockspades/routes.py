@@ -8,7 +8,7 @@ from clockspades.engine.session import AnySession
 from clockspades.saved.log import Loaded
 
 if TYPE_CHECKING:
-    from clockspades.compare.comparison import Comparison
+    from clockspades.compare import Comparison
     from clockspades.duel.duel_words import DuelModel
     from clockspades.network.client.elsewhere import Elsewhere
 

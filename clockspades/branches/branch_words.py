@@ -7,8 +7,7 @@ from clockspades.branches.branches import GameAndBranches, Line, last_shared, le
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.replay.captions import caption, first_event
-from clockspades.replay.views import View, events_seen, same_view, views_of
+from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.saved_games import standing_of
 from clockspades.table.commands import PLAY_ON

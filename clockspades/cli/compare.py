@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from clockspades.branches.branches import load_to_show
 from clockspades.cli.output import progress_bar, say
 from clockspades.cli.voice import reader
-from clockspades.compare.comparison import Comparison, Parting
-from clockspades.compare.comparison import compare as compare_logs
-from clockspades.compare.comparison_words import describe
+from clockspades.compare import Comparison, Parting, describe
+from clockspades.compare import compare as compare_logs
 from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
 from clockspades.review.review import Gain, gain_of

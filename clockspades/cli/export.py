@@ -13,7 +13,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import View, first_view, same_view, views_of
+from clockspades.replay import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, Loaded
 from clockspades.saved.settings import load as load_settings

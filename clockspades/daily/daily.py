@@ -280,7 +280,7 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     return deal
 
 
-def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object] | None = None) -> None:
+def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object]) -> None:
     """DailyError if a move of a bot in a game of this deal is not the one that it makes there in this version.
 
     It takes as long as the bots took in play. ``tell`` is told how many points are done.

@@ -11,7 +11,7 @@ from random import Random
 from secrets import token_bytes
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.compare.comparison import Comparison, compare
+from clockspades.compare import Comparison, compare
 from clockspades.duel.lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
 from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
@@ -76,7 +76,7 @@ class Opened(NamedTuple):
         """The friend's name, as it can be shown."""
         return self.comparison.players[1].name
 
-    def other_bot_move(self, tell: Callable[[int], object] | None = None) -> int | None:
+    def other_bot_move(self, tell: Callable[[int], object] = lambda done: None) -> int | None:
         """The first step at which a bot of the friend's game moved as it does not in this version; None if none did.
 
         It takes as long as the bots took in play. ``tell`` is told how many steps are done.

@@ -69,11 +69,15 @@ def point_at(at: int, last: int, columns: int) -> int:
 
 def curve(values: Sequence[float], columns: int, rows: int, levels: str) -> tuple[str, ...]:
     """The rows of the curve from the top, its cells filled from below with ``levels``, from empty to full."""
+    shown = [values[point_at(at, len(values) - 1, columns)] for at in range(columns)]
+    return tuple(reversed(filled(shown, rows, levels, least=1)))
+
+
+def filled(shares: Sequence[float], rows: int, levels: str, least: int = 0) -> list[str]:
+    """The rows from the line at 0 on, in which columns fill these shares of the height, and at least so many levels."""
     full = len(levels) - 1
-    heights = [max(1, round(values[point_at(at, len(values) - 1, columns)] * rows * full)) for at in range(columns)]
-    return tuple(
-        "".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in reversed(range(rows))
-    )
+    heights = [max(least, round(share * rows * full)) for share in shares]
+    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
 
 
 def ruler(last: int, columns: int) -> str:

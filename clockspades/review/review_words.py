@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from clockspades.bots.evaluation import NOTABLE
-from clockspades.engine.phrases import count, signed_points
+from clockspades.engine.phrases import capital, count, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Choices, Review, Turn
 
@@ -192,7 +192,7 @@ def _heading(name: str, choices: Choices, with_errors: bool) -> str:
         return ""
     cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
-    return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
+    return f"{capital(name)}: {cost}, {found}"
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:
@@ -261,8 +261,7 @@ def turn_words(review: Review, point: int) -> str:
     choice = turn.choice
     if choice is not None and choice.seat == review.seat:
         parts.append(f"skill {choice_cost(choice)}")
-    words = ", ".join(parts)
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{capital(', '.join(parts))}."
 
 
 def progress(point: int, last: int) -> str:

@@ -86,18 +86,15 @@ class LogWriter:
         return cls(path, file, header, parts, elsewhere)
 
     def cut(self, actions: int) -> None:
-        """Forget all after the first ``actions`` actions."""
         del self._parts[actions + 1 :]
         self._size = sum(map(len, self._parts))
         self.secure()
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = dump(format_action(seat, action))
         self._parts.append(self._write(text if outcome is None else text + dump(format_result(outcome))))
 
     def note(self, text: str) -> None:
-        """Keep an annotation behind the last action."""
         self._parts[-1] += self._write(dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
@@ -113,7 +110,6 @@ class LogWriter:
             self._write_anew(b"", error)
 
     def take_news(self) -> str:
-        """A sentence for the player if the game is in another file since this was last asked; else empty."""
         news, self._news = self._news, ""
         return news
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name, person
-from clockspades.saved.archive import home_directory, of_user
+from clockspades.saved.archive import user_directory
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import held, read_start, set_aside, write_whole
 
@@ -285,13 +285,8 @@ class LoadedSettings(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Where the settings are: under ``CLOCKSPADES_HOME`` if that is set, else the user's directory for them."""
-    home = home_directory()
-    if home is not None:
-        return home / FILE
-    from platformdirs import user_config_path
-
-    return of_user(user_config_path) / FILE
+    """Where the settings are."""
+    return user_directory("config") / FILE
 
 
 def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:

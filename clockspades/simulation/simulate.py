@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Bot
 from clockspades.engine.header import BOT, Header, Seat
@@ -36,15 +36,12 @@ class SimulationError(Exception):
     """A game does not end; the message says which."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What came of the games of a simulation, or of those that are over so far."""
 
     game: str
     games: int
     """How many games are over."""
-    wanted: int
-    """How many are played in all."""
     seed: int
     bots: tuple[str, ...]
     """The bots by seat."""
@@ -57,22 +54,13 @@ class Report:
     actions: int
     """All actions, the deals included: as many as action lines in the logs."""
     seconds: float
+    wanted: int
+    """How many games are played in all."""
 
     def as_json(self) -> dict[str, Json]:
         """The report as ``simulate --json`` prints it. How many games were wanted is in that of fewer games."""
-        partly: dict[str, Json] = {"wanted": self.wanted} if self.games < self.wanted else {}
-        return {
-            "game": self.game,
-            "games": self.games,
-            "seed": self.seed,
-            "bots": list(self.bots),
-            "wins": list(self.wins),
-            "draws": self.draws,
-            "reasons": dict(self.reasons),
-            "actions": self.actions,
-            "seconds": round(self.seconds, 3),
-            **partly,
-        }
+        told = self._replace(seconds=round(self.seconds, 3))._asdict()
+        return told if self.games < self.wanted else {key: told[key] for key in told if key != "wanted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +160,8 @@ def simulate(
 
     def report() -> Report:
         return Report(
-            game.name, total.games, games, seed, simulation.bots, tuple(total.wins), total.draws,
-            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
+            game.name, total.games, seed, simulation.bots, tuple(total.wins), total.draws,
+            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start, games,
         )  # fmt: skip
 
     with contextlib.closing(parts):

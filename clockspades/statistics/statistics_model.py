@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clockspades.engine.days import day_of, short_day
 from clockspades.engine.phrases import count
-from clockspades.review.review_model import point_at
+from clockspades.review.review_model import filled, point_at
 from clockspades.review.review_words import signed_percent
 from clockspades.statistics.progress import (
     ENOUGH,
@@ -174,20 +174,13 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
     gain, loss = max(0.0, *model.values), -min(0.0, *model.values)
     above = rows if not loss else min(max(round(rows * gain / (gain + loss)), 1), rows - 1) if gain else 0
     levels = signs.levels
-    standing = _filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
-    hanging = _filled(
+    standing = filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
+    hanging = filled(
         [max(0.0, -number) / (loss or 1.0) for number in numbers], rows - above, f" {signs.upper}{levels[-1]}"
     )
     lines = [*((cells, False) for cells in reversed(standing)), *((cells, True) for cells in hanging)]
     labels = {above - 1: "0", rows - 1: model.lowest, 0: model.highest}
     return tuple(ChartRow(labels.get(row, ""), *line) for row, line in enumerate(lines))
-
-
-def _filled(shares: Sequence[float], rows: int, levels: str) -> list[str]:
-    """The rows from the line at 0 on, in which columns fill these shares of the height."""
-    full = len(levels) - 1
-    heights = [round(share * rows * full) for share in shares]
-    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
 
 
 # -- games to see again --------------------------------------------------------------------------------------------

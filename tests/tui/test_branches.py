@@ -15,7 +15,7 @@ from clockspades.branches.branches import GameAndBranches, Line, begin_branch, g
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import View
+from clockspades.replay import View
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs

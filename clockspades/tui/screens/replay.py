@@ -22,8 +22,17 @@ from clockspades.games.catalogue import table_rules
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
-from clockspades.replay.captions import fault, notes_by_point, wrong_line
-from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
+from clockspades.replay import (
+    View,
+    fault,
+    first_view,
+    notes_by_point,
+    same_view,
+    shows_hand,
+    views_of,
+    with_reckonings,
+    wrong_line,
+)
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import Loaded, LogError

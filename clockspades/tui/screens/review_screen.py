@@ -16,8 +16,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
-from clockspades.replay.captions import caption
-from clockspades.replay.views import views_of
+from clockspades.replay import caption, views_of
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review
 from clockspades.review.review_model import curve_model
