@@ -60,7 +60,10 @@ class Comparison(NamedTuple):
     @property
     def better(self) -> int | None:
         """Which of the games went better, 0 or 1: a win, then the lead. None if neither did, or the cards differed."""
-        first, second = (_success(game, player.seat) for game, player in zip(self.games, self.players))
+        first, second = (
+            (game.end.outcome.share(player.seat, len(game.seats)), game.game.rules.lead(game.end, player.seat))
+            for game, player in zip(self.games, self.players)
+        )
         return None if not self.same_seat or first == second else int(first < second)
 
     @property
@@ -142,11 +145,6 @@ def _choices(session: AnySession, start: int, seats: set[int]) -> Iterator[tuple
         seat = rules.to_act(state)
         if seat in seats and len(rules.legal_actions(state)) > 1:
             yield point, (seat, rules.observe(state, seat))
-
-
-def _success(session: AnySession, seat: int) -> tuple[float, int]:
-    """How well a finished game went for a seat: 1 for a win, 0.5 for a draw, 0 for a loss; then its lead."""
-    return session.end.outcome.share(seat, len(session.seats)), session.game.rules.lead(session.end, seat)
 
 
 # -- in words --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
-from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEERS
+from clockspades.engine.characters import LEVELS
 from clockspades.engine.goals import GameMilestone, Goal, Win
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
@@ -60,16 +60,6 @@ class Strength(NamedTuple):
         return f"wins {count(rounded, 'game')} in 100{where}"
 
     @property
-    def measured(self) -> str:
-        """The strength with its standard error: ``wins 55.8 ± 0.2% against Pip``."""
-        figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
-        if self.in_points:
-            return f"scores {figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
-        against = f" against {self.rival}" if self.rival else ""
-        where = f" in {self.where}" if self.where else ""
-        return f"wins {figure}%{against}{where}"
-
-    @property
     def is_below_rival(self) -> bool:
         """Whether its rival plays better: the rival's own figure then says the same."""
         return bool(self.rival) and self.figure < (0 if self.in_points else 50)
@@ -104,10 +94,7 @@ class Character(NamedTuple):
         return "sees all cards: for practice" if self.sees_all else self.strength.brief
 
 
-BEGINNER: Final = BEGINNERS[0]
-MIDDLE: Final = MIDDLE_ONES[0]
-BEST: Final = BEST_ONES[0]
-SEER: Final = SEERS[0]
+BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = "Sees all cards: practice, not counted."
 """The manner of those bots, or how it begins."""

@@ -5,6 +5,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol
@@ -186,6 +187,12 @@ class Session(Generic[StateT, ActionT, EventT]):
     def position(self, point: int) -> Position[StateT, ActionT, EventT]:
         """One point; unlike :attr:`positions` it takes no longer in a long game."""
         return self._positions[point]
+
+    @property
+    def deals(self) -> list[tuple[int, Deal, StateT]]:
+        """The point that each deal leads to, the deal, and the state before it."""
+        points = enumerate(pairwise(self._positions), 1)
+        return [(point, now.action, was.state) for point, (was, now) in points if isinstance(now.action, Deal)]
 
     @property
     def title(self) -> str:

@@ -11,12 +11,10 @@ generator in every Python from 3.11.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import prod
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
@@ -171,11 +169,9 @@ def deal_of(header: Header, session: AnySession) -> Shared | None:
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
         return None
-    points = pairwise(session.positions)
-    deals = [(before.state, after.action) for before, after in points if isinstance(after.action, Deal)]
     same = all(
         deal.proof is None and deal == game.rules.deal(state, generator(shared.number, dealt))
-        for dealt, (state, deal) in enumerate(deals)
+        for dealt, (_, deal, state) in enumerate(session.deals)
     )
     return shared if same else None
 

@@ -229,9 +229,6 @@ class Drill:
         return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""
 
 
-DIGITS = range(10)
-
-
 def is_chosen(rules: AnyTableRules, model: AnyTableModel) -> bool:
     """Whether what a key has just pointed at can be done at once: no second digit can change it.
 
@@ -241,4 +238,4 @@ def is_chosen(rules: AnyTableRules, model: AnyTableModel) -> bool:
     if isinstance(rules.confirm(untouched), Choose) or not isinstance(rules.confirm(model), Choose):
         return False
     anew = model._replace(selection=model.selection._replace(typed=False))
-    return all(rules.digit(model, digit) == rules.digit(anew, digit) for digit in DIGITS)
+    return all(rules.digit(model, digit) == rules.digit(anew, digit) for digit in range(10))

@@ -114,7 +114,11 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
         try:
             if kept.complaint and lexists(path):
                 set_aside(path)
-            write_whole(path, _text_of({**kept.progress, key: progress}))
+            entries = {
+                name: {"rights": one.rights, "due": None if one.due is None else one.due.isoformat()}
+                for name, one in {**kept.progress, key: progress}.items()
+            }
+            write_whole(path, json.dumps({"exercises": entries}, indent=1) + "\n")
         except OSError as error:
             raise PracticeError(path, reason_of(error)) from error
     return progress
@@ -146,11 +150,3 @@ def _parse(entry: Any) -> Progress | None:
             case {"rights": int(rights), "due": str(due)} if 0 <= rights < len(DAYS):
                 return Progress(rights, date.fromisoformat(due))
     return None
-
-
-def _text_of(progress: Mapping[str, Progress]) -> str:
-    entries = {
-        key: {"rights": one.rights, "due": None if one.due is None else one.due.isoformat()}
-        for key, one in progress.items()
-    }
-    return json.dumps({"exercises": entries}, indent=1) + "\n"

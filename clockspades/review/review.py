@@ -97,8 +97,7 @@ class Gain(NamedTuple):
         return is_mistake(abs(self.chance), self.error)
 
     def as_json(self) -> dict[str, Json]:
-        shares, errors = list(self.shares), list(self.share_errors)
-        return {**self._asdict(), "shares": shares, "share_errors": errors, "significant": self.is_certain}
+        return {**self._asdict(), "significant": self.is_certain}
 
 
 class Turn(NamedTuple):

@@ -1,6 +1,7 @@
 """The charts of a review: luck and skill as bars, and the win chance as a curve."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from clockspades.review.review import Review
@@ -82,17 +83,11 @@ def filled(shares: Sequence[float], rows: int, levels: str, least: int = 0) -> l
 
 def ruler(last: int, columns: int) -> str:
     """The numbers of points below the curve, as many as have room."""
-    step = next(step for step in _steps() if column(step, last, columns) >= len(str(last)) + 3 or step > last)
+    steps = (step * 10**power for power in count() for step in STEPS)
+    step = next(step for step in steps if column(step, last, columns) >= len(str(last)) + 3 or step > last)
     row = [" "] * columns
     for point in range(0, last + 1, step):
         at = column(point, last, columns)
         if at + len(str(point)) <= columns:
             row[at : at + len(str(point))] = str(point)
     return "".join(row)
-
-
-def _steps() -> Iterator[int]:
-    power = 1
-    while True:
-        yield from (step * power for step in STEPS)
-        power *= 10

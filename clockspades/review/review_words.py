@@ -9,14 +9,6 @@ from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Choices, Review, Turn
 
 
-class Sum(NamedTuple):
-    """The parts of a result, rounded to tenths of a percent so that they add up as they are written."""
-
-    start: int
-    luck: int
-    skill: int
-
-
 class MistakeLine(NamedTuple):
     """A mistake in the list."""
 
@@ -39,16 +31,16 @@ class KindOfChoice(NamedTuple):
 
 def describe(session: AnySession, review: Review, *, with_errors: bool = False) -> Iterator[str]:
     """A review line by line; the standard errors of its figures are for those who ask for them."""
-    parts, points = rounded(review), points_words(review, with_errors=with_errors)
+    (start, luck, skill), points = rounded(review), points_words(review, with_errors=with_errors)
     error = error_words(review.own.error) if with_errors else ""
     yield f"{session.title}: {session.game.words.verdict(session.end, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield what_happened(session, review)
     yield ""
-    yield f"  before the deal  {percent(parts.start):>7}"
-    yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error}"
+    yield f"  before the deal  {percent(start):>7}"
+    yield f"  luck             {signed_percent(luck):>7}"
+    yield f"  skill            {signed_percent(skill):>7}{error}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     for words in filter(None, (points, finding(session, review))):
         yield ""
@@ -108,10 +100,10 @@ def _cost(tenths: int) -> str:
 # -- the sum ---------------------------------------------------------------------------------------------------
 
 
-def rounded(review: Review) -> Sum:
-    """The chance before the deal, luck and skill in tenths of a percent; with them the result is exact."""
+def rounded(review: Review) -> tuple[int, int, int]:
+    """The chance before the deal, luck and skill in tenths of a percent, so that they add up as they are written."""
     start, skill = round(1000 * review.start.value), round(1000 * review.skill)
-    return Sum(start, round(1000 * review.result) - start - skill, skill)
+    return start, round(1000 * review.result) - start - skill, skill
 
 
 def sum_words(review: Review) -> str:

@@ -187,13 +187,9 @@ def _sweep(path: Path) -> None:
     if sys.platform == "win32":
         path.unlink()  # which fails if it is open
         return
-    with open(path, "r+b", buffering=0, opener=_open_itself) as file:
+    with open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK)) as file:
         take(file)
         path.unlink()
-
-
-def _open_itself(path: str, flags: int) -> int:
-    return os.open(path, flags | NO_LINK)
 
 
 def _has_ended(process: int) -> bool:
@@ -251,7 +247,7 @@ def _wait_for(path: Path) -> BinaryIO | None:
     while monotonic() < latest:
         try:
             make_folder(path.parent)
-            file = _open(path)
+            file = open(path, "r+b", buffering=0, opener=_make_or_open)  # noqa: SIM115 (it stays open while held)
         except OSError:
             return None
         try:
@@ -268,13 +264,8 @@ def _wait_for(path: Path) -> BinaryIO | None:
     return None
 
 
-def _open(path: Path) -> BinaryIO:
-    """The lock file, which is made if there is none; OSError if it cannot be opened."""
-
-    def opener(name: str, flags: int) -> int:
-        return open_private(name, flags | os.O_CREAT | NO_LINK)
-
-    return open(path, "r+b", buffering=0, opener=opener)
+def _make_or_open(path: str, flags: int) -> int:
+    return open_private(path, flags | os.O_CREAT | NO_LINK)
 
 
 def _release(path: Path, file: BinaryIO) -> None:

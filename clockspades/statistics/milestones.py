@@ -9,13 +9,12 @@ from the result or the review of a game; a log is played again only if it may ha
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.daily.daily import day_begun, deal_in
+from clockspades.daily.daily import day_begun, deal_in, run_up_to
 from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.header import DAILY_KEY
@@ -264,10 +263,6 @@ def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
     return kinds.values()
 
 
-def _is_won(game: Played) -> bool:
-    return game.own.result.won
-
-
 def _days_in_a_row(games: Sequence[Played]) -> tuple[Played | None, Share]:
     """The game that completes a run of days with a finished deal of the day, played on that day."""
     first: dict[date, Played] = {}
@@ -275,7 +270,8 @@ def _days_in_a_row(games: Sequence[Played]) -> tuple[Played | None, Share]:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
         if deal is not None and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day, game)
-    runs = {day: next(back for back in count() if day - timedelta(back) not in first) for day in sorted(first)}
+    ordinals = {day.toordinal() for day in first}
+    runs = {day: run_up_to(day.toordinal(), ordinals) for day in sorted(first)}
     end = next((first[day] for day, run in runs.items() if run >= DAYS), None)
     return end, Share(min(max(runs.values(), default=0), DAYS), DAYS)
 
@@ -319,7 +315,8 @@ def all_milestones() -> tuple[Milestone, ...]:
             _beaten_in([game.name for game in others]),
         ),
         Milestone(
-            "Five in a row", f"Win {WINS} games in a row against the same bots.", _in_a_row(WINS, _is_won, _by_kind),
+            "Five in a row", f"Win {WINS} games in a row against the same bots.",
+            _in_a_row(WINS, lambda game: game.own.result.won, _by_kind),
         ),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
