@@ -138,16 +138,9 @@ def why_not(header: Header, session: AnySession) -> str:
         return "you had played this deal before, which is not fit for a duel"
     if any(seat.bot and seat.bot not in session.game.bots for seat in session.seats):
         return "this game was played against bots that this version does not have"
-    if not _has_choices(session):
+    if session.humans[0] not in session.choosers():
         return "you could not choose anything in this game"
     return "" if code_of(header, session) else "the cards of this game have no share code"
-
-
-def _has_choices(session: AnySession) -> bool:
-    """Whether the person could choose anywhere between several moves."""
-    rules, (seat,) = session.game.rules, session.humans
-    states = (position.state for position in session.positions)
-    return any(rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1 for state in states)
 
 
 def challenge(archive: Archive, path: Path) -> str:

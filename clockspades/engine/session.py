@@ -4,7 +4,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 :meth:`Session.events`, which observe.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -193,6 +193,12 @@ class Session(Generic[StateT, ActionT, EventT]):
         """The point that each deal leads to, the deal, and the state before it."""
         points = enumerate(pairwise(self._positions), 1)
         return [(point, now.action, was.state) for point, (was, now) in points if isinstance(now.action, Deal)]
+
+    def choosers(self) -> Iterator[int | None]:
+        """By point the seat that chooses between several actions there, or None."""
+        rules = self.game.rules
+        for position in self._positions:
+            yield rules.to_act(position.state) if len(rules.legal_actions(position.state)) > 1 else None
 
     @property
     def title(self) -> str:

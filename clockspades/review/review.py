@@ -255,7 +255,7 @@ def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda 
 
 def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
     """What a seat could choose between at a point of a finished game, as the review for that seat evaluates it."""
-    choosers = _choosers(session)
+    choosers = [*session.choosers()]
     seat = choosers[point]
     assert seat is not None, "a seat chooses at this point"
     return _evaluate(session, point, seat, _efforts(choosers, seat).own)
@@ -288,7 +288,7 @@ class _Efforts(NamedTuple):
 
 def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     """Each point, the first one too."""
-    choosers = _choosers(session)
+    choosers = [*session.choosers()]
     efforts = _efforts(choosers, seat)
     before: Turn | None = None
     made: Choice | None = None
@@ -309,12 +309,6 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         if chooser is not None and loss is not None:
             points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
             made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points)
-
-
-def _choosers(session: AnySession) -> list[int | None]:
-    """By point the seat that chose between several actions there, or None."""
-    rules, states = session.game.rules, [position.state for position in session.positions]
-    return [rules.to_act(state) if len(rules.legal_actions(state)) > 1 else None for state in states]
 
 
 def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:

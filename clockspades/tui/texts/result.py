@@ -59,8 +59,7 @@ def is_own_win(session: AnySession) -> bool:
 
 def has_choices(session: AnySession) -> bool:
     """Whether anybody could choose between several actions anywhere in a game."""
-    rules, states = session.game.rules, [position.state for position in session.positions]
-    return any(rules.to_act(state) is not None and len(rules.legal_actions(state)) > 1 for state in states)
+    return any(seat is not None for seat in session.choosers())
 
 
 # -- among other games -------------------------------------------------------------------------------------------
