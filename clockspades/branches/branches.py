@@ -16,14 +16,7 @@ from clockspades.engine.share import code_of
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
-from clockspades.saved.log_editor import (
-    action_keys,
-    delete_log,
-    mark_assisted,
-    shared_points,
-    write_header,
-    write_note,
-)
+from clockspades.saved.log_editor import action_keys, delete_log, mark_assisted, shared_points, write_header, write_note
 from clockspades.saved.writing import held
 
 FOLDER: Final = ".branches"

@@ -38,11 +38,7 @@ def reviews_path(log: Path) -> Path:
 
 
 def kept_review(
-    archive: Archive | None,
-    session: AnySession,
-    log: Path,
-    seat: int,
-    tell: Callable[[int], bool] = lambda point: True,
+    archive: Archive | None, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
 ) -> Review | None:
     """The review of the finished game in a log for a seat: the one that is kept, or else as :func:`review` has it.
 

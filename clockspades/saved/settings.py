@@ -223,20 +223,13 @@ TABLE: Final = (
         "notify",
         "Notification",
         "Tell you on the desktop that it is your turn at a friend's table.",
-        {
-            "off": "No notification.",
-            "away": "While another window is in front.",
-            "always": "At each of your turns.",
-        },
+        {"off": "No notification.", "away": "While another window is in front.", "always": "At each of your turns."},
     ),
     Setting(
         "cursor",
         "Cursor",
         "The terminal's own cursor, on what has the focus.",
-        {
-            "hidden": "Screen readers and braille displays find it.",
-            "shown": "You see it too, and so do magnifiers.",
-        },
+        {"hidden": "Screen readers and braille displays find it.", "shown": "You see it too, and so do magnifiers."},
     ),
     Setting(
         "line_cards",
@@ -256,6 +249,11 @@ def change(settings: Settings, **changes: Toml) -> Settings:
             raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
+
+
+def changes(before: Settings, after: Settings) -> dict[str, Value]:
+    """What is set differently."""
+    return {setting.key: setting.of(after) for setting in TABLE if setting.of(after) != setting.of(before)}
 
 
 # -- the file ----------------------------------------------------------------------------------------------
@@ -383,15 +381,13 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
     something is wrong with is set aside first. SettingsError if the file cannot be written.
     """
     path = path or settings_path()
-    changes: dict[str, Any] = {
-        setting.key: setting.of(settings) for setting in TABLE if setting.of(settings) != setting.of(before)
-    }
+    changed: dict[str, Any] = changes(before, settings)
     try:
         with held(path.parent):
             found = load(path, before)
             if found.complaint and path.is_file():
                 _set_aside(path)
-            text = text_of(found.settings._replace(**changes), found.others, found.keys)
+            text = text_of(found.settings._replace(**changed), found.others, found.keys)
             if len(text.encode()) > LARGEST:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
             write_whole(path, text, follows=True)
