@@ -8,7 +8,7 @@ from clockspades.engine.session import AnySession
 from clockspades.saved.log import Loaded
 
 if TYPE_CHECKING:
-    from clockspades.compare.comparison import Comparison
+    from clockspades.compare import Comparison
     from clockspades.duel.duel_words import DuelModel
     from clockspades.network.client.elsewhere import Elsewhere
 
@@ -31,16 +31,14 @@ class PickerRoute(NamedTuple):
 class SetupRoute(NamedTuple):
     """The setup of a game, with the options of a preset or of a share code if there is one.
 
-    With a ``code``, which may be empty, the field for it has the focus.
+    With a ``code``, which may be empty, the field for it has the focus. The rest is as in :class:`PickerRoute`.
     """
 
     game_name: str
     preset: Preset | None = None
     code: str | None = None
     hosts: bool = False
-    """Whether the game is for friends elsewhere."""
     club: str = ""
-    """The address of the club where its table is opened; empty if that is this machine."""
 
 
 class ReplayRoute(NamedTuple):
@@ -159,26 +157,7 @@ class RemoteResultRoute(NamedTuple):
 
 
 Route: TypeAlias = (
-    TitleRoute
-    | PickerRoute
-    | SetupRoute
-    | TableRoute
-    | LessonOfferRoute
-    | ResultRoute
-    | ReplayRoute
-    | CompareRoute
-    | DuelRoute
-    | PracticeRoute
-    | DailyRoute
-    | HelpRoute
-    | RulesRoute
-    | DealRoute
-    | SavedRoute
-    | StatisticsRoute
-    | MilestonesRoute
-    | ReviewRoute
-    | FriendsRoute
-    | LobbyRoute
-    | RemoteTableRoute
-    | RemoteResultRoute
-)
+    TitleRoute | PickerRoute | SetupRoute | TableRoute | LessonOfferRoute | ResultRoute | ReplayRoute | CompareRoute
+    | DuelRoute | PracticeRoute | DailyRoute | HelpRoute | RulesRoute | DealRoute | SavedRoute | StatisticsRoute
+    | MilestonesRoute | ReviewRoute | FriendsRoute | LobbyRoute | RemoteTableRoute | RemoteResultRoute
+)  # fmt: skip

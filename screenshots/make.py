@@ -20,7 +20,7 @@ os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the 
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from clockspades.compare.comparison import compare
+from clockspades.compare import compare
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
@@ -28,7 +28,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.film.svg import written
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import views_of
+from clockspades.replay import views_of
 from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import load

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 from clockspades.branches.branches import begin_branch, branch_logs, lines_of
 from clockspades.cli.stats import list_milestones, stats
-from clockspades.compare.comparison import others_of_deal
 from clockspades.daily.daily import played, streak
 from clockspades.daily.daily_model import result_words
 from clockspades.engine.actions import Deal
@@ -147,7 +146,7 @@ def games_seen(archive: Archive, logs: list[Loaded], bad: Collection[Path]) -> d
             if isinstance(deal, Deal)
         ],
         "earlier": [archive.earlier(game, options, 1) for game, options, _ in deals],
-        "to compare": [[one for one in others_of_deal(archive, each) if one.path not in bad] for each in logs[:2]],
+        "to compare": [[one for one in archive.others_of_deal(each) if one.path not in bad] for each in logs[:2]],
         "headings": [heading for heading in read_headings(archive) if heading.entry.path not in bad],
         "branches": lines_of(archive, branched.path, branched),
         "mistakes": [(one.key, one.title, one.log) for one in exercises],

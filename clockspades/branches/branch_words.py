@@ -1,16 +1,13 @@
 """The branches of a game in words: where each leaves it, and how they and the game went on."""
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Final, NamedTuple
 
-from clockspades.branches.branches import Line, last_shared, leaves_at
-from clockspades.branches.game_and_branches import GameAndBranches
+from clockspades.branches.branches import GameAndBranches, Line, last_shared, leaves_at
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.replay.captions import caption, first_event, is_over
-from clockspades.replay.views import View, events_seen, same_view, views_of
+from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import Loaded, LogError
 from clockspades.saved.saved_games import standing_of
 from clockspades.table.commands import PLAY_ON
@@ -53,14 +50,14 @@ def line_in_words(branches: GameAndBranches, view: View, line: Line) -> LineInWo
 
 
 def _in_words(line: Line, loaded: Loaded, game: Loaded | None, view: View) -> LineInWords:
-    session = _at_end(loaded)
+    session = loaded.session
     sentences = [f"{line.name or GAME}: {_ending(session)}"]
     left = 0
     if line.name and game is not None:
         shared = last_shared(session, game.session)
         left = leaves_at(shared, loaded.header, game.path)
-        sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(_at_end(game))}"]
-    goes_on = loaded.fault is None and session.outcome is None
+        sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(game.session)}"]
+    goes_on = loaded.fault is None and not session.is_over
     return LineInWords(line, left, standing_of(session), tuple(sentences), goes_on=goes_on)
 
 
@@ -87,7 +84,7 @@ def ending_in_short(branches: GameAndBranches) -> str:
         return branches.name
     if shown.fault is not None:
         return f"error: line {shown.fault.line}"
-    return "finished" if is_over(shown) else "not finished"
+    return "finished" if shown.session.is_over else "not finished"
 
 
 def _fork(branches: GameAndBranches, view: View, point: int) -> str:
@@ -113,7 +110,7 @@ def _done(loaded: Loaded, point: int, view: View) -> str:
     session = loaded.session
     if point > session.last:
         return ""
-    views = views_of(session, over=is_over(loaded))
+    views = views_of(session, over=session.is_over)
     return first_event(loaded, events_seen(session, same_view(views, view) or views[-1], point))
 
 
@@ -123,13 +120,6 @@ def _in_the_game(done: str) -> str:
 
 def _ending(session: AnySession) -> str:
     """How a game ended, or how far it is, in a sentence."""
-    if session.outcome is None:
-        return f"{session.game.words.progress(session.state)}, not finished."
-    return session.game.words.verdict(session.state, session.names)
-
-
-def _at_end(loaded: Loaded) -> AnySession:
-    """The session of a log at its last point; the one that is shown stays where it is."""
-    session = copy(loaded.session)
-    session.go_to(session.last)
-    return session
+    if not session.is_over:
+        return f"{session.game.words.progress(session.end)}, not finished."
+    return session.game.words.verdict(session.end, session.names)

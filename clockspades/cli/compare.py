@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from clockspades.branches.branches import load_to_show
 from clockspades.cli.output import progress_bar, say
 from clockspades.cli.voice import reader
-from clockspades.compare.comparison import Comparison, Parting
-from clockspades.compare.comparison import compare as compare_logs
-from clockspades.compare.comparison_words import describe
+from clockspades.compare import Comparison, Parting, describe
+from clockspades.compare import compare as compare_logs
 from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
 from clockspades.review.review import Gain, gain_of
@@ -68,7 +67,7 @@ def _gains(comparison: Comparison) -> dict[Parting, Gain]:
 
 def _as_json(comparison: Comparison, gains: Mapping[Parting, Gain]) -> dict[str, Json]:
     """The comparison as data, with actions as a log has them."""
-    outcomes = [game.position(-1).state.outcome for game in comparison.games]
+    outcomes = [game.end.outcome for game in comparison.games]
     return {
         "players": [player._asdict() for player in comparison.players],
         "results": [format_result(outcome)["result"] for outcome in outcomes],

@@ -13,8 +13,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.replay.captions import is_over
-from clockspades.replay.views import View, first_view, same_view, views_of
+from clockspades.replay import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, Loaded
 from clockspades.saved.settings import load as load_settings
@@ -50,7 +49,7 @@ def export(
     if loaded.fault is not None:
         raise loaded.fault
     session, file = loaded.session, printable(str(path))
-    view = _view(session, seat, file, over=is_over(loaded))
+    view = _view(session, seat, file, over=session.is_over)
     end = session.last if last is None else last
     if not first <= end <= session.last:
         raise UsageError(

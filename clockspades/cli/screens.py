@@ -172,7 +172,7 @@ def replay(path: Path, other: Path | None = None) -> int:
     if other is None:
         require_terminal(_shown(path))
         return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
-    from clockspades.compare.comparison import compare
+    from clockspades.compare import compare
 
     comparison = compare(loaded, load_to_show(other, find_game))
     require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")

@@ -38,7 +38,7 @@ def simulate(
         simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    none_yet = engine.Report(game.name, 0, games, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0)
+    none_yet = engine.Report(game.name, 0, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0, games)
     last, title = deque([none_yet], maxlen=1), game.title_of(configured)
     status = 0
     try:

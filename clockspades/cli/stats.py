@@ -125,15 +125,6 @@ def _judged(games: Sequence[Played]) -> dict[str, Json]:
         "expected_wins": None if found is None else found.expected,
         "expected_error": None if found is None else found.error,
         "reviewed": sum(game.digest is not None for game in games),
-        "spans": [
-            {
-                "games": span.games,
-                "luck": span.luck.amount,
-                "luck_error": span.luck.error,
-                "skill": span.skill.amount,
-                "skill_error": span.skill.error,
-            }
-            for span in spans(games)
-        ],
+        "spans": [span._asdict() for span in spans(games)],
         "feats": {feat: str(game.own.path) for feat, game in feats(games).items()},
     }

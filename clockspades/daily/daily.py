@@ -88,7 +88,6 @@ class Played(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for its day."""
         return self.outcome is not None and not self.why_not
 
     @property
@@ -227,13 +226,13 @@ def _played(path: Path, header: Header, game: AnyGame) -> Played | None:
 def streak(games: Collection[Played], today: date) -> Streak:
     """The days in a row on which at least one of these games counts."""
     days = {each.deal.day.toordinal() for each in games if each.counts}
-    best = max((_run_up_to(day, days) for day in days if day + 1 not in days), default=0)
+    best = max((run_up_to(day, days) for day in days if day + 1 not in days), default=0)
     now = today.toordinal()
-    return Streak(_run_up_to(now if now in days else now - 1, days), best)
+    return Streak(run_up_to(now if now in days else now - 1, days), best)
 
 
-def _run_up_to(day: int, days: Collection[int]) -> int:
-    """How many days in a row are among these, the last of them ``day``."""
+def run_up_to(day: int, days: Collection[int]) -> int:
+    """How many days in a row are among these, the last of them ``day``; each by its ordinal."""
     first = day
     while first in days:
         first -= 1
@@ -281,7 +280,7 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     return deal
 
 
-def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object] | None = None) -> None:
+def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object]) -> None:
     """DailyError if a move of a bot in a game of this deal is not the one that it makes there in this version.
 
     It takes as long as the bots took in play. ``tell`` is told how many points are done.

@@ -114,7 +114,6 @@ def _told(one: Played | None, *, is_today: bool) -> str:
 
 
 def streak_words(streak: Streak) -> str:
-    """The streak in a few words."""
     if not streak.best:
         return "No streak yet"
     best = f", best {streak.best}" if streak.best > streak.current else ""

@@ -11,7 +11,7 @@ from random import Random
 from secrets import token_bytes
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.compare.comparison import Comparison, compare
+from clockspades.compare import Comparison, compare
 from clockspades.duel.lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
 from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
@@ -22,7 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import Shared, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Loaded, actions_of, dump, load, load_header
+from clockspades.saved.log import Loaded, actions_of, dump, load_header, load_whole
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
 
@@ -34,7 +34,6 @@ class Sealed(NamedTuple):
     salt: bytes
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"seal": self.seal.hex(), "salt": self.salt.hex()}
 
 
@@ -47,7 +46,6 @@ class Answering(NamedTuple):
     """Their name, as it can be shown."""
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"answers": self.seal.hex(), "from": self.challenger}
 
 
@@ -59,7 +57,6 @@ class Received(NamedTuple):
     mark: bytes
 
     def as_json(self) -> Json:
-        """Its part as a header has it."""
         return {"received": self.seal.hex(), "mark": self.mark.hex()}
 
 
@@ -79,7 +76,7 @@ class Opened(NamedTuple):
         """The friend's name, as it can be shown."""
         return self.comparison.players[1].name
 
-    def other_bot_move(self, tell: Callable[[int], object] | None = None) -> int | None:
+    def other_bot_move(self, tell: Callable[[int], object] = lambda done: None) -> int | None:
         """The first step at which a bot of the friend's game moved as it does not in this version; None if none did.
 
         It takes as long as the bots took in play. ``tell`` is told how many steps are done.
@@ -141,16 +138,9 @@ def why_not(header: Header, session: AnySession) -> str:
         return "you had played this deal before, which is not fit for a duel"
     if any(seat.bot and seat.bot not in session.game.bots for seat in session.seats):
         return "this game was played against bots that this version does not have"
-    if not _has_choices(session):
+    if session.humans[0] not in session.choosers():
         return "you could not choose anything in this game"
     return "" if code_of(header, session) else "the cards of this game have no share code"
-
-
-def _has_choices(session: AnySession) -> bool:
-    """Whether the person could choose anywhere between several moves."""
-    rules, (seat,) = session.game.rules, session.humans
-    states = (position.state for position in session.positions)
-    return any(rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1 for state in states)
 
 
 def challenge(archive: Archive, path: Path) -> str:
@@ -158,7 +148,7 @@ def challenge(archive: Archive, path: Path) -> str:
 
     DuelError if the game is not fit for it, LogError if the game cannot be read, or its seal not be kept.
     """
-    loaded = _load_whole(archive, path)
+    loaded = load_whole(path, archive.find_game)
     session, deal = loaded.session, _fit(loaded)
     if not archive.keeps(path):
         raise DuelError(f"only a game in {archive.directory} can challenge: the seal is kept there")
@@ -186,14 +176,6 @@ def _fit(loaded: Loaded) -> Shared:
     return deal
 
 
-def _load_whole(archive: Archive, path: Path) -> Loaded:
-    """A log without a fault; LogError for any other."""
-    loaded = load(path, archive.find_game)
-    if loaded.fault is not None:
-        raise loaded.fault
-    return loaded
-
-
 # -- taking it up ------------------------------------------------------------------------------------------
 
 
@@ -213,7 +195,7 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
     earlier = archive.earlier(*challenge.deal)
     if earlier is None:
         return None
-    loaded = _load_whole(archive, earlier.path)
+    loaded = load_whole(earlier.path, archive.find_game)
     if loaded.session.outcome is None:
         raise DuelError("you have begun a game of this deal: finish it, then enter the line again")
     kinds = [seat.kind for seat in loaded.session.seats]
@@ -249,7 +231,7 @@ def _seats(challenge: Challenge, person: Seat) -> tuple[Seat, ...]:
 
 def answer(archive: Archive, path: Path) -> str:
     """The line that answers the challenge to a finished game; DuelError if it cannot, LogError if it cannot be read."""
-    loaded = _load_whole(archive, path)
+    loaded = load_whole(path, archive.find_game)
     part, session = part_of(loaded.header), loaded.session
     if not isinstance(part, Answering):
         raise DuelError("this game answers no challenge")
@@ -317,7 +299,7 @@ def _own_game(archive: Archive, kind: type[Part], reference: bytes) -> tuple[Loa
     for path, told in archive.duels():
         part = _read_part(told)
         if isinstance(part, kind) and part.seal.startswith(reference):
-            return _load_whole(archive, path), part
+            return load_whole(path, archive.find_game), part
     return None, None
 
 
@@ -336,8 +318,8 @@ def _keep(archive: Archive, theirs: AnySession, deal: Shared, part: Received) ->
     with held(archive.directory):  # another program must not save it too
         for path, told in archive.duels():
             if _read_part(told) == part:
-                return _load_whole(archive, path)
+                return load_whole(path, archive.find_game)
         kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=part.as_json())
         kept.close()
     assert kept.journal is not None, "it has a log"
-    return _load_whole(archive, kept.journal.path)
+    return load_whole(kept.journal.path, archive.find_game)

@@ -79,7 +79,6 @@ def answer_model(line: str, challenger: str, key: str) -> DuelModel:
 
 
 def opened_model(opened: Opened) -> DuelModel:
-    """Both games of a duel."""
     friend = opened.friend
     if opened.line:
         then = f"Send this line to {friend}: it shows your game, and proves that it is the one you sealed."
@@ -89,7 +88,6 @@ def opened_model(opened: Opened) -> DuelModel:
 
 
 def better_words(opened: Opened) -> str:
-    """Who did better, in a sentence."""
     match opened.comparison.better:
         case 0:
             return f"You did better than {opened.friend}."

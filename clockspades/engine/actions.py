@@ -139,14 +139,10 @@ _NOTATIONS: Final[Mapping[Any, _Notation]] = {
         lambda text: _RANKS.get(text) if isinstance(text, str) else None,
     ),
     Card: _Notation(
-        "one card as text",
-        lambda card: card.text,
-        lambda text: parse_card(text) if isinstance(text, str) else None,
+        "one card as text", lambda card: card.text, lambda text: parse_card(text) if isinstance(text, str) else None
     ),
     tuple[Card, ...]: _Notation(
-        "a list of cards in capitals",
-        lambda cards: [card.text for card in cards],
-        _read_cards,
+        "a list of cards in capitals", lambda cards: [card.text for card in cards], _read_cards
     ),
 }
 """By type of a field."""

@@ -3,8 +3,6 @@
 from datetime import UTC, date, datetime, tzinfo
 from typing import Final
 
-from clockspades.engine.header import Header
-
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -12,7 +10,6 @@ MONTHS: Final = (
 
 
 def local_now() -> datetime:
-    """The time by the clock here."""
     return by_the_clock(datetime.now(UTC))
 
 
@@ -34,13 +31,7 @@ def time_of(started: str) -> datetime | None:
 
 
 def local_today() -> date:
-    """The day here."""
     return local_now().date()
-
-
-def day_of_game(header: Header) -> date | None:
-    """The day on which a game began, here; None if its header does not tell."""
-    return day_of(header.started)
 
 
 def day_of(started: str) -> date | None:

@@ -4,10 +4,9 @@ docs/network.md, "A shuffle that nobody can rig", has the protocol, the bytes an
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
-from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
@@ -167,7 +166,7 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
 
     A branch needs none for the deals after the point where it leaves its game.
     """
-    deals, origin = _deals(session), origin_of(header)
+    deals, origin = session.deals, origin_of(header)
     proofs = [deal.proof for _, deal, _ in deals if deal.proof is not None]
     used: set[bytes] = set()
     for number, (point, deal, state) in enumerate(deals if proofs else ()):
@@ -183,22 +182,15 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
 
 
 def deals_with_proof(session: AnySession) -> int:
-    """How many deals of a game have a proof."""
-    return sum(deal.proof is not None for _, deal, _ in _deals(session))
+    return sum(deal.proof is not None for _, deal, _ in session.deals)
 
 
 def missing_shares(session: AnySession) -> Iterator[str]:
     """Sentences on the people who took no part in the shuffle of a deal with a proof: that is allowed, but weaker."""
-    for number, (_, deal, _) in enumerate(_deals(session), 1):
+    for number, (_, deal, _) in enumerate(session.deals, 1):
         given = () if deal.proof is None else deal.proof.seats
         for name, seat, each in zip(session.names, session.seats, given):
             if each is not None and each.share is None:
                 yield f"Deal {number}: {name} promised a share, but left before sending it."
             elif each is None and seat.is_human:
                 yield f"Deal {number}: {name} took no part in the shuffle."
-
-
-def _deals(session: AnySession) -> Sequence[tuple[int, Deal, Any]]:
-    """The point that each deal of a game leads to, the deal, and the state before it."""
-    points = enumerate(pairwise(session.positions), 1)
-    return [(point, now.action, was.state) for point, (was, now) in points if isinstance(now.action, Deal)]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
-from clockspades.engine.characters import BEGINNERS, BEST_ONES, MIDDLE_ONES, SEERS
+from clockspades.engine.characters import LEVELS
 from clockspades.engine.goals import GameMilestone, Goal, Win
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
@@ -60,16 +60,6 @@ class Strength(NamedTuple):
         return f"wins {count(rounded, 'game')} in 100{where}"
 
     @property
-    def measured(self) -> str:
-        """The strength with its standard error: ``wins 55.8 ± 0.2% against Pip``."""
-        figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
-        if self.in_points:
-            return f"scores {figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
-        against = f" against {self.rival}" if self.rival else ""
-        where = f" in {self.where}" if self.where else ""
-        return f"wins {figure}%{against}{where}"
-
-    @property
     def is_below_rival(self) -> bool:
         """Whether its rival plays better: the rival's own figure then says the same."""
         return bool(self.rival) and self.figure < (0 if self.in_points else 50)
@@ -104,10 +94,7 @@ class Character(NamedTuple):
         return "sees all cards: for practice" if self.sees_all else self.strength.brief
 
 
-BEGINNER: Final = BEGINNERS[0]
-MIDDLE: Final = MIDDLE_ONES[0]
-BEST: Final = BEST_ONES[0]
-SEER: Final = SEERS[0]
+BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = "Sees all cards: practice, not counted."
 """The manner of those bots, or how it begins."""
@@ -175,7 +162,6 @@ class Game(Generic[StateT, ActionT, EventT]):
     # -- players ---------------------------------------------------------------------------------------
 
     def seats(self, options: Options) -> int:
-        """The number of players with these options."""
         return 1
 
     def partner(self, options: Options, seat: int) -> int | None:
@@ -199,7 +185,6 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     @property
     def quickest_bot(self) -> str:
-        """The id of the first of :attr:`bots`."""
         return next(iter(self.bots))
 
     @property
@@ -212,7 +197,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         return bot in self.bots and self.bots[bot].sees_all
 
     def is_measured(self, bot: str, options: Options) -> bool:
-        """Whether the strength of a bot was measured with these options."""
         where = self.bots[bot].strength.where or self.title_of(self.configure({}))
         return self.title_of(options) == where and not self.choices(options)
 
@@ -233,7 +217,7 @@ class Game(Generic[StateT, ActionT, EventT]):
         """The rules for players, as Markdown: the file ``rules.md`` in the game's folder."""
         from importlib.resources import files
 
-        return files(self._folder).joinpath("rules.md").read_text(encoding="utf-8")
+        return files(type(self).__module__.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""
@@ -242,11 +226,6 @@ class Game(Generic[StateT, ActionT, EventT]):
     def expectation(self, options: Options) -> Expectation | None:
         """How often a person who plays well wins with these options, if that is known."""
         return None
-
-    @property
-    def _folder(self) -> str:
-        """The package of the game's class."""
-        return type(self).__module__.rpartition(".")[0]
 
     # -- options ---------------------------------------------------------------------------------------
 
@@ -307,7 +286,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         return not winners or winners in self._sides(options)
 
     def _sides(self, options: Options) -> set[tuple[int, ...]]:
-        """The seats of each side."""
         seats = range(self.seats(options))
         against = (self.opponents(options, seat) for seat in seats)
         return {tuple(seat for seat in seats if seat not in others) for others in against}
@@ -332,7 +310,6 @@ class Game(Generic[StateT, ActionT, EventT]):
         )
 
     def title_of(self, options: Options) -> str:
-        """The title of a game with these options."""
         return self.preset(options).title
 
     def choices(self, options: Options) -> tuple[str, ...]:

@@ -72,7 +72,6 @@ Goal: TypeAlias = Win | Tricks
 
 
 def goal_as_json(goal: Goal) -> dict[str, Json]:
-    """A goal as data."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in goal._asdict().items()}
 
 

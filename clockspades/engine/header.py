@@ -40,7 +40,6 @@ class Seat(NamedTuple):
 
     @property
     def is_human(self) -> bool:
-        """Whether a person plays this seat."""
         return self.kind == HUMAN
 
     @property
@@ -94,7 +93,7 @@ class Header(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What the header of a branch says of where it comes from."""
+    """What the header of a branch says of where it comes from, under the key ``branch``."""
 
     of: str
     """The name of the file of the game or branch that was played on from."""
@@ -102,10 +101,6 @@ class Origin(NamedTuple):
     """The point of that game from which it was played on."""
     name: str
     """What the branch is called."""
-
-    def as_json(self) -> Json:
-        """The value of the key ``branch`` in a header."""
-        return self._asdict()
 
 
 def origin_of(header: Header) -> Origin | None:

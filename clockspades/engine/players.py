@@ -32,7 +32,7 @@ class Bots:
         return session.game.make_bot(session.seats[seat].bot, generator(self._number, seat, session.at))
 
 
-def first_other_move(session: AnySession, number: int, tell: Callable[[int], object] | None = None) -> int | None:
+def first_other_move(session: AnySession, number: int, tell: Callable[[int], object]) -> int | None:
     """The first point that a bot came to with another move than it makes there in this version; None if there is none.
 
     ``number`` is the deal's. A strong bot takes as long as it did in play; ``tell`` is told how many points are done.
@@ -45,8 +45,7 @@ def first_other_move(session: AnySession, number: int, tell: Callable[[int], obj
             bot = game.make_bot(name, generator(number, made.seat, point))
             if bot.choose(game.sight(session.position(point).state, made.seat, name)) != made.action:
                 return point + 1
-        if tell is not None:
-            tell(point + 1)
+        tell(point + 1)
     return None
 
 

@@ -4,7 +4,8 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 :meth:`Session.events`, which observe.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol
@@ -131,16 +132,19 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
-        people = tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
-        self.humans = people
+        self.humans = tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
         if journal is not None and NETWORK_KEY in journal.header.extra:
             self.humans = journal.header.people_here
         """The seats that people play here; in the log of a game over a network, that of who keeps it."""
         self.is_repeat = journal is not None and journal.header.is_repeat
         """Whether the deal was played before here, so that the game does not count."""
         self.may_peek = False
-        """Whether cards that were turned up may be taken back in a game against others; in a patience they may."""
-        self._assisted = False
+        """Whether cards that were turned up may be taken back in a game against others.
+
+        In a patience they may: that costs nobody else anything.
+        """
+        self.assisted = False
+        """Whether a move was changed after its player saw what it revealed."""
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
@@ -166,6 +170,16 @@ class Session(Generic[StateT, ActionT, EventT]):
         return self._positions[self._at].state
 
     @property
+    def end(self) -> StateT:
+        """The whole state at the farthest point."""
+        return self._positions[-1].state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is finished at the farthest point."""
+        return self.end.outcome is not None
+
+    @property
     def positions(self) -> Sequence[Position[StateT, ActionT, EventT]]:
         """Every point, the first before any action."""
         return tuple(self._positions)
@@ -175,8 +189,19 @@ class Session(Generic[StateT, ActionT, EventT]):
         return self._positions[point]
 
     @property
+    def deals(self) -> list[tuple[int, Deal, StateT]]:
+        """The point that each deal leads to, the deal, and the state before it."""
+        points = enumerate(pairwise(self._positions), 1)
+        return [(point, now.action, was.state) for point, (was, now) in points if isinstance(now.action, Deal)]
+
+    def choosers(self) -> Iterator[int | None]:
+        """By point the seat that chooses between several actions there, or None."""
+        rules = self.game.rules
+        for position in self._positions:
+            yield rules.to_act(position.state) if len(rules.legal_actions(position.state)) > 1 else None
+
+    @property
     def title(self) -> str:
-        """What the game is called with its options."""
         return self.game.title_of(self.options)
 
     @property
@@ -187,33 +212,26 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def names_at_table(self) -> Names:
         """The names as the table says them while the game is played: if one person plays, it is "you"."""
-        names, humans = tuple(printable(seat.name) for seat in self.seats), self.humans
-        return NamesForYou(names, humans[0]) if len(humans) == 1 else names
+        names = tuple(self.names)
+        return NamesForYou(names, self.humans[0]) if len(self.humans) == 1 else names
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides now, or None."""
         return self.game.rules.to_act(self.state)
 
     @property
     def is_practice(self) -> bool:
         """Whether the game does not count: it is assisted, or one of the players sees all cards."""
-        return self._assisted or someone_sees_all(self.game, self.seats)
+        return self.assisted or someone_sees_all(self.game, self.seats)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
         return self.state.outcome
-
-    @property
-    def assisted(self) -> bool:
-        """Whether a move was changed after its player saw what it revealed."""
-        return self._assisted
 
     @property
     def would_be_assisted(self) -> bool:
         """Whether there is another choice now that marks the game as assisted: what was undone showed something."""
-        return not self._assisted and not self._is_forced() and self._peeked()
+        return not self.assisted and not self._is_forced() and self._peeked()
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
@@ -262,26 +280,21 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether :meth:`undo` would not be refused."""
         try:
             self._decision_before()
         except UndoRefusedError:
             return False
         return True
 
-    @property
-    def _may_uncover(self) -> bool:
-        """Whether a card that was turned up may be taken back: in a patience, that costs nobody else anything."""
-        return self.may_peek or len(self.seats) == 1
-
     def _decision_before(self) -> int:
         """The point that :meth:`undo` goes to; UndoRefusedError if it must not, or there is none."""
         self._check_may_go_back()
         if len(self.humans) > 1:
             raise UndoRefusedError("With several people, all must agree to take a move back.")
+        may_uncover = self.may_peek or len(self.seats) == 1
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
-                if not self._may_uncover and self._uncovered(point, self._at):
+                if not may_uncover and self._uncovered(point, self._at):
                     raise UndoRefusedError("You can't undo a revealed card (see Settings).")
                 return point
         raise UndoRefusedError("Nothing to undo.")
@@ -335,12 +348,12 @@ class Session(Generic[StateT, ActionT, EventT]):
         It is assisted from the start if what came after that point showed something.
         """
         branch = Session(self.game, self.options, seats, positions=self._positions[: self._at + 1])
-        branch._assisted = branch.outcome is None and (self._assisted or self._peeked())
+        branch.assisted = branch.outcome is None and (self.assisted or self._peeked())
         return branch
 
     def mark_read(self) -> None:
         """Take note that the journal marks the game as assisted, after the last action."""
-        self._assisted, self._marked_at = True, self.last
+        self.assisted, self._marked_at = True, self.last
 
     def secure(self) -> None:
         """See that the journal has all of the game; the journal's error if it cannot."""
@@ -364,19 +377,16 @@ class Session(Generic[StateT, ActionT, EventT]):
     def _forget_undone(self) -> None:
         """Forget what was undone, and mark the game as assisted if that was a peek."""
         if self._at < self.last:
-            self._assisted = self._assisted or self._peeked()
+            self.assisted = self.assisted or self._peeked()
             del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
             if self._marked_at is not None and self._marked_at > self._at:
                 self._marked_at = None  # it goes with the actions before it
             if self.journal is not None:
                 self.journal.cut(self._at)
-        if self._assisted and self._marked_at is None:
-            self._mark()
-
-    def _mark(self) -> None:
-        if self.journal is not None:
-            self.journal.note(ASSISTED)
-        self._marked_at = self._at
+        if self.assisted and self._marked_at is None:
+            if self.journal is not None:
+                self.journal.note(ASSISTED)
+            self._marked_at = self._at
 
     def _peeked(self) -> bool:
         """Whether the people who play know more than at the point shown: cards that they saw, or what others did.
@@ -402,7 +412,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def _check_may_go_back(self) -> None:
         """UndoRefusedError once the game is over."""
-        if self._positions[-1].state.outcome is not None:
+        if self.is_over:
             raise UndoRefusedError("The game is over: it can't be undone.")
 
     def _is_forced(self) -> bool:

@@ -11,12 +11,10 @@ generator in every Python from 3.11.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import prod
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
@@ -63,7 +61,6 @@ class Shared(NamedTuple):
 
 
 def draw_number(rng: Random) -> int:
-    """The number of a new deal."""
     return rng.randrange(DEALS)
 
 
@@ -172,11 +169,9 @@ def deal_of(header: Header, session: AnySession) -> Shared | None:
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
         return None
-    points = pairwise(session.positions)
-    deals = [(before.state, after.action) for before, after in points if isinstance(after.action, Deal)]
     same = all(
         deal.proof is None and deal == game.rules.deal(state, generator(shared.number, dealt))
-        for dealt, (state, deal) in enumerate(deals)
+        for dealt, (_, deal, state) in enumerate(session.deals)
     )
     return shared if same else None
 
@@ -217,14 +212,10 @@ def _digits(whole: int, length: int) -> list[int]:
 def _remainder(values: Sequence[int]) -> int:
     """What remains of values in a cyclic code over the field of 32 elements: 0 of those that end with their check.
 
-    As ``x`` generates every element but zero, a wrong value among 31, or two in each other's place, always shows.
+    As ``x``, whose fifth power is its second power plus 1, generates every element but zero, a wrong value among 31, or
+    two in each other's place, always shows.
     """
     remainder = 0
     for value in values:
-        remainder = _times_x(remainder) ^ value
+        remainder = remainder << 1 ^ (0b100101 if remainder & 0b10000 else 0) ^ value
     return remainder
-
-
-def _times_x(element: int) -> int:
-    """An element of the field times ``x``, whose fifth power is its second power plus 1."""
-    return element << 1 ^ (0b100101 if element & 0b10000 else 0)

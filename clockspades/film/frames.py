@@ -51,7 +51,6 @@ class Film(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How many seconds the film lasts."""
         return sum(frame.seconds for frame in self.frames)
 
 

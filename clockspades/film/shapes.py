@@ -4,8 +4,9 @@ Shapes are parts of SVG paths in a cell of ``WIDTH`` by ``HEIGHT``, whose upper 
 """
 
 import re
+from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 from unicodedata import name
 
@@ -35,15 +36,12 @@ class Pen(Enum):
 
 
 class Shape(NamedTuple):
-    """A path from the left edge of its cell. One that ``stretches`` may be drawn for several cells at once."""
+    """What is drawn in a cell. One that ``stretches`` may be drawn for several cells at once."""
 
     pen: Pen
+    path: Callable[[int, int], str]
+    """The path where the cell begins at this x, so wide: for one cell, or for several of the same character."""
     stretches: bool = False
-    char: str = ""
-
-    def path(self, x: int, cells: int = 1) -> str:
-        """The path where the cell begins at ``x``, for one cell or for several of the same character."""
-        return _path(self.char, x, WIDTH * cells)
 
 
 @cache
@@ -51,42 +49,37 @@ def shape_of(char: str) -> Shape | None:
     """The shape of a character; None if the font draws it."""
     called = name(char, "")
     if box := _BOX.fullmatch(called):
-        return Shape(Pen.LIGHT if box[1] == "LIGHT" else Pen.HEAVY, box[3] == "HORIZONTAL", char)
-    if _DIAGONAL.fullmatch(called):
-        return Shape(Pen.LIGHT, char=char)
-    if called == "FULL BLOCK":
-        return Shape(Pen.FILLED, True, char)
-    if block := _BLOCK.fullmatch(called):
-        return Shape(Pen.FILLED, block[1] in ("UPPER", "LOWER"), char)
-    if called.startswith("QUADRANT "):
-        return Shape(Pen.FILLED, char=char)
-    return Shape(Pen.DOTS, char=char) if "\u2801" <= char <= "\u28ff" else None
-
-
-def _path(char: str, x: int, width: int) -> str:
-    called = name(char)
-    if box := _BOX.fullmatch(called):
-        named = box[3].split(" AND ")
-        arms = {arm for word in named for arm in _ARMS.get(word, (word,))}
-        return _arc(arms, x) if box[2] else _lines(arms, x, width)
+        arms = {arm for word in box[3].split(" AND ") for arm in _ARMS.get(word, (word,))}
+        pen = Pen.LIGHT if box[1] == "LIGHT" else Pen.HEAVY
+        return Shape(pen, partial(_arc if box[2] else _lines, arms), box[3] == "HORIZONTAL")
     if diagonal := _DIAGONAL.fullmatch(called):
-        start, way = (x, WIDTH) if diagonal[1] == "LEFT" else (x + WIDTH, -WIDTH)
-        return f"M{start} {-TOP}l{way} {HEIGHT}"
+        start, way = (0, WIDTH) if diagonal[1] == "LEFT" else (WIDTH, -WIDTH)
+        return Shape(Pen.LIGHT, lambda x, _: f"M{x + start} {-TOP}l{way} {HEIGHT}")
     if called == "FULL BLOCK":
-        return _rectangle(x, 0, width, HEIGHT)
+        return Shape(Pen.FILLED, lambda x, width: _rectangle(x, 0, width, HEIGHT), True)
     if block := _BLOCK.fullmatch(called):
         side, share = block[1], _SHARES[block[2] or ""] * _SHARES[block[3]]
         high, wide = HEIGHT * share, WIDTH * share
         if side in ("UPPER", "LOWER"):
-            return _rectangle(x, 0 if side == "UPPER" else HEIGHT - high, width, high)
-        return _rectangle(x if side == "LEFT" else x + WIDTH - wide, 0, wide, HEIGHT)
+            top = 0 if side == "UPPER" else HEIGHT - high
+            return Shape(Pen.FILLED, lambda x, width: _rectangle(x, top, width, high), True)
+        left = 0 if side == "LEFT" else WIDTH - wide
+        return Shape(Pen.FILLED, lambda x, _: _rectangle(x + left, 0, wide, HEIGHT))
     if called.startswith("QUADRANT "):
-        corners = called.removeprefix("QUADRANT ").split(" AND ")
-        half, tall = WIDTH / 2, HEIGHT / 2
-        return "".join(
-            _rectangle(x + half * ("RIGHT" in corner), tall * ("LOWER" in corner), half, tall) for corner in corners
-        )
-    dots = (place for bit, place in enumerate(_DOTS) if (ord(char) - 0x2800) >> bit & 1)
+        return Shape(Pen.FILLED, partial(_quadrants, called.removeprefix("QUADRANT ").split(" AND ")))
+    if "\u2801" <= char <= "\u28ff":
+        return Shape(Pen.DOTS, partial(_braille, [at for bit, at in enumerate(_DOTS) if ord(char) >> bit & 1]))
+    return None
+
+
+def _quadrants(corners: Sequence[str], x: int, _: int) -> str:
+    half, tall = WIDTH / 2, HEIGHT / 2
+    return "".join(
+        _rectangle(x + half * ("RIGHT" in corner), tall * ("LOWER" in corner), half, tall) for corner in corners
+    )
+
+
+def _braille(dots: Sequence[tuple[int, int]], x: int, _: int) -> str:
     return "".join(f"M{x + 2.5 + 5 * column:g} {2.5 + 5 * row - TOP:g}h0" for column, row in dots)
 
 
@@ -101,7 +94,7 @@ def _lines(arms: set[str], x: int, width: int) -> str:
     return path
 
 
-def _arc(arms: set[str], x: int) -> str:
+def _arc(arms: set[str], x: int, _: int) -> str:
     middle = x + WIDTH // 2
     side, end = (x + WIDTH if "RIGHT" in arms else x), (_BOTTOM if "DOWN" in arms else -TOP)
     bend = _MIDDLE + (WIDTH // 2 if "DOWN" in arms else -WIDTH // 2)

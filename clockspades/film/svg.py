@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from string import ascii_letters, digits
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from clockspades.film.frames import Film, Frame, Look, Row, Run, is_plain, part
@@ -37,18 +37,6 @@ STYLE: Final = (
 Thing = TypeVar("Thing")
 
 
-class _Track(NamedTuple):
-    """What a block shows in the course of a film."""
-
-    column: int
-    """Where it begins."""
-    row: int
-    contents: tuple[Row, ...]
-    """In the order that they are first shown."""
-    changes: tuple[tuple[int, int], ...]
-    """The numbers of the frames at which it changes, and of what it shows then."""
-
-
 class _Names(Generic[Thing]):
     """Short names, one for each thing that is named."""
 
@@ -74,7 +62,7 @@ def written(film: Film) -> str:
     ).most_common(1)[0][0]
     names = _Drawn(base)
     places = ((column, row) for row in range(rows) for column in range(0, columns, BLOCK))
-    drawn = [names.track(_track(film.frames, *place), film) for place in places]
+    drawn = [names.track(film, *place) for place in places]
     title = (
         f'<text class="m" x="{width / 2:g}" y="23" color="#c5c5c5">{escape(film.title)}</text>' if film.title else ""
     )
@@ -100,7 +88,11 @@ def written(film: Film) -> str:
     ])  # fmt: skip
 
 
-def _track(frames: Sequence[Frame], column: int, row: int) -> _Track:
+def _track(frames: Sequence[Frame], column: int, row: int) -> tuple[tuple[Row, ...], tuple[tuple[int, int], ...]]:
+    """What a block shows in a film: its contents, in the order that they are first shown, and its changes.
+
+    Those are the numbers of the frames at which it changes, and of what it shows then.
+    """
     numbers: dict[Row, int] = {}
     changes: list[tuple[int, int]] = []
     cut: dict[Row, Row] = {}
@@ -112,7 +104,7 @@ def _track(frames: Sequence[Frame], column: int, row: int) -> _Track:
         number = numbers.setdefault(content, len(numbers))
         if not changes or changes[-1][1] != number:
             changes.append((at, number))
-    return _Track(column, row, tuple(numbers), tuple(changes))
+    return tuple(numbers), tuple(changes)
 
 
 class _Drawn:
@@ -127,23 +119,23 @@ class _Drawn:
         self._grounds = _Names[str]("c")
         self._moves = _Names[tuple[tuple[int, int], ...]]("t")
 
-    def track(self, track: _Track, film: Film) -> str:
-        """The elements that show a block."""
-        x, y = track.column * WIDTH, track.row * HEIGHT
-        names = [self._content(content) for content in track.contents]
+    def track(self, film: Film, column: int, row: int) -> str:
+        """The elements that show the block that begins in a column of a row."""
+        x, y = column * WIDTH, row * HEIGHT
+        contents, changes = _track(film.frames, column, row)
+        names = [self._content(content) for content in contents]
         if len(names) == 1:
             return f'<use href="#{names[0]}" x="{x}" y="{y}"/>' if names[0] else ""
         uses = "".join(f'<use href="#{name}"{_at(number * PITCH)}/>' for number, name in enumerate(names) if name)
-        shown = next(number for at, number in reversed(track.changes) if at <= film.still)
+        shown = next(number for at, number in reversed(changes) if at <= film.still)
         moved = f' style="translate:{-shown * PITCH}px"' if shown else ""
         return (
             f'<svg x="{x - EDGE}" y="{y - TOP - EDGE}" width="{BLOCK * WIDTH + 2 * EDGE}" height="{HEIGHT + 2 * EDGE}">'
             f'<svg x="{EDGE}" y="{TOP + EDGE}" overflow="visible">'
-            f'<g class="t {self._moves(track.changes)}"{moved}>{uses}</g></svg></svg>'
+            f'<g class="t {self._moves(changes)}"{moved}>{uses}</g></svg></svg>'
         )
 
     def keyframes(self, film: Film) -> Iterator[str]:
-        """How each strip moves."""
         starts = [0.0, *accumulate(frame.seconds for frame in film.frames)]
         for changes, name in self._moves.of.items():
             steps = "".join(
@@ -152,7 +144,6 @@ class _Drawn:
             yield f".{name}{{animation-name:{name}}}@keyframes {name}{{{steps}}}"
 
     def styles(self) -> Iterator[str]:
-        """The looks of text, and the grounds."""
         for look, name in self._inks.of.items():
             lines = " ".join(word for word, on in (("underline", look.underline), ("line-through", look.strike)) if on)
             more = (
@@ -239,7 +230,7 @@ def _path(text: str, column: int) -> str:
         shape, cells = shape_of(char), len([*group])
         assert shape is not None, "a pen draws shapes"
         each = cells if shape.stretches else 1
-        path += "".join(shape.path((column + number) * WIDTH, each) for number in range(0, cells, each))
+        path += "".join(shape.path((column + number) * WIDTH, each * WIDTH) for number in range(0, cells, each))
         column += cells
     return path
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.forms.rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
-from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, Value, change
+from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, change
 
 
 class SettingsForm(NamedTuple):
@@ -34,11 +34,6 @@ def update(form: SettingsForm, answered: Answered) -> SettingsForm:
                 return SettingsForm(change(form.settings, **{key: text}), text)
             except SettingsError as error:
                 return form._replace(name=text, complaint=f"{error}.")
-
-
-def changes(before: Settings, after: Settings) -> dict[str, Value]:
-    """What is set differently."""
-    return {setting.key: setting.of(after) for setting in TABLE if setting.of(after) != setting.of(before)}
 
 
 def rows(form: SettingsForm) -> tuple[Row, ...]:

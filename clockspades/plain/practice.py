@@ -13,6 +13,7 @@ from clockspades.plain.plain_table import describe_table, names_of_parts
 from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.practice.agenda import (
+    Drill,
     agenda,
     by_grade,
     choice_lines,
@@ -21,7 +22,6 @@ from clockspades.practice.agenda import (
     puzzles_words,
     verdict,
 )
-from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress

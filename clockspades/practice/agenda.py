@@ -1,4 +1,4 @@
-"""What there is to practice today, and what is said of it and of an answer. Pure functions, for every screen."""
+"""What there is to practice today, what is said of it and of an answer, and a drill of some exercises."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -11,7 +11,10 @@ from clockspades.engine.phrases import count, listed
 from clockspades.engine.session import AnySession
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
-from clockspades.practice.schedule import Progress, is_due
+from clockspades.practice.schedule import PracticeError, Progress, is_due, keep_answer, practice_path
+from clockspades.saved.archive import Archive
+from clockspades.table.model import AnyTableModel, Selection
+from clockspades.table.table_rules import AnyTableRules, Choose
 
 MOST: Final = 12
 """The most exercises in one drill."""
@@ -79,7 +82,6 @@ def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, Progress], 
 
 
 def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
-    """The puzzles by grade, the easiest first."""
     grades = sorted({puzzle.grade for puzzle in puzzles})
     return {grade: tuple(puzzle for puzzle in puzzles if puzzle.grade == grade) for grade in grades}
 
@@ -167,3 +169,73 @@ def returning(progress: Progress, today: date) -> str:
     if progress.due is not None:
         return f"It comes back {coming_day(progress.due, today)}."
     return "You have learned it: it does not come back." if progress.rights else ""
+
+
+# -- a drill ---------------------------------------------------------------------------------------------------
+
+
+class Drill:
+    """The exercises of one drill. It begins before the first one."""
+
+    def __init__(self, exercises: Sequence[Exercise]) -> None:
+        self.exercises = tuple(exercises)
+        self.number = 0
+        """The number of the exercise that is shown, from 1."""
+        self.answers: list[bool] = []
+        """Whether each answer so far was right."""
+        self._explained: set[str] = set()
+        """The games whose rule was told."""
+        self.lost: list[PracticeError] = []
+        """Why answers could not be saved, one for each of them."""
+
+    @property
+    def exercise(self) -> Exercise:
+        return self.exercises[self.number - 1]
+
+    def go_on(self) -> bool:
+        """Go to the next exercise; False if there is none."""
+        if self.number == len(self.exercises):
+            return False
+        self.number += 1
+        return True
+
+    def rule(self, session: AnySession, archive: Archive) -> str:
+        """The one rule that the puzzle shown needs, if its game was never played, and the rule not yet told; or empty.
+
+        This reads how every saved game starts.
+        """
+        game = session.game
+        if not self.exercise.grade or game.name in self._explained or any(archive.headers(game)):
+            return ""
+        return game.words.key_rule(session.view(session.to_act))
+
+    def explained(self, session: AnySession) -> None:
+        """Note that the rule was told: once in a drill is enough."""
+        self._explained.add(session.game.name)
+
+    def answer(self, today: date, *, is_right: bool) -> str:
+        """Write down an answer. A sentence about when the exercise comes back, or why that can't be saved; or empty."""
+        self.answers.append(is_right)
+        try:
+            progress = keep_answer(practice_path(), self.exercise.key, today, is_right=is_right)
+        except PracticeError as error:
+            self.lost.append(error)
+            return str(error)
+        return returning(progress, today)
+
+    @property
+    def words(self) -> str:
+        """How many answers were right so far, in a sentence; empty before the first one."""
+        return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""
+
+
+def is_chosen(rules: AnyTableRules, model: AnyTableModel) -> bool:
+    """Whether what a key has just pointed at can be done at once: no second digit can change it.
+
+    Not where Enter does the same whatever is pointed at: there the key only looks at something.
+    """
+    untouched = model._replace(selection=Selection())
+    if isinstance(rules.confirm(untouched), Choose) or not isinstance(rules.confirm(model), Choose):
+        return False
+    anew = model._replace(selection=model.selection._replace(typed=False))
+    return all(rules.digit(model, digit) == rules.digit(anew, digit) for digit in range(10))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clockspades.engine.actions import Action
+from clockspades.engine.phrases import capital
 from clockspades.engine.session import AnySession
 
 
@@ -45,5 +46,5 @@ def question(exercise: Exercise, session: AnySession) -> str:
     words, view = session.game.words, session.view(session.to_act)
     asked = words.question(view)
     if exercise.aim:
-        return f"{exercise.title}: {exercise.aim}. {asked[:1].upper()}{asked[1:]}"
+        return f"{exercise.title}: {exercise.aim}. {capital(asked)}"
     return f"{exercise.title}, {words.progress(view)}: {asked}"

@@ -55,7 +55,6 @@ FORMS: Final = (
 
 
 def make(seed: int) -> Iterator[Puzzle]:
-    """The puzzles, form by form."""
     for form in FORMS:
         wanted = list(form.wanted)
         for index in count():
@@ -139,7 +138,6 @@ def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def main() -> None:
-    """Write the file of puzzles."""
     lines = (dump(puzzle._asdict()) for puzzle in in_order(make(SEED)))
     (Path(__file__).parent / FILE).write_text("".join(lines), encoding="utf-8")
 

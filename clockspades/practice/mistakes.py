@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clockspades.bots.advice import ERRORS
 from clockspades.bots.evaluation import LEAST, Evaluation
-from clockspades.engine.days import day, day_of_game
+from clockspades.engine.days import day, day_of
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -59,21 +59,17 @@ def _known(found: list[tuple[Exercise, ...] | None]) -> OwnMistakes:
 
 def mistakes_in(own: OwnGame, review: Review, find_game: FindGame, today: date) -> Iterator[Exercise]:
     """The mistakes of a person in one game, the costliest first."""
+    began = day_of(own.header.started)
+    title = printable(own.path.stem) if began is None else day(began, today)
     for turn in review.mistakes:
         point = turn.point - 1  # where the choice was made
         yield Exercise(
             key=f"{own.path.stem} {point}",
-            title=_when(own, today),
+            title=title,
             open=partial(_open, own, point, find_game),
             solve=solve,
             log=own.path,
         )
-
-
-def _when(own: OwnGame, today: date) -> str:
-    """The day of a game; the name of its file if its log does not tell."""
-    began = day_of_game(own.header)
-    return printable(own.path.stem) if began is None else day(began, today)
 
 
 def _open(own: OwnGame, point: int, find_game: FindGame) -> AnySession:

@@ -93,7 +93,6 @@ class _Search:
         return dict.fromkeys(certain, len(deals)) | dict(sorted(reach.items(), key=lambda item: -item[1]))
 
     def _after(self, states: Sequence[Any], action: Action) -> list[Any]:
-        """The states after an action."""
         return [self._step(state, action) for state in states]
 
     def _is_reached(self, state: Any) -> bool:

@@ -16,6 +16,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.practice.exercise import Exercise, Solution
+from clockspades.saved.log import parse_action
 
 FILE: Final = "puzzles.jsonl"
 GRADES: Final = 5
@@ -51,7 +52,6 @@ class Puzzle(NamedTuple):
 
     @property
     def solver(self) -> int:
-        """The seat of the player who solves the puzzle."""
         return parse_goal(self.goal).allies[0]
 
     def session(self) -> AnySession:
@@ -63,12 +63,12 @@ class Puzzle(NamedTuple):
         kinds = [HUMAN if seat == self.solver else BOT + game.best_bot for seat in range(len(names))]
         session = Session(game, options, [Seat(name, kind) for name, kind in zip(names, kinds)])
         for line in self.actions:
-            session.act(_parse_action(line, session))
+            session.act(parse_action(game, line))
         return session
 
     def proof(self, session: AnySession) -> Mapping[Action, int]:
         """By choice, the best first, the deals in which it reaches the goal, as a proof has them."""
-        return {_parse_action(line, session): deals for line, deals in self.reach}
+        return {parse_action(session.game, line): deals for line, deals in self.reach}
 
     def solution(self, session: AnySession) -> Solution:
         """The solution, for a session that shows the position."""
@@ -104,11 +104,6 @@ class Puzzle(NamedTuple):
             f"{doing} in all {self.deals} deals that fit what you have seen, {whatever}."
             f" Any other choice fails in {fails} of them against best play, even if you see all cards."
         )
-
-
-def _parse_action(line: Mapping[str, Json], session: AnySession) -> Action:
-    arguments = {key: value for key, value in line.items() if key not in ("do", "seat")}
-    return session.game.rules.parse_action(str(line["do"]), arguments)
 
 
 def table_names(players: int, solver: int) -> tuple[str, ...]:

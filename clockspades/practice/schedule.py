@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import reason_of
-from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
+from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
 
 DAYS: Final = (1, 3, 7, 21)
 """Days until a missed exercise comes back: after the miss, and after each right answer since."""
@@ -90,7 +90,7 @@ def read_progress(path: Path) -> Kept:
     """The progress in a file, as far as it can be read; none if there is no file. The file stays as it is."""
     try:
         entries = _read(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Kept()
     except OSError as error:
         return Kept(complaint=f"Can't read {path}: {error.strerror}. Your practice starts anew.")
@@ -114,7 +114,11 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
         try:
             if kept.complaint and lexists(path):
                 set_aside(path)
-            write_whole(path, _text_of({**kept.progress, key: progress}))
+            entries = {
+                name: {"rights": one.rights, "due": None if one.due is None else one.due.isoformat()}
+                for name, one in {**kept.progress, key: progress}.items()
+            }
+            write_whole(path, json.dumps({"exercises": entries}, indent=1) + "\n")
         except OSError as error:
             raise PracticeError(path, reason_of(error)) from error
     return progress
@@ -122,14 +126,13 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progres
 
 def _read(path: Path) -> dict[str, Any]:
     """The entries in a file; ValueError, saying why, if it is not such a file."""
-    if not path.is_file():  # a pipe could be read without an end
-        if lexists(path):
-            raise ValueError(NOT_REGULAR)
-        raise FileNotFoundError
-    if path.stat().st_size > LARGEST:
+    if not path.exists() and lexists(path):
+        raise ValueError(NOT_REGULAR)
+    raw = read_start(path, LARGEST + 1)
+    if len(raw) > LARGEST:
         raise ValueError(f"it is larger than {LARGEST >> 20} MiB")
     try:
-        content = json.loads(path.read_bytes())
+        content = json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise ValueError("it is not valid JSON") from error
     match content:
@@ -147,11 +150,3 @@ def _parse(entry: Any) -> Progress | None:
             case {"rights": int(rights), "due": str(due)} if 0 <= rights < len(DAYS):
                 return Progress(rights, date.fromisoformat(due))
     return None
-
-
-def _text_of(progress: Mapping[str, Progress]) -> str:
-    entries = {
-        key: {"rights": one.rights, "due": None if one.due is None else one.due.isoformat()}
-        for key, one in progress.items()
-    }
-    return json.dumps({"exercises": entries}, indent=1) + "\n"

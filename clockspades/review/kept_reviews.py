@@ -11,14 +11,13 @@ from stat import S_ISREG
 from typing import Any, Final
 
 from clockspades import __version__
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DUEL_KEY
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Review, Turn, review
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LARGEST_SCORE, dump, parse_object
+from clockspades.saved.log import LARGEST_SCORE, dump, parse_action, parse_object
 from clockspades.saved.writing import held, write_whole
 
 SUFFIX: Final = ".reviews"
@@ -39,11 +38,7 @@ def reviews_path(log: Path) -> Path:
 
 
 def kept_review(
-    archive: Archive | None,
-    session: AnySession,
-    log: Path,
-    seat: int,
-    tell: Callable[[int], bool] = lambda point: True,
+    archive: Archive | None, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
 ) -> Review | None:
     """The review of the finished game in a log for a seat: the one that is kept, or else as :func:`review` has it.
 
@@ -125,7 +120,7 @@ def _load(path: Path) -> dict[str, Any] | None:
 def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:
     """A review as :meth:`Review.as_json` wrote it; one of several errors if it cannot be a review of this game."""
     found = _parse(session.game, seat, kept)
-    if len(found.turns) != session.last or not all(_fits(session, *turns) for turns in pairwise(_points(found))):
+    if len(found.turns) != session.last or not all(_fits(session, *turns) for turns in pairwise(found.all_turns)):
         raise ValueError("these are the turns of another game")
     return found
 
@@ -134,17 +129,13 @@ def _parse(game: AnyGame, seat: int, kept: Mapping[str, Any]) -> Review:
     """A review whose parts add up; one of several errors if there is none."""
     turns = tuple(_parse_turn(game, *both) for both in zip(kept["turns"], kept["points"], strict=True))
     found = Review(seat, Turn(0, _chance(kept["start"]), _chance(kept["start_error"])), turns)
-    if [turn.point for turn in _points(found)] != list(range(len(turns) + 1)):
+    if [turn.point for turn in found.all_turns] != list(range(len(turns) + 1)):
         raise ValueError("a review has a turn for each point")
-    if not turns or not all(_adds_up(seat, before, after) for before, after in pairwise(_points(found))):
+    if not turns or not all(_adds_up(seat, before, after) for before, after in pairwise(found.all_turns)):
         raise ValueError("these parts do not add up")
     if found.result not in (0.0, 0.5, 1.0):
         raise ValueError("a game is won, drawn or lost")
     return found
-
-
-def _points(found: Review) -> tuple[Turn, ...]:
-    return (found.start, *found.turns)
 
 
 def _adds_up(seat: int, before: Turn, after: Turn) -> bool:
@@ -171,7 +162,7 @@ def _parse_turn(game: AnyGame, turn: Mapping[str, Any], points: Any) -> Turn:
 
 
 def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> Choice:
-    played, best = (_parse_action(game, choice[key]) for key in ("played", "best"))
+    played, best = (parse_action(game, choice[key]) for key in ("played", "best"))
     loss, error = _number(choice["loss"], 1), _chance(choice["error"])
     won = None if points is None else _number(points, LARGEST_SCORE)
     return Choice(int(choice["seat"]), played, best, loss, error, won, _number(points_error, LARGEST_SCORE))
@@ -189,8 +180,3 @@ def _number(told: Any, most: float) -> float:
     if type(told) not in (int, float) or not abs(told) <= most + _ROUNDING:
         raise ValueError("this number cannot be in a review")
     return float(told)
-
-
-def _parse_action(game: AnyGame, action: Mapping[str, Json]) -> Action:
-    arguments = dict(action)
-    return game.rules.parse_action(str(arguments.pop("do")), arguments)

@@ -14,7 +14,6 @@ from clockspades.bots.evaluation import (
     NOTABLE,
     EvaluatingBot,
     Evaluation,
-    Loss,
     differences,
     evaluating_bot,
     is_mistake,
@@ -98,9 +97,7 @@ class Gain(NamedTuple):
         return is_mistake(abs(self.chance), self.error)
 
     def as_json(self) -> dict[str, Json]:
-        """The gain as data."""
-        shares, errors = list(self.shares), list(self.share_errors)
-        return {**self._asdict(), "shares": shares, "share_errors": errors, "significant": self.is_certain}
+        return {**self._asdict(), "significant": self.is_certain}
 
 
 class Turn(NamedTuple):
@@ -118,7 +115,6 @@ class Turn(NamedTuple):
     """The choice that was made, by any seat."""
 
     def as_json(self) -> dict[str, Json]:
-        """The turn as data."""
         return {**self._asdict(), "choice": None if self.choice is None else self.choice.as_json()}
 
 
@@ -178,26 +174,19 @@ class Review(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """The luck of all turns."""
         return sum(turn.luck for turn in self.turns)
 
     @property
     def skill(self) -> float:
-        """The skill of all choices of the seat."""
         return self.own.skill
 
     @property
-    def skill_error(self) -> float:
-        """The standard error of the skill."""
-        return self.own.error
-
-    def at(self, point: int) -> Turn:
-        """The turn to a point, the first one too."""
-        return self.turns[point - 1] if point else self.start
+    def all_turns(self) -> tuple[Turn, ...]:
+        """The turn to each point, the first one too."""
+        return (self.start, *self.turns)
 
     @property
     def choices(self) -> int:
-        """How many choices the seat had."""
         return len(self.own.made)
 
     @property
@@ -207,7 +196,6 @@ class Review(NamedTuple):
 
     @property
     def own(self) -> Choices:
-        """The choices of the seat."""
         return self.choices_of(self.seat)
 
     def choices_of(self, seat: int) -> Choices:
@@ -216,14 +204,13 @@ class Review(NamedTuple):
         return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == seat))
 
     def as_json(self) -> dict[str, Json]:
-        """The review as data."""
         return {
             "seat": self.seat,
             "start": self.start.value,
             "result": self.result,
             "luck": self.luck,
             "skill": self.skill,
-            "skill_error": self.skill_error,
+            "skill_error": self.own.error,
             "turns": [turn.as_json() for turn in self.turns],
         }
 
@@ -233,7 +220,7 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
 
     Of equal ones it is the first.
     """
-    outcome = session.position(-1).state.outcome
+    outcome = session.end.outcome
     assert outcome is not None, "finished games are reviewed"
     costs = {
         turn: turn.choice.loss
@@ -268,7 +255,7 @@ def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda 
 
 def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
     """What a seat could choose between at a point of a finished game, as the review for that seat evaluates it."""
-    choosers = _choosers(session)
+    choosers = [*session.choosers()]
     seat = choosers[point]
     assert seat is not None, "a seat chooses at this point"
     return _evaluate(session, point, seat, _efforts(choosers, seat).own)
@@ -301,14 +288,15 @@ class _Efforts(NamedTuple):
 
 def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     """Each point, the first one too."""
-    choosers = _choosers(session)
+    choosers = [*session.choosers()]
     efforts = _efforts(choosers, seat)
     before: Turn | None = None
     made: Choice | None = None
     for point, chooser in enumerate(choosers):
         is_own, loss = chooser == seat, None
         if chooser is not None:
-            loss = _loss(session, point, chooser, efforts.own if is_own else efforts.others)
+            found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others)
+            loss = found.loss(session.position(point + 1).action)
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
         else:
@@ -321,17 +309,6 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         if chooser is not None and loss is not None:
             points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
             made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points)
-
-
-def _choosers(session: AnySession) -> list[int | None]:
-    """By point the seat that chose between several actions there, or None."""
-    rules, states = session.game.rules, [position.state for position in session.positions]
-    return [rules.to_act(state) if len(rules.legal_actions(state)) > 1 else None for state in states]
-
-
-def _loss(session: AnySession, point: int, seat: int, effort: float) -> Loss[Any]:
-    """How much the action of a seat at a point lost."""
-    return _evaluate(session, point, seat, effort).loss(session.position(point + 1).action)
 
 
 def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:

@@ -1,6 +1,7 @@
 """The charts of a review: luck and skill as bars, and the win chance as a curve."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from clockspades.review.review import Review
@@ -53,7 +54,7 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
 
 def curve_model(review: Review, point: int) -> CurveModel:
     """The curve of a review with a point chosen."""
-    values = tuple(turn.value for turn in (review.start, *review.turns))
+    values = tuple(turn.value for turn in review.all_turns)
     return CurveModel(values, tuple(turn.point for turn in review.mistakes), point)
 
 
@@ -69,26 +70,24 @@ def point_at(at: int, last: int, columns: int) -> int:
 
 def curve(values: Sequence[float], columns: int, rows: int, levels: str) -> tuple[str, ...]:
     """The rows of the curve from the top, its cells filled from below with ``levels``, from empty to full."""
+    shown = [values[point_at(at, len(values) - 1, columns)] for at in range(columns)]
+    return tuple(reversed(filled(shown, rows, levels, least=1)))
+
+
+def filled(shares: Sequence[float], rows: int, levels: str, least: int = 0) -> list[str]:
+    """The rows from the line at 0 on, in which columns fill these shares of the height, and at least so many levels."""
     full = len(levels) - 1
-    heights = [max(1, round(values[point_at(at, len(values) - 1, columns)] * rows * full)) for at in range(columns)]
-    return tuple(
-        "".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in reversed(range(rows))
-    )
+    heights = [max(least, round(share * rows * full)) for share in shares]
+    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
 
 
 def ruler(last: int, columns: int) -> str:
     """The numbers of points below the curve, as many as have room."""
-    step = next(step for step in _steps() if column(step, last, columns) >= len(str(last)) + 3 or step > last)
+    steps = (step * 10**power for power in count() for step in STEPS)
+    step = next(step for step in steps if column(step, last, columns) >= len(str(last)) + 3 or step > last)
     row = [" "] * columns
     for point in range(0, last + 1, step):
         at = column(point, last, columns)
         if at + len(str(point)) <= columns:
             row[at : at + len(str(point))] = str(point)
     return "".join(row)
-
-
-def _steps() -> Iterator[int]:
-    power = 1
-    while True:
-        yield from (step * power for step in STEPS)
-        power *= 10

@@ -4,17 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from clockspades.bots.evaluation import NOTABLE
-from clockspades.engine.phrases import count, signed_points
+from clockspades.engine.phrases import capital, count, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Choice, Choices, Review, Turn
-
-
-class Sum(NamedTuple):
-    """The parts of a result, rounded to tenths of a percent so that they add up as they are written."""
-
-    start: int
-    luck: int
-    skill: int
 
 
 class MistakeLine(NamedTuple):
@@ -39,16 +31,16 @@ class KindOfChoice(NamedTuple):
 
 def describe(session: AnySession, review: Review, *, with_errors: bool = False) -> Iterator[str]:
     """A review line by line; the standard errors of its figures are for those who ask for them."""
-    parts, points = rounded(review), points_words(review, with_errors=with_errors)
-    error = error_words(review.skill_error) if with_errors else ""
-    yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
+    (start, luck, skill), points = rounded(review), points_words(review, with_errors=with_errors)
+    error = error_words(review.own.error) if with_errors else ""
+    yield f"{session.title}: {session.game.words.verdict(session.end, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield what_happened(session, review)
     yield ""
-    yield f"  before the deal  {percent(parts.start):>7}"
-    yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error}"
+    yield f"  before the deal  {percent(start):>7}"
+    yield f"  luck             {signed_percent(luck):>7}"
+    yield f"  skill            {signed_percent(skill):>7}{error}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     for words in filter(None, (points, finding(session, review))):
         yield ""
@@ -108,14 +100,13 @@ def _cost(tenths: int) -> str:
 # -- the sum ---------------------------------------------------------------------------------------------------
 
 
-def rounded(review: Review) -> Sum:
-    """The chance before the deal, luck and skill in tenths of a percent; with them the result is exact."""
+def rounded(review: Review) -> tuple[int, int, int]:
+    """The chance before the deal, luck and skill in tenths of a percent, so that they add up as they are written."""
     start, skill = round(1000 * review.start.value), round(1000 * review.skill)
-    return Sum(start, round(1000 * review.result) - start - skill, skill)
+    return start, round(1000 * review.result) - start - skill, skill
 
 
 def sum_words(review: Review) -> str:
-    """The sum in a line."""
     start, luck, skill = rounded(review)
     ended = {1.0: "won", 0.5: "drawn"}.get(review.result, "lost")
     return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}: {ended}"
@@ -193,7 +184,7 @@ def _heading(name: str, choices: Choices, with_errors: bool) -> str:
         return ""
     cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
-    return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
+    return f"{capital(name)}: {cost}, {found}"
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:
@@ -203,18 +194,11 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
     return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
 
 
-def turning_point_words(session: AnySession, turn: Turn) -> str:
-    """The mistake that a turn began with, as the turning point of the game."""
+def turning_point_words(session: AnySession, turn: Turn, called: str = "turning point") -> str:
+    """The mistake that a turn began with, and what it cost, called the turning point of the game or something else."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
-    return f"The turning point: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
-
-
-def costliest_words(session: AnySession, turn: Turn) -> str:
-    """The mistake that a turn began with, as the costliest one of a player who may have won."""
-    choice = turn.choice
-    assert choice is not None, "a mistake is a choice"
-    return f"The costliest choice: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
+    return f"The {called}: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
@@ -224,7 +208,6 @@ def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
 
 
 def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
-    """What the player saw before a choice."""
     return session.game.rules.observe(session.position(turn.point - 1).state, choice.seat)
 
 
@@ -262,7 +245,7 @@ def _points(won: float, error: float, with_errors: bool) -> str:
 
 def turn_words(review: Review, point: int) -> str:
     """The chance to win at a point, and what changed it."""
-    turn = review.at(point)
+    turn = review.all_turns[point]
     is_over = point == len(review.turns)
     parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}"]
     if point:
@@ -270,10 +253,8 @@ def turn_words(review: Review, point: int) -> str:
     choice = turn.choice
     if choice is not None and choice.seat == review.seat:
         parts.append(f"skill {choice_cost(choice)}")
-    words = ", ".join(parts)
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{capital(', '.join(parts))}."
 
 
 def progress(point: int, last: int) -> str:
-    """How far the review is."""
     return f"Reviewing… step {point} of {last}"

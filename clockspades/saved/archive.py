@@ -3,12 +3,12 @@
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
@@ -16,12 +16,22 @@ from clockspades.engine.days import day, day_of
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, DUEL_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import printable, quoted
-from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, parse_object
+from clockspades.saved.log import (
+    SUFFIX,
+    FindGame,
+    Loaded,
+    LogError,
+    complaining,
+    is_same_file,
+    load,
+    load_header,
+    parse_object,
+)
 from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -32,32 +42,25 @@ HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
 
 
-def home_directory() -> Path | None:
-    """The directory for everything that the program keeps, if ``CLOCKSPADES_HOME`` names one."""
-    home = os.environ.get(HOME_VARIABLE)
-    if not home:
-        return None
-    with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
-        return Path(home).expanduser()
-    return Path(home)
-
-
-def data_directory() -> Path:
-    """Where saved games are: under ``CLOCKSPADES_HOME`` if that is set, else the user's data directory."""
-    home = home_directory()
-    if home is not None:
-        return home
-    from platformdirs import user_data_path
-
-    return of_user(user_data_path)
-
-
 class HomeError(Exception):
     """The user has no home directory; the message says what to do."""
 
 
-def of_user(find: Callable[..., Path]) -> Path:
-    """The directory that a platformdirs function finds for this program; HomeError if the user has no home."""
+def data_directory() -> Path:
+    """Where saved games are."""
+    return user_directory("data")
+
+
+def user_directory(kind: Literal["data", "config"]) -> Path:
+    """What ``CLOCKSPADES_HOME`` names, or else the user's directory for such files; HomeError if there is no home."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
+            return Path(home).expanduser()
+        return Path(home)
+    import platformdirs
+
+    find = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
     with contextlib.suppress(RuntimeError):
         found = find("clockspades", appauthor=False)
         if found.is_absolute():
@@ -88,7 +91,6 @@ def stands_apart(header: Header) -> bool:
 
 
 def is_branch(header: Mapping[str, Json]) -> bool:
-    """Whether a header marks its game as a branch."""
     return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
 
 
@@ -205,6 +207,20 @@ class Archive:
         """Every saved game of this game that begins with this deal, by its file."""
         return _begun(self._starts(), game, deal)
 
+    def others_of_deal(self, loaded: Loaded) -> list[Entry]:
+        """The saved games that a finished game can be compared with, the one last played first."""
+        deal = loaded.session.position(1).action
+        assert isinstance(deal, Deal), "every game begins with a deal"
+        paths = self.begun_with(loaded.session.game, deal)
+        found = [entry for entry in self.entries() if entry.finished and not entry.lesson and entry.path in paths]
+        others = [entry for entry in found if not is_same_file(entry.path, loaded.path)]
+        return [entry for entry in others if self._has_options(entry.path, loaded.header.options)]
+
+    def _has_options(self, path: Path, options: Options) -> bool:
+        with contextlib.suppress(LogError):
+            return load_header(path, self.find_game).options == options
+        return False
+
     def headers(self, game: AnyGame) -> Iterator[Mapping[str, Json]]:
         """The header of every saved game of this game, lessons among them, as data that nobody has checked."""
         return (start.header for start in self._starts() if start.header.get("game") == game.name)
@@ -217,7 +233,6 @@ class Archive:
                 yield path, told
 
     def _starts(self) -> Iterator[_Start]:
-        """How every saved game starts."""
         with contextlib.suppress(OSError):
             yield from filter(None, map(_start, self.directory.glob(f"*{SUFFIX}")))
 
@@ -343,10 +358,8 @@ class Archive:
     ) -> LogWriter:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
-        try:
+        with complaining(folder, "cannot be made"):
             make_folder(folder)
-        except OSError as error:
-            raise LogError(folder, 0, f"cannot be made: {error.strerror}") from error
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
         path = next(free for name in names if not os.path.lexists(free := folder / name))

@@ -8,7 +8,8 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isinf
@@ -116,11 +117,18 @@ def state_of_file(path: Path) -> FileState:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file; False if one of them is gone."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
     try:
-        check_file(path)
-        with open(path, "rb") as file:
+        with open_log(path) as file:
             raw = [line for _, _, line in _lines(path, file)]
         if not raw:
             return None
@@ -136,8 +144,7 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
 def is_assisted(path: Path) -> bool:
     """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
     try:
-        check_file(path)
-        with open(path, "rb") as file:
+        with open_log(path) as file:
             return _has_mark(line for _, _, line in _lines(path, file))
     except (OSError, ValueError):
         return False
@@ -150,24 +157,41 @@ def _has_mark(lines: Iterable[bytes]) -> bool:
 
 def load(path: Path, find_game: FindGame) -> Loaded:
     """Read a log as far as it is true; LogError if not even its header is."""
-    try:
-        check_file(path)
-        with open(path, "rb") as file:
-            return _load(path, file, find_game)
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+    with complaining(path, "cannot be read"), open_log(path) as file:
+        return _load(path, file, find_game)
+
+
+def load_whole(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log without a fault; LogError for any other."""
+    loaded = load(path, find_game)
+    if loaded.fault is not None:
+        raise loaded.fault
+    return loaded
 
 
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
+    with complaining(path, "cannot be read"), open_log(path) as file:
+        first = file.readline(LONGEST_LINE)
     try:
-        check_file(path)
-        with open(path, "rb") as file:
-            return parse_header(parse_object(file.readline(LONGEST_LINE)), find_game)[0]
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+        return parse_header(parse_object(first), find_game)[0]
     except ValueError as error:
-        raise error if isinstance(error, LogError) else LogError(path, 1, str(error)) from error
+        raise LogError(path, 1, str(error)) from error
+
+
+@contextmanager
+def complaining(path: Path, what: str) -> Iterator[None]:
+    """LogError, for the system's reason, if something fails: ``what`` says what cannot be done with the path."""
+    try:
+        yield
+    except OSError as error:
+        raise LogError(path, 0, f"{what}: {reason_of(error)}") from error
+
+
+def open_log(path: Path) -> BinaryIO:
+    """Open a file to read it; LogError as in :func:`check_file`, OSError if it cannot be read."""
+    check_file(path)
+    return open(path, "rb")
 
 
 def check_file(path: Path) -> None:
@@ -261,12 +285,10 @@ _TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
 
 
 def _is_deeper(value: Json, levels: int) -> bool:
-    """Whether arrays and objects are nested in more than this many levels."""
-    if isinstance(value, dict):
-        return not levels or any(_is_deeper(part, levels - 1) for part in value.values())
-    if isinstance(value, list):
-        return not levels or any(_is_deeper(part, levels - 1) for part in value)
-    return False
+    if not isinstance(value, dict | list):
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return not levels or any(_is_deeper(part, levels - 1) for part in parts)
 
 
 def _parse_whole(digits: str) -> int:
@@ -377,6 +399,12 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     return action
 
 
+def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
+    """The action in a line of a log, whoever took it; KeyError or ValueError if there is none."""
+    arguments = {key: value for key, value in line.items() if key not in ("do", "seat")}
+    return game.rules.parse_action(str(line["do"]), arguments)
+
+
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:
     outcome = session.outcome
     if outcome is None:
@@ -421,13 +449,12 @@ def format_log(header: Header, session: AnySession) -> str:
 
 
 def actions_of(session: AnySession) -> Iterator[dict[str, Json]]:
-    """Each action of a session as a line of a log has it."""
     return (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
 
 
 def action_lines(session: AnySession) -> Iterator[str]:
     """What a log has of each action of a session: its line, and after the last one the result."""
-    outcome = session.position(-1).state.outcome
+    outcome = session.end.outcome
     for number, action in enumerate(actions_of(session), 1):
         text = dump(action)
         yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text

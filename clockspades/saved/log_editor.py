@@ -23,10 +23,11 @@ from clockspades.saved.log import (
     Note,
     actions_of,
     check_file,
+    complaining,
     dump,
+    open_log,
     parse_header,
     parse_object,
-    reason_of,
     state_of_file,
 )
 from clockspades.saved.log_writer import lock
@@ -66,8 +67,7 @@ def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> S
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> Shared:
     try:
-        check_file(path)
-        with open(path, "rb") as file:
+        with open_log(path) as file:
             return _shared(file, keys, find_game)
     except (OSError, LogError):
         return Shared()
@@ -162,13 +162,11 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
 @contextmanager
 def _held(path: Path) -> Iterator[BinaryIO]:
     """Hold a log under its lock, so that nobody plays in it; LogError if somebody does, or it cannot be changed."""
-    try:
+    with complaining(path, "cannot be changed"):
         check_file(path)
         with open(path, "r+b", buffering=0) as file:
             lock(path, file)
             yield file
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be changed: {reason_of(error)}") from error
 
 
 def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame) -> Shared:

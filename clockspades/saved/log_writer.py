@@ -20,10 +20,11 @@ from clockspades.saved.log import (
     LogError,
     action_lines,
     check_file,
+    complaining,
     dump,
     format_action,
     format_result,
-    load,
+    load_whole,
     reason_of,
 )
 from clockspades.saved.writing import begin_part, create, make_folder, sweep, take, write_all
@@ -80,25 +81,20 @@ class LogWriter:
         parts = [line.encode() for line in chain([dump(header.as_json())], lines)]
         if session is not None and session.assisted:
             parts[-1] += dump({"note": ASSISTED}).encode()
-        try:
+        with complaining(path, "cannot be written"):
             file = _begin(path, b"".join(parts))
-        except OSError as error:
-            raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
         return cls(path, file, header, parts, elsewhere)
 
     def cut(self, actions: int) -> None:
-        """Forget all after the first ``actions`` actions."""
         del self._parts[actions + 1 :]
         self._size = sum(map(len, self._parts))
         self.secure()
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = dump(format_action(seat, action))
         self._parts.append(self._write(text if outcome is None else text + dump(format_result(outcome))))
 
     def note(self, text: str) -> None:
-        """Keep an annotation behind the last action."""
         self._parts[-1] += self._write(dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
@@ -114,7 +110,6 @@ class LogWriter:
             self._write_anew(b"", error)
 
     def take_news(self) -> str:
-        """A sentence for the player if the game is in another file since this was last asked; else empty."""
         news, self._news = self._news, ""
         return news
 
@@ -251,35 +246,28 @@ def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Pat
 
     LogError if it is faulty, one of its bots is not the game's, or another program has it open.
     """
-    try:
+    with complaining(path, "cannot be opened to play on"):
         check_file(path)
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be opened to play on: {reason_of(error)}") from error
     try:
-        lock(path, file)
-        loaded = load(path, find_game)
-        if loaded.fault is not None:
-            raise loaded.fault
-        _require_bots(path, loaded.session)
-        writer = LogWriter(path, file, loaded.header, list(_parts(file, loaded.ends)), elsewhere)
-        if not loaded.finished:
-            writer.cut(loaded.session.last)
-            if loaded.session.outcome is not None:
-                writer.finish(loaded.session.outcome)
-                loaded.finished = True
-        loaded.session.journal = writer
+        with complaining(path, "cannot be read"):
+            lock(path, file)
+            loaded = load_whole(path, find_game)
+            _require_bots(path, loaded.session)
+            writer = LogWriter(path, file, loaded.header, list(_parts(file, loaded.ends)), elsewhere)
+            if not loaded.finished:
+                writer.cut(loaded.session.last)
+                if loaded.session.outcome is not None:
+                    writer.finish(loaded.session.outcome)
+                    loaded.finished = True
     except LogError:
         file.close()
         raise
-    except OSError as error:
-        file.close()
-        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+    loaded.session.journal = writer
     return loaded
 
 
 def _parts(file: BinaryIO, ends: Sequence[int]) -> Iterator[bytes]:
-    """The bytes of a log up to each of its ends."""
     file.seek(0)
     whole = file.read(ends[-1])
     for start, end in zip((0, *ends), ends):
@@ -297,22 +285,19 @@ def _require_bots(path: Path, session: AnySession) -> None:
 def lock(path: Path, file: BinaryIO) -> None:
     """Hold a log for this program as long as its file is open, however the program ends; LogError if it cannot be."""
     _lock(path, file)
-    try:
+    with complaining(path, "cannot be locked"):
         is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be locked: {reason_of(error)}") from error
     if not is_there:
         raise LogError(path, 0, "another clockspades has just changed this log: try again")
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
     """Lock the file of a log; LogError if another program has it, or it cannot be locked."""
-    try:
-        take(file)
-    except (BlockingIOError, PermissionError) as error:
-        raise LogError(path, 0, "another clockspades is playing this game") from error
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be locked: {reason_of(error)}") from error
+    with complaining(path, "cannot be locked"):
+        try:
+            take(file)
+        except (BlockingIOError, PermissionError) as error:
+            raise LogError(path, 0, "another clockspades is playing this game") from error
 
 
 def _sync_directory(directory: Path) -> None:

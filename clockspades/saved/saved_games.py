@@ -1,9 +1,9 @@
 """Saved games in words: which game, who played, how it stands or ended, when, and what is wrong with a broken one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from clockspades.engine.days import short_day
 from clockspades.engine.game import AnyGame
@@ -17,8 +17,7 @@ from clockspades.saved.log import FindGame, Loaded, LogError, load, load_header
 from clockspades.saved.series import Series, series_before
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(NamedTuple):
     """What a list tells of one saved game; all of it can be shown as it is."""
 
     path: Path
@@ -83,8 +82,7 @@ def _series(loaded: Loaded) -> Series | None:
     return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """What the first line of a log tells of a saved game."""
 
     entry: Entry
@@ -130,9 +128,9 @@ def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "
 
 def standing_of(session: AnySession) -> str:
     """Who won, or how far the game is, in a few words."""
-    outcome = session.outcome
+    outcome = session.end.outcome
     if outcome is None:
-        return session.game.words.progress(session.state)
+        return session.game.words.progress(session.end)
     if outcome.winners:
         return f"{listed([session.names[seat] for seat in outcome.winners])} won"
     return "drawn" if len(session.seats) > 1 else "lost"

@@ -48,12 +48,10 @@ class Series(NamedTuple):
         return "" if self.best_of is None else f"best of {LENGTHS[self.best_of]}"
 
     def as_json(self) -> dict[str, Json]:
-        """The series as a header has it."""
         goal: dict[str, Json] = {} if self.best_of is None else {"best_of": self.best_of}
         return {"wins": list(self.wins), "drawn": self.drawn, **goal}
 
     def after(self, outcome: Outcome) -> "Series":
-        """The series with one more game."""
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
         return self._replace(wins=wins, drawn=self.drawn + (not outcome.winners))
 
@@ -85,7 +83,6 @@ class Series(NamedTuple):
 
 
 def new_series(seats: int, best_of: int | None = None) -> Series:
-    """A series before its first game."""
     return Series((0,) * seats, best_of=best_of)
 
 

@@ -7,16 +7,16 @@ mode has its player's settings too.
 import errno
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name, person
-from clockspades.saved.archive import home_directory, of_user
+from clockspades.saved.archive import user_directory
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
-from clockspades.saved.writing import NOT_REGULAR, held, set_aside, write_whole
+from clockspades.saved.writing import held, read_start, set_aside, write_whole
 
 Value: TypeAlias = "bool | str"
 
@@ -100,12 +100,10 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """The default value."""
         at_first = self.of(_DEFAULTS)
         return at_first if at_first in self.values or not self.values else next(iter(self.values))
 
     def of(self, settings: Settings) -> Value:
-        """Its value in ``settings``."""
         value: Value = getattr(settings, self.key)
         return value
 
@@ -116,10 +114,13 @@ class Setting(NamedTuple):
     def check(self, value: Toml) -> Value:
         """The value, if it is valid; SettingsError otherwise."""
         if not self.values and isinstance(value, str):
+            name = value.strip()
             try:
-                return _checked_name(value)
+                if name:
+                    check_name(name)
             except SeatError as error:
                 raise SettingsError(f"{self.key}: {error}") from error
+            return name
         if isinstance(value, str):
             value = self.renamed.get(value, value)
         for allowed in self.values:
@@ -131,14 +132,6 @@ class Setting(NamedTuple):
 
     def _allowed(self) -> str:
         return listed([written(value) for value in self.values], "or") if self.values else "text in quotes"
-
-
-def _checked_name(name: str) -> str:
-    """A name as a seat can have it, or none; SeatError otherwise."""
-    stripped = name.strip()
-    if stripped:
-        check_name(stripped)
-    return stripped
 
 
 _DEFAULTS: Final = Settings()
@@ -230,20 +223,13 @@ TABLE: Final = (
         "notify",
         "Notification",
         "Tell you on the desktop that it is your turn at a friend's table.",
-        {
-            "off": "No notification.",
-            "away": "While another window is in front.",
-            "always": "At each of your turns.",
-        },
+        {"off": "No notification.", "away": "While another window is in front.", "always": "At each of your turns."},
     ),
     Setting(
         "cursor",
         "Cursor",
         "The terminal's own cursor, on what has the focus.",
-        {
-            "hidden": "Screen readers and braille displays find it.",
-            "shown": "You see it too, and so do magnifiers.",
-        },
+        {"hidden": "Screen readers and braille displays find it.", "shown": "You see it too, and so do magnifiers."},
     ),
     Setting(
         "line_cards",
@@ -263,6 +249,11 @@ def change(settings: Settings, **changes: Toml) -> Settings:
             raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
+
+
+def changes(before: Settings, after: Settings) -> dict[str, Value]:
+    """What is set differently."""
+    return {setting.key: setting.of(after) for setting in TABLE if setting.of(after) != setting.of(before)}
 
 
 # -- the file ----------------------------------------------------------------------------------------------
@@ -292,13 +283,8 @@ class LoadedSettings(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Where the settings are: under ``CLOCKSPADES_HOME`` if that is set, else the user's directory for them."""
-    home = home_directory()
-    if home is not None:
-        return home / FILE
-    from platformdirs import user_config_path
-
-    return of_user(user_config_path) / FILE
+    """Where the settings are."""
+    return user_directory("config") / FILE
 
 
 def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:
@@ -309,10 +295,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     """
     path = path or settings_path()
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a device could be read without an end
-            raise OSError(errno.EINVAL, NOT_REGULAR)
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = read_start(path, LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(otherwise)
     except OSError as error:
@@ -321,12 +304,10 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
         told = _parse(content)
     except ValueError as error:
         fault = f"Can't read {path}, so defaults are used: {error}."
-        if not sets_aside:
-            return LoadedSettings(otherwise, complaint=fault)
-        try:
-            return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
-        except OSError:
-            return LoadedSettings(otherwise, complaint=fault)
+        with suppress(OSError):
+            if sets_aside:
+                fault = f"{fault} The file is now called {_set_aside(path).name}."
+        return LoadedSettings(otherwise, complaint=fault)
     keys: tuple[KeyChange, ...] = ()
     if isinstance(told.get(KEYS), dict):
         keys = _key_changes(told.pop(KEYS), content.decode("utf-8-sig"))
@@ -400,15 +381,13 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
     something is wrong with is set aside first. SettingsError if the file cannot be written.
     """
     path = path or settings_path()
-    changes: dict[str, Any] = {
-        setting.key: setting.of(settings) for setting in TABLE if setting.of(settings) != setting.of(before)
-    }
+    changed: dict[str, Any] = changes(before, settings)
     try:
         with held(path.parent):
             found = load(path, before)
             if found.complaint and path.is_file():
                 _set_aside(path)
-            text = text_of(found.settings._replace(**changes), found.others, found.keys)
+            text = text_of(found.settings._replace(**changed), found.others, found.keys)
             if len(text.encode()) > LARGEST:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
             write_whole(path, text, follows=True)

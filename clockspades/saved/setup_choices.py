@@ -8,7 +8,6 @@ import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,7 +18,7 @@ from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lo
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
 from clockspades.saved.series import LENGTHS
-from clockspades.saved.writing import held, write_whole
+from clockspades.saved.writing import held, read_start, write_whole
 
 FILE: Final = "choices.json"
 LARGEST: Final = 1 << 20
@@ -83,15 +82,10 @@ def remember(game: AnyGame, choices: Choices) -> None:
 
 def _read() -> dict[str, Json]:
     """What the file says of each game; nothing where it is not there or not whole."""
-    path: Path = data_directory() / FILE
     try:
-        if not path.is_file():
-            return {}
-        with open(path, "rb") as file:
-            value = parse_object(file.read(LARGEST))
+        return parse_object(read_start(data_directory() / FILE, LARGEST))
     except (OSError, ValueError):
         return {}
-    return value
 
 
 def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:

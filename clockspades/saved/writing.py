@@ -66,6 +66,17 @@ def open_private(path: str, flags: int) -> int:
     return handle
 
 
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, at most so many; OSError if it cannot be read, or is none.
+
+    Reading a device, or a pipe, may never end.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, NOT_REGULAR)
+    with path.open("rb") as file:
+        return file.read(most)
+
+
 def write_whole(path: Path, content: str | bytes, *, sync: bool = True, follows: bool = False) -> None:
     """Replace the file's content, and make its folder if needed; OSError if it cannot be.
 
@@ -176,13 +187,9 @@ def _sweep(path: Path) -> None:
     if sys.platform == "win32":
         path.unlink()  # which fails if it is open
         return
-    with open(path, "r+b", buffering=0, opener=_open_itself) as file:
+    with open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK)) as file:
         take(file)
         path.unlink()
-
-
-def _open_itself(path: str, flags: int) -> int:
-    return os.open(path, flags | NO_LINK)
 
 
 def _has_ended(process: int) -> bool:
@@ -240,7 +247,7 @@ def _wait_for(path: Path) -> BinaryIO | None:
     while monotonic() < latest:
         try:
             make_folder(path.parent)
-            file = _open(path)
+            file = open(path, "r+b", buffering=0, opener=_make_or_open)  # noqa: SIM115 (it stays open while held)
         except OSError:
             return None
         try:
@@ -257,13 +264,8 @@ def _wait_for(path: Path) -> BinaryIO | None:
     return None
 
 
-def _open(path: Path) -> BinaryIO:
-    """The lock file, which is made if there is none; OSError if it cannot be opened."""
-
-    def opener(name: str, flags: int) -> int:
-        return open_private(name, flags | os.O_CREAT | NO_LINK)
-
-    return open(path, "r+b", buffering=0, opener=opener)
+def _make_or_open(path: str, flags: int) -> int:
+    return open_private(path, flags | os.O_CREAT | NO_LINK)
 
 
 def _release(path: Path, file: BinaryIO) -> None:

@@ -43,7 +43,7 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
             _check_versions(address, client)
             executor = client.get_executor(pure=False)
             try:
-                yield Workers(executor, number, share_files=False, watch=_Watch(address, client, tell))
+                yield Workers(executor, number, share_files=False, watch=_watch(address, client, tell))
             except KilledWorker as error:
                 lost = count(error.allowed_failures + 1, "worker")
                 raise WorkersError(f"--cluster {address}: the same games brought {lost} down") from error
@@ -53,31 +53,28 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
                 executor.shutdown(wait=False)
 
 
-class _Watch:
-    """Looks whether a cluster still has workers. Without any, tasks wait for ever."""
+def _watch(address: str, client: "Client", tell: Callable[[str], None] | None) -> Callable[[], None]:
+    """Looks whether a cluster still has workers, without which tasks wait for ever: WorkersError after a minute."""
+    since: float | None = None  # when it was first seen that there are none; None while there are some
 
-    def __init__(self, address: str, client: "Client", tell: Callable[[str], None] | None) -> None:
-        self._address, self._client, self._tell = address, client, tell
-        self._since: float | None = None
-        """When it was first seen that there are none; None while there are some."""
-
-    def __call__(self) -> None:
-        """WorkersError if there have been none for too long."""
+    def watch() -> None:
+        nonlocal since
         try:
-            are_there = bool(self._client.ncores())
+            are_there = bool(client.ncores())
         except OSError:  # the scheduler is gone: then tasks are cancelled
             return
         if are_there:
-            self._since = None
+            since = None
             return
-        now = monotonic()
-        if self._since is None:
-            self._since = now
-            if self._tell is not None:
+        if since is None:
+            since = monotonic()
+            if tell is not None:
                 wait = count(_WITHOUT_WORKERS, "second")
-                self._tell(f"--cluster {self._address}: the cluster has no workers any more: waiting {wait} for one")
-        if now - self._since >= _WITHOUT_WORKERS:
-            raise WorkersError(f"--cluster {self._address}: all workers were lost before all games were played")
+                tell(f"--cluster {address}: the cluster has no workers any more: waiting {wait} for one")
+        if monotonic() - since >= _WITHOUT_WORKERS:
+            raise WorkersError(f"--cluster {address}: all workers were lost before all games were played")
+
+    return watch
 
 
 def _check_answers(address: str) -> None:

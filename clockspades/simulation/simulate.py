@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Bot
 from clockspades.engine.header import BOT, Header, Seat
@@ -21,7 +21,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Position, Session
-from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, format_log
+from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
 
@@ -36,15 +36,12 @@ class SimulationError(Exception):
     """A game does not end; the message says which."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What came of the games of a simulation, or of those that are over so far."""
 
     game: str
     games: int
     """How many games are over."""
-    wanted: int
-    """How many are played in all."""
     seed: int
     bots: tuple[str, ...]
     """The bots by seat."""
@@ -57,22 +54,13 @@ class Report:
     actions: int
     """All actions, the deals included: as many as action lines in the logs."""
     seconds: float
+    wanted: int
+    """How many games are played in all."""
 
     def as_json(self) -> dict[str, Json]:
         """The report as ``simulate --json`` prints it. How many games were wanted is in that of fewer games."""
-        partly: dict[str, Json] = {"wanted": self.wanted} if self.games < self.wanted else {}
-        return {
-            "game": self.game,
-            "games": self.games,
-            "seed": self.seed,
-            "bots": list(self.bots),
-            "wins": list(self.wins),
-            "draws": self.draws,
-            "reasons": dict(self.reasons),
-            "actions": self.actions,
-            "seconds": round(self.seconds, 3),
-            **partly,
-        }
+        told = self._replace(seconds=round(self.seconds, 3))._asdict()
+        return told if self.games < self.wanted else {key: told[key] for key in told if key != "wanted"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +149,8 @@ def simulate(
         raise ValueError(f"the number of games is at least 1, not {games}")
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
-        try:
+        with complaining(save, "cannot be made"):
             make_folder(save)
-        except OSError as error:
-            raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
     start = perf_counter()
     parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
     if workers is not None:
@@ -174,8 +160,8 @@ def simulate(
 
     def report() -> Report:
         return Report(
-            game.name, total.games, games, seed, simulation.bots, tuple(total.wins), total.draws,
-            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
+            game.name, total.games, seed, simulation.bots, tuple(total.wins), total.draws,
+            dict(sorted(total.reasons.items())), total.actions, perf_counter() - start, games,
         )  # fmt: skip
 
     with contextlib.closing(parts):
@@ -202,7 +188,6 @@ class _Tally:
     """By number of the game those that the receiver must save."""
 
     def count(self, outcome: Outcome | None, actions: int) -> None:
-        """Add a finished game."""
         assert outcome is not None, "the game was played to its end"
         for seat in outcome.winners:
             self.wins[seat] += 1
@@ -212,7 +197,6 @@ class _Tally:
         self.reasons[outcome.reason] += 1
 
     def add(self, part: "_Tally") -> None:
-        """Add the sums of other games."""
         self.wins = [mine + more for mine, more in zip(self.wins, part.wins)]
         self.games += part.games
         self.draws += part.draws
@@ -255,11 +239,8 @@ def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games:
 def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     path = folder / f"{index:06}{SUFFIX}"
-    try:
-        with WRITING:
-            write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
+    with complaining(path, "cannot be written"), WRITING:
+        write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
 
 
 def hire(

@@ -7,15 +7,14 @@ from the result or the review of a game; a log is played again only if it may ha
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
-from itertools import count, groupby
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.daily.daily import day_begun, deal_in
+from clockspades.daily.daily import day_begun, deal_in, run_up_to
 from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.header import DAILY_KEY
@@ -28,10 +27,7 @@ from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, pa
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import Played, Progress, progress
 from clockspades.statistics.records import Kind
-from clockspades.statistics.statistics_model import day_of
-
-Find: TypeAlias = Callable[[Sequence[Played]], Played | None]
-"""The game that reaches a milestone, of all that count in the order of play; None if none does."""
+from clockspades.statistics.statistics_model import day_of_game
 
 CHOICES: Final = 5
 """The fewest choices of a game that is worth calling free of mistakes."""
@@ -54,6 +50,13 @@ class Share(NamedTuple):
     of: int
 
 
+Find: TypeAlias = Callable[[Sequence[Played]], tuple[Played | None, Share | None]]
+"""The game that reaches a milestone, of all that count in the order of play, and how far the player has come.
+
+None if no game does, and where a milestone is reached or not.
+"""
+
+
 class Milestone(NamedTuple):
     """Something to reach."""
 
@@ -61,8 +64,6 @@ class Milestone(NamedTuple):
     how: str
     """One sentence."""
     find: Find
-    progress: Callable[[Sequence[Played]], Share] | None = None
-    """How far a player has come, of all games that count in the order of play; None where it is done or not."""
     group: str = "All games"
     """The title of its game; or that it is of no game in particular."""
 
@@ -83,7 +84,7 @@ class Reached(NamedTuple):
         if self.game is None:
             return "not yet"
         own = self.game.own
-        return f"{day_of(own)}, {own.game.title_of(own.header.options)}"
+        return f"{day_of_game(own)}, {own.game.title_of(own.header.options)}"
 
     def as_json(self) -> dict[str, Json]:
         """The milestone as ``stats --milestones --json`` prints it."""
@@ -115,10 +116,7 @@ def by_game(found: Sequence[Reached]) -> tuple[tuple[str, tuple[Reached, ...]], 
 def milestones(progress: Progress) -> tuple[Reached, ...]:
     """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
     in_order = progress.games[::-1]
-    return tuple(
-        Reached(each, each.find(in_order), None if each.progress is None else each.progress(in_order))
-        for each in all_milestones()
-    )
+    return tuple(Reached(each, *each.find(in_order)) for each in all_milestones())
 
 
 def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
@@ -130,16 +128,16 @@ def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
     return tuple(each.milestone for each in found if each.game is not None and each.game.own.path.absolute() == path)
 
 
-def newly_reached(archive: Archive, session: AnySession) -> tuple[Milestone, ...]:
-    """The milestones that a finished game is the first to reach."""
+def newly_reached(archive: Archive, session: AnySession) -> list[str]:
+    """The titles of the milestones that a finished game is the first to reach."""
     if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
-        return ()
-    return reached_by(progress(archive), session.journal.path)
+        return []
+    return [milestone.title for milestone in reached_by(progress(archive), session.journal.path)]
 
 
 def news(archive: Archive, session: AnySession) -> str:
     """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
-    titles = [milestone.title for milestone in newly_reached(archive, session)]
+    titles = newly_reached(archive, session)
     return news_words(titles) if titles else ""
 
 
@@ -151,28 +149,28 @@ def news_words(titles: Sequence[str]) -> str:
 # -- how games are found -------------------------------------------------------------------------------------------
 
 
-def _first(games: Iterable[Played], holds: Callable[[Played], bool]) -> Played | None:
-    return next(filter(holds, games), None)
-
-
 def _in_a_game(holds: Callable[[Played], bool]) -> Find:
     """The first game of which something holds."""
-    return lambda games: _first(games, holds)
+    return lambda games: (next(filter(holds, games), None), None)
 
 
-def _runs(games: Iterable[Played], holds: Callable[[Played], bool], length: int) -> Played | None:
-    """The game that completes a run of games of which something holds."""
-    run = 0
-    for game in games:
-        run = run + 1 if holds(game) else 0
-        if run == length:
-            return game
-    return None
+def _in_a_row(
+    length: int, holds: Callable[[Played], bool], lists: Callable[[Sequence[Played]], Iterable[Iterable[Played]]]
+) -> Find:
+    """The first game to complete so many games in a row, in one of the lists of games, of which something holds."""
 
+    def find(games: Sequence[Played]) -> tuple[Played | None, Share]:
+        ends, longest = [], 0
+        for each in lists(games):
+            run = 0
+            for game in each:
+                run = run + 1 if holds(game) else 0
+                longest = max(longest, run)
+                if run == length:
+                    ends.append(game)
+        return next((game for game in games if game in ends), None), Share(min(longest, length), length)
 
-def _longest(games: Iterable[Played], holds: Callable[[Played], bool]) -> int:
-    """The longest run of games of which something holds."""
-    return max((len([*run]) for is_so, run in groupby(games, holds) if is_so), default=0)
+    return find
 
 
 def _is_against_bots(game: Played) -> bool:
@@ -208,7 +206,6 @@ def _reached_in_file(milestone: GameMilestone, path: Path, seat: int, _: FileSta
 
 
 def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
-    """A milestone of a game."""
     finds = _in_a_game(lambda played: played.own.game.name == game.name and _reaches(milestone, played))
     return Milestone(milestone.title, milestone.how, finds, group=game.title)
 
@@ -249,32 +246,13 @@ def _won_series_to_nil(game: Played) -> bool:
 # -- several games -------------------------------------------------------------------------------------------------
 
 
-def _flawless_run(games: Sequence[Played]) -> Played | None:
-    """The game that completes a run of reviewed games with choices and without a mistake."""
-    return _runs(_with_choices(games), _is_clean, FLAWLESS)
-
-
-def _flawless_so_far(games: Sequence[Played]) -> Share:
-    return Share(min(_longest(_with_choices(games), _is_clean), FLAWLESS), FLAWLESS)
-
-
-def _with_choices(games: Iterable[Played]) -> list[Played]:
-    """The reviewed games with choices."""
-    return [game for game in games if game.digest is not None and game.digest.choices]
+def _with_choices(games: Iterable[Played]) -> Iterable[list[Played]]:
+    """The reviewed games with choices, in one list."""
+    return [[game for game in games if game.digest is not None and game.digest.choices]]
 
 
 def _is_clean(game: Played) -> bool:
     return game.digest is not None and game.digest.is_clean
-
-
-def _winning_run(games: Sequence[Played]) -> Played | None:
-    """The game that completes the first run of wins against the same bots."""
-    ends = [_runs(of_kind, _is_won, WINS) for of_kind in _by_kind(games)]
-    return _first(games, lambda game: game in ends)
-
-
-def _wins_so_far(games: Sequence[Played]) -> Share:
-    return Share(min(max((_longest(of_kind, _is_won) for of_kind in _by_kind(games)), default=0), WINS), WINS)
 
 
 def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
@@ -285,57 +263,31 @@ def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
     return kinds.values()
 
 
-def _is_won(game: Played) -> bool:
-    return game.own.result.won
-
-
-def _daily_run(games: Sequence[Played]) -> Played | None:
-    """The game that completes a run of days with a finished deal of the day."""
-    first = _daily_deals(games)
-    return next((first[day] for day in sorted(first) if _days_until(day, first) >= DAYS), None)
-
-
-def _days_so_far(games: Sequence[Played]) -> Share:
-    first = _daily_deals(games)
-    return Share(min(max((_days_until(day, first) for day in first), default=0), DAYS), DAYS)
-
-
-def _daily_deals(games: Iterable[Played]) -> dict[date, Played]:
-    """By day the first finished game of the deal of the day, played on that day."""
+def _days_in_a_row(games: Sequence[Played]) -> tuple[Played | None, Share]:
+    """The game that completes a run of days with a finished deal of the day, played on that day."""
     first: dict[date, Played] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
         if deal is not None and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day, game)
-    return first
+    ordinals = {day.toordinal() for day in first}
+    runs = {day: run_up_to(day.toordinal(), ordinals) for day in sorted(first)}
+    end = next((first[day] for day, run in runs.items() if run >= DAYS), None)
+    return end, Share(min(max(runs.values(), default=0), DAYS), DAYS)
 
 
-def _days_until(day: date, days: Container[date]) -> int:
-    """How many of these days come one after the other, up to one of them."""
-    return next(back for back in count() if day - timedelta(back) not in days)
-
-
-def _beaten_in(names: Iterable[str]) -> Find:
+def _beaten_in(names: Collection[str]) -> Find:
     """The game with which the strongest bots were beaten in each of the games with these names."""
 
-    def find(games: Sequence[Played]) -> Played | None:
-        left = {*names}
+    def find(games: Sequence[Played]) -> tuple[Played | None, Share]:
+        left, last = {*names}, None
         for game in filter(_is_best_beaten, games):
-            left.discard(game.own.game.name)
-            if not left:
-                return game
-        return None
+            if game.own.game.name in left:
+                left.remove(game.own.game.name)
+                last = game
+        return None if left else last, Share(len(names) - len(left), len(names))
 
     return find
-
-
-def _beaten_so_far(names: Collection[str]) -> Callable[[Sequence[Played]], Share]:
-    """In how many of the games with these names the strongest bots were beaten."""
-
-    def so_far(games: Sequence[Played]) -> Share:
-        return Share(len({game.own.game.name for game in games if _is_best_beaten(game)} & {*names}), len(names))
-
-    return so_far
 
 
 # -- all of them ---------------------------------------------------------------------------------------------------
@@ -348,28 +300,27 @@ def all_milestones() -> tuple[Milestone, ...]:
     return (
         *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
         Milestone(
-            "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
-            _in_a_game(_is_flawless),
+            "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.", _in_a_game(_is_flawless),
         ),
         Milestone(
-            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run,
-            _flawless_so_far,
+            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.",
+            _in_a_row(FLAWLESS, _is_clean, _with_choices),
         ),
         Milestone(
-            "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.",
-            _in_a_game(_came_back),
+            "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.", _in_a_game(_came_back),
         ),
         Milestone("Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
         Milestone(
             "Beat all the best bots", f"Do so in {listed([game.title for game in others])}.",
-            _beaten_in([game.name for game in others]), _beaten_so_far([game.name for game in others]),
+            _beaten_in([game.name for game in others]),
         ),
-        Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run, _wins_so_far),
+        Milestone(
+            "Five in a row", f"Win {WINS} games in a row against the same bots.",
+            _in_a_row(WINS, lambda game: game.own.result.won, _by_kind),
+        ),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
             _in_a_game(_won_series_to_nil),
         ),
-        Milestone(
-            "A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run, _days_so_far,
-        ),
+        Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _days_in_a_row),
     )  # fmt: skip

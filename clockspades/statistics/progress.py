@@ -61,7 +61,6 @@ class Progress(NamedTuple):
     """The games that count, the newest first."""
 
     def records_of(self, name: str) -> tuple[Record, ...]:
-        """The records of a game."""
         return tuple(record for record in self.records if record.kind.game == name)
 
     def of_kind(self, kind: Kind) -> tuple[Played, ...]:
@@ -94,19 +93,14 @@ class Wins(NamedTuple):
     """The standard error of the difference."""
 
 
-class Mean(NamedTuple):
-    """A mean with its standard error."""
-
-    amount: float
-    error: float
-
-
 class Span(NamedTuple):
-    """Luck and skill of some games, on average per game."""
+    """Luck and skill of some games, on average per game, with their standard errors."""
 
     games: int
-    luck: Mean
-    skill: Mean
+    luck: float
+    luck_error: float
+    skill: float
+    skill_error: float
 
 
 class Feat(StrEnum):
@@ -123,9 +117,8 @@ class Feat(StrEnum):
 
 
 def digest(review: Review) -> Digest:
-    """What statistics need of a review."""
     own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
-    last = review.at(max(own, default=len(review.turns)) - 1)
+    last = review.all_turns[max(own, default=len(review.turns)) - 1]
     return Digest(
         start=review.start.value,
         luck=review.luck,
@@ -216,7 +209,7 @@ def spans(newest_first: Iterable[Played]) -> tuple[Span, ...]:
 def _span(digests: Sequence[Digest]) -> Span:
     """The standard errors have both the differences between games and the errors of the reviews."""
     luck, skill = (mean_and_error(amounts) for amounts in zip(*((each.luck, each.skill) for each in digests)))
-    return Span(len(digests), Mean(*luck), Mean(*skill))
+    return Span(len(digests), *luck, *skill)
 
 
 def running_skill(games: Iterable[Played]) -> tuple[float, ...]:

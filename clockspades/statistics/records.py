@@ -21,7 +21,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words, someone_sees_all
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Skimmed, skim
+from clockspades.saved.log import Skimmed, is_same_file, skim
 
 FIRST: Final = "Your first game of this kind."
 
@@ -57,13 +57,7 @@ class Standing(NamedTuple):
     level: int
     """How many came as far."""
 
-    @classmethod
-    def among(cls, score: int, others: Sequence[int]) -> "Standing":
-        """How a game with this score stands beside others with these."""
-        return cls(len(others), sum(other < score for other in others), sum(other == score for other in others))
-
     def words(self) -> str:
-        """The standing in a sentence."""
         if not self.others:
             return FIRST
         if self.others == 1:
@@ -137,16 +131,9 @@ class Record:
             return ""
         if self.share is None:
             return f"{self.title}: no games that count."
-        if self.drawn and average is not None:
-            return (
-                f"{self.title}: won {self.won:,} of {self.played:,}, {self.drawn:,} drawn"
-                f" (average: {average:,.1f}, a draw counting half)."
-            )
-        if self.drawn:
-            return f"{self.title}: won {self.won:,} of {self.played:,}, {self.drawn:,} drawn."
-        if average is not None:
-            return f"{self.title}: won {self.won:,} of {self.played:,} (average: {average:,.1f})."
-        return f"{self.title}: won {self.won:,} of {self.played:,}."
+        drawn, half = (f", {self.drawn:,} drawn", ", a draw counting half") if self.drawn else ("", "")
+        expected = "" if average is None else f" (average: {average:,.1f}{half})"
+        return f"{self.title}: won {self.won:,} of {self.played:,}{drawn}{expected}."
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
@@ -211,9 +198,11 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     outcome, goal = session.outcome, session.game.goal
     if outcome is None or goal is None or session.is_repeat or session.is_practice:
         return record, None
-    others = [each.result for each in found if each.counts and not _is_log_of(session, each.path)]
-    scores = [result.score for result in others if result.score is not None]
-    return record, Standing.among(outcome.scores[session.humans[0]], scores)
+    own, others = outcome.scores[session.humans[0]], [each for each in found if each.counts]
+    if session.journal is not None:
+        others = [each for each in others if not is_same_file(each.path, session.journal.path)]
+    scores = [each.result.score for each in others if each.result.score is not None]
+    return record, Standing(len(scores), sum(score < own for score in scores), scores.count(own))
 
 
 def compared(record: Record, standing: Standing | None) -> Iterator[str]:
@@ -227,14 +216,6 @@ def compared(record: Record, standing: Standing | None) -> Iterator[str]:
         yield words
 
 
-def _is_log_of(session: AnySession, path: Path) -> bool:
-    """Whether a session is kept in this file."""
-    try:
-        return session.journal is not None and path.samefile(session.journal.path)
-    except OSError:  # one of them is gone
-        return False
-
-
 def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequence[int]) -> Kind | None:
     """What a game is counted with; None where not exactly one person played here."""
     if len(people) != 1:
@@ -246,7 +227,6 @@ def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequen
 
 
 def _player(seat: Seat) -> str:
-    """A bot, or ``human``."""
     return HUMAN if seat.is_human else seat.bot
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from clockspades.engine.days import day_of_game, short_day
+from clockspades.engine.days import day_of, short_day
 from clockspades.engine.phrases import count
-from clockspades.review.review_model import point_at
+from clockspades.review.review_model import filled, point_at
 from clockspades.review.review_words import signed_percent
 from clockspades.statistics.progress import (
     ENOUGH,
@@ -108,8 +108,7 @@ def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
     elif found:
         words = glyphs().words  # a sign may need more than one letter
         rows = [
-            (span_name(span, newest_first), words(percents(span.luck.amount)), words(percents(span.skill.amount)))
-            for span in found
+            (span_name(span, newest_first), words(percents(span.luck)), words(percents(span.skill))) for span in found
         ]
         table = [("average of", "luck", "skill"), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
@@ -175,8 +174,8 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
     gain, loss = max(0.0, *model.values), -min(0.0, *model.values)
     above = rows if not loss else min(max(round(rows * gain / (gain + loss)), 1), rows - 1) if gain else 0
     levels = signs.levels
-    standing = _filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
-    hanging = _filled(
+    standing = filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
+    hanging = filled(
         [max(0.0, -number) / (loss or 1.0) for number in numbers], rows - above, f" {signs.upper}{levels[-1]}"
     )
     lines = [*((cells, False) for cells in reversed(standing)), *((cells, True) for cells in hanging)]
@@ -184,18 +183,10 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
     return tuple(ChartRow(labels.get(row, ""), *line) for row, line in enumerate(lines))
 
 
-def _filled(shares: Sequence[float], rows: int, levels: str) -> list[str]:
-    """The rows from the line at 0 on, in which columns fill these shares of the height."""
-    full = len(levels) - 1
-    heights = [round(share * rows * full) for share in shares]
-    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
-
-
 # -- games to see again --------------------------------------------------------------------------------------------
 
 
 def feat_model(feat: Feat, game: Played) -> FeatModel:
-    """A game to see again in words."""
     ended = {1.0: "won", 0.5: "drawn"}.get(game.result, "lost")
     found = game.digest
     if feat is Feat.HIGHEST or found is None:
@@ -206,15 +197,14 @@ def feat_model(feat: Feat, game: Played) -> FeatModel:
         words = f"{ended} from {found.last_chance:.0%}"
     else:
         words = f"luck {percents(found.luck)}"
-    return FeatModel(game.own.path, feat, f"{day_of(game.own)}, {words}")
+    return FeatModel(game.own.path, feat, f"{day_of_game(game.own)}, {words}")
 
 
-def day_of(own: OwnGame) -> str:
+def day_of_game(own: OwnGame) -> str:
     """The day on which a game began, here: ``12 Nov 2026``."""
-    began = day_of_game(own.header)
+    began = day_of(own.header.started)
     return "no date" if began is None else f"{short_day(began)} {began.year}"
 
 
 def review_progress(games: Sequence[Played]) -> str:
-    """How many games are reviewed."""
     return f"{_reviewed(games)} of {count(len(games), 'game')} reviewed"

@@ -326,7 +326,7 @@ class Navigator(ThemedApp):
 
     def compare_games(self, one: Path, other: Path) -> None:
         """Lay two saved games of the same deal over the screen shown; where they can't be compared, say why."""
-        from clockspades.compare.comparison import compare
+        from clockspades.compare import compare
 
         try:
             comparison = compare(load(one, self.archive.find_game), load(other, self.archive.find_game))

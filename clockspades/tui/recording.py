@@ -20,7 +20,7 @@ from textual.strip import Strip
 
 from clockspades.engine.phrases import listed
 from clockspades.film.frames import Film, Frame, Look, Row, Run, joined, laid_over, merged
-from clockspades.replay.views import View
+from clockspades.replay import View
 from clockspades.routes import ReplayRoute, Route
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import Loaded
@@ -161,12 +161,7 @@ def _runs(strip: Strip, theme: TerminalTheme) -> Iterator[Run]:
             if text.isascii() or all(cell_len(char) == 1 for char in text):
                 yield Run(text, len(text), look)
             else:
-                yield from _wide(text, look)
-
-
-def _wide(text: str, look: Look) -> Iterator[Run]:
-    """The characters of a text one by one, without marks that have no width of their own."""
-    return (Run(char, cell_len(char), look) for char in text)
+                yield from (Run(char, cell_len(char), look) for char in text)
 
 
 @lru_cache(1 << 12)

@@ -21,6 +21,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cli.parser import count
+from clockspades.engine.game import Strength
 from clockspades.games.catalogue import GAMES, game_names
 
 HERE: Final = Path(__file__).parent
@@ -52,8 +53,18 @@ def table() -> Iterator[str]:
     """The rows of the table: each game's players, how they play and how well."""
     for game in GAMES:
         for bot, known in game.bots.items():
-            strength = known.strength.measured
+            strength = measured(known.strength)
             yield f"| {game.title} | **{known.name}** `bot:{bot}` | {known.manner} | {strength} |"
+
+
+def measured(strength: Strength) -> str:
+    """A strength with its standard error: ``wins 55.8 ± 0.2% against Pip``."""
+    figure = f"{abs(strength.figure):g}{f' ± {strength.error:g}' if strength.error else ''}"
+    if strength.in_points:
+        return f"scores {figure} points a deal {'less' if strength.figure < 0 else 'more'} than {strength.rival}"
+    against = f" against {strength.rival}" if strength.rival else ""
+    where = f" in {strength.where}" if strength.where else ""
+    return f"wins {figure}%{against}{where}"
 
 
 def main() -> None:

@@ -61,7 +61,7 @@ def main() -> None:
     print(f"{len(found)} games of {game.title_of(options)}, {args.bot} in every seat, seed {args.seed}")
     _tell("skill", [one.skill for one in reviews])
     _tell("luck", [one.luck for one in reviews])
-    print(f"  error of the skill of a game: {fmean(one.skill_error for one in reviews):.2%}")
+    print(f"  error of the skill of a game: {fmean(one.own.error for one in reviews):.2%}")
     print(f"  mistakes in a game: {fmean(len(one.mistakes) for one in reviews):.2f} in"
           f" {fmean(one.choices for one in reviews):.1f} choices")  # fmt: skip
     for part in range(PARTS):

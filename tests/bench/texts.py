@@ -258,7 +258,7 @@ async def _menu(texts: Texts, name: str, keys: Sequence[str]) -> None:
 
 async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     """A table through a whole game, what is laid over it, and its result and replay."""
-    from clockspades.compare.comparison import compare
+    from clockspades.compare import compare
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game

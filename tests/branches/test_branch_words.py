@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.branches.branch_words import LineInWords, ending_in_short, line_in_words, point_caption
-from clockspades.branches.game_and_branches import GameAndBranches, open_game_and_branches
+from clockspades.branches.branches import GameAndBranches, open_game_and_branches
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import View
+from clockspades.replay import View
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from tests.branches.test_branches import branched, finish, fork_points

@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 
 from clockspades.branches.branches import (
+    GameAndBranches,
     begin_branch,
     branch_logs,
     check_branch,
     delete_branch,
     load_to_show,
+    open_game_and_branches,
     rename_branch,
 )
-from clockspades.branches.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load

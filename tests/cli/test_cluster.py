@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -53,7 +52,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 
 
 def without_time(report: Report) -> Report:
-    return replace(report, seconds=0)
+    return report._replace(seconds=0)
 
 
 def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.compare.comparison import Comparison, Parting, compare
+from clockspades.compare import Comparison, Parting, compare
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.compare.comparison import Comparison, Parting, compare
-from clockspades.compare.comparison_words import bots_words, describe, gain_words, result_words, verdict
+from clockspades.compare import Comparison, Parting, bots_words, compare, describe, gain_words, result_words, verdict
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game

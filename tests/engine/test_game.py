@@ -14,6 +14,7 @@ from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import Play, Take
+from tests.bench import ladder
 from tests.games.clockwork.tables import rank
 
 REDEALS = Option("redeals", "How often the waste is turned over", 1, (1, 0, 2), MappingProxyType({1: "once"}))
@@ -203,7 +204,7 @@ def test_a_bot_that_is_weaker_than_its_rival_is_told_from_one_that_is_stronger()
     ],
 )
 def test_a_strength_in_plain_words_and_as_it_was_measured(strength: Strength, words: str, measured: str) -> None:
-    assert (strength.words, strength.measured) == (words, measured)
+    assert (strength.words, ladder.measured(strength)) == (words, measured)
     told = Character("Pip", "Plays anything.", strength).words
     assert told == f"Plays anything. {words[0].upper()}{words[1:]}."
 

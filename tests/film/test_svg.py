@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from clockspades.film.frames import Film, Frame, Look, Row, Run, laid_over, part
-from clockspades.film.shapes import shape_of
+from clockspades.film.shapes import WIDTH, shape_of
 from clockspades.film.svg import BAR, MARGIN, written
 from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_svg, without_shapes
@@ -118,7 +118,7 @@ def test_a_wide_character_has_its_cells() -> None:
 def test_a_shape_fills_its_cell(char: str, path: str) -> None:
     shape = shape_of(char)
     assert shape is not None
-    assert shape.path(0) == path
+    assert shape.path(0, WIDTH) == path
 
 
 @pytest.mark.parametrize("char", ["a", " ", "♠", "═", "░", "\u2800", "┍", "\x07"])

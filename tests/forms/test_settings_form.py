@@ -5,7 +5,7 @@ import pytest
 from clockspades.engine.seating import person
 from clockspades.forms import settings_form
 from clockspades.forms.rows import Chose, OneOf, Text, Typed
-from clockspades.saved.settings import TABLE, Setting, Settings
+from clockspades.saved.settings import TABLE, Setting, Settings, changes
 
 FORM = settings_form.start(Settings(theme="baize"))
 CHOSEN = [setting for setting in TABLE if setting.values]
@@ -26,7 +26,7 @@ def test_each_value_can_be_chosen_and_says_what_it_means(setting: Setting) -> No
         form = settings_form.update(FORM, Chose(setting.key, number))
         assert setting.of(form.settings) == value
         changed = {} if value == setting.default else {setting.key: value}
-        assert settings_form.changes(FORM.settings, form.settings) == changed
+        assert changes(FORM.settings, form.settings) == changed
         row = settings_form.rows(form)[TABLE.index(setting)]
         labels = tuple(setting.label(value) for value in setting.values)
         assert row.answers == (OneOf(setting.key, labels, number),)

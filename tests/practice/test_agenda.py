@@ -12,6 +12,7 @@ from clockspades.practice.agenda import (
     MOST,
     Agenda,
     ChoiceLine,
+    Drill,
     agenda,
     by_grade,
     choice_lines,
@@ -21,7 +22,6 @@ from clockspades.practice.agenda import (
     returning,
     verdict,
 )
-from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Solution, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress

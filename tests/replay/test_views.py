@@ -5,7 +5,7 @@ import pytest
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Meaning
-from clockspades.replay.views import View, events_seen, first_view, same_view, shows_hand, views_of, with_reckonings
+from clockspades.replay import View, events_seen, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.saved.log import Loaded
 from tests.saved.logs import GAME, STARTED, game_of
 

@@ -124,7 +124,7 @@ def test_it_goes_by_what_the_players_could_know(name: str, options: dict[str, An
 def test_clock_is_all_luck() -> None:
     found = reviewed(played("clock"))
     assert found.start.value == pytest.approx(1 / 13)
-    assert (found.choices, found.skill, found.skill_error, found.mistakes) == (0, 0, 0, ())
+    assert (found.choices, found.skill, found.own.error, found.mistakes) == (0, 0, 0, ())
     assert found.luck == found.result - found.start.value
     assert not any(turn.error for turn in found.turns)
 

@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import count
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -58,7 +57,7 @@ def on(jobs: int, *games: Any, **settings: Any) -> Report:
 
 
 def without_time(report: Report) -> Report:
-    return replace(report, seconds=0)
+    return report._replace(seconds=0)
 
 
 def contents(directory: Path) -> dict[str, bytes]:
@@ -102,7 +101,7 @@ def test_the_report_as_json() -> None:
         "actions": report.actions,
         "seconds": pytest.approx(report.seconds, abs=0.001),
     }
-    assert replace(report, wanted=20).as_json() == {**report.as_json(), "wanted": 20}
+    assert report._replace(wanted=20).as_json() == {**report.as_json(), "wanted": 20}
 
 
 def test_a_log_says_where_it_comes_from_and_tells_no_time(tmp_path: Path) -> None:

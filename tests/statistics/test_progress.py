@@ -21,7 +21,6 @@ from clockspades.review.review import Choice, Review, Turn
 from clockspades.statistics.progress import (
     Digest,
     Feat,
-    Mean,
     Played,
     Progress,
     Span,
@@ -145,11 +144,11 @@ def test_luck_and_skill_of_the_last_games() -> None:
     games = with_skills([-0.02, 0.0] * 5)
     # each skill is 0.01 from the mean: the variance is 10 * 0.0001 / 9, and that of the mean a tenth
     (only,) = spans(games)
-    assert only == Span(10, Mean(0.5, 0), Mean(about(-0.01), about(0.01 / 3)))
+    assert only == Span(10, 0.5, 0, about(-0.01), about(0.01 / 3))
     longer = spans([*games, played(30, 1), *with_skills([-0.1] * 5)])
     assert [span.games for span in longer] == [10, 15]
     assert longer[0] == only
-    assert longer[1].skill.amount == about(-0.04)
+    assert longer[1].skill == about(-0.04)
     assert [span.games for span in spans(with_skills([0.0] * 51))] == [10, 50, 51]
 
 

@@ -10,7 +10,7 @@ from clockspades.statistics.statistics_model import (
     ChartModel,
     chart_rows,
     charts,
-    day_of,
+    day_of_game,
     feat_model,
     game_models,
     luck_and_skill,
@@ -99,7 +99,7 @@ def test_games_to_see_again() -> None:
 @pytest.mark.parametrize("started", ["", "[b]now[/]", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
 def test_a_log_may_have_any_text_as_its_date(started: str) -> None:
     own = played(1, 1).own
-    words = day_of(own._replace(header=own.header._replace(started=started)))
+    words = day_of_game(own._replace(header=own.header._replace(started=started)))
     assert words == "no date" or words.split()[-1].isdigit()
 
 

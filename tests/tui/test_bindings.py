@@ -14,7 +14,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.practice.drill import Drill
+from clockspades.practice.agenda import Drill
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.table import keys as module

@@ -9,11 +9,10 @@ import pytest
 from textual.widgets import Input
 
 from clockspades.branches.branch_words import LineInWords, assists, line_in_words
-from clockspades.branches.branches import Line, begin_branch, game_log
-from clockspades.branches.game_and_branches import GameAndBranches
+from clockspades.branches.branches import GameAndBranches, Line, begin_branch, game_log
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import View
+from clockspades.replay import View
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from textual.command import CommandPalette
 
-from clockspades.compare.comparison import compare
+from clockspades.compare import compare
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.review.review import Gain

@@ -12,7 +12,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from clockspades.compare.comparison import compare
+from clockspades.compare import compare
 from clockspades.engine.game import Offer
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game, game_names, offers

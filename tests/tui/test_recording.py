@@ -18,7 +18,7 @@ from clockspades.film.shapes import HEIGHT, WIDTH
 from clockspades.film.svg import BAR, MARGIN
 from clockspades.film.svg import written as svg
 from clockspades.games.catalogue import find_game
-from clockspades.replay.views import View, first_view, views_of
+from clockspades.replay import View, first_view, views_of
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load

@@ -21,7 +21,7 @@ from clockspades.engine.share import NO_CODE, shared_deal
 from clockspades.engine.wording import label
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_selectors import clockwork_result
-from clockspades.review.review_words import costliest_words, mistake_words, turning_point_words, what_happened
+from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
 from clockspades.saved.series import Series, series_of
@@ -149,12 +149,12 @@ def test_a_game_of_one_person_is_compared_with_all_that_count(archive: Archive) 
 
 
 def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another_form(archive: Archive) -> None:
-    for seed, words_of_turn in ((5, turning_point_words), (6, costliest_words)):  # Ana loses, and wins
+    for seed, called in ((5, "turning point"), (6, "costliest choice")):  # Ana loses, and wins
         session = played(archive, seed=seed)
         review = made_up(archive, session, log_of(session), 0)
         assert review is not None
         costliest = review.mistakes[0]
-        words = f"{words_of_turn(session, costliest)} p shows it."
+        words = f"{turning_point_words(session, costliest, called)} p shows it."
         assert lesson(session, review, KEYS) == (words, "turning_point", costliest.point)
     practice = "Puzzles train your choices: x opens practice.", "practice", None
     assert lesson(session, without_mistakes(archive, session), KEYS) == practice
@@ -368,7 +368,8 @@ async def test_the_review_stands_in_it_in_short_and_its_mistake_leads_to_the_rep
             replay = await me.shows(ReplayScreen)
             assert replay.session.at == learned.point - 1
             assert replay.player is not None
-            assert mistake_words(session, found.at(learned.point)) in replay.player.caption
+            turn = next(turn for turn in found.all_turns if turn.point == learned.point)
+            assert mistake_words(session, turn) in replay.player.caption
             await me.press("escape")
         await me.pilot.resize_terminal(100, 30)
         assert words_of(me, "#happened") == what_happened(session, found)

@@ -3,7 +3,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from clockspades.compare.comparison import Comparison
+from clockspades.compare import Comparison
 from clockspades.duel.duel_words import DuelModel
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.routes import HelpRoute, LobbyRoute, RemoteResultRoute, RemoteTableRoute, Route, RulesRoute, TableRoute

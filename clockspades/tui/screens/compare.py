@@ -10,11 +10,9 @@ from textual.containers import Horizontal
 from textual.geometry import Offset
 from textual.widget import Widget
 
-from clockspades.compare.comparison import Comparison, Parting
-from clockspades.compare.comparison_words import choice_in_short, gain_words, result_words, words_at
+from clockspades.compare import Comparison, Parting, choice_in_short, gain_words, result_words, words_at
 from clockspades.duel.duel_words import DuelModel
-from clockspades.replay.captions import caption
-from clockspades.replay.views import View, events_seen
+from clockspades.replay import View, caption, events_seen
 from clockspades.review.review import Gain, gain_of
 from clockspades.routes import DuelRoute, TitleRoute
 from clockspades.saved.log import Loaded

@@ -11,10 +11,9 @@ from textual.widgets import Static
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.session import AnySession
-from clockspades.practice.agenda import choice_lines, verdict
-from clockspades.practice.drill import Drill, is_chosen
+from clockspades.practice.agenda import Drill, choice_lines, is_chosen, verdict
 from clockspades.practice.exercise import Exercise, Solution, question
-from clockspades.replay.views import views_of
+from clockspades.replay import views_of
 from clockspades.routes import ReplayRoute
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do

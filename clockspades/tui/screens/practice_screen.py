@@ -14,8 +14,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from clockspades.engine.days import local_today
-from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
-from clockspades.practice.drill import Drill
+from clockspades.practice.agenda import Drill, agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles

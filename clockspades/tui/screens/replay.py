@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
 from clockspades.branches.branch_words import assists, ending_in_short, line_in_words, point_caption
-from clockspades.branches.branches import NO_BRANCHES
-from clockspades.branches.game_and_branches import GameAndBranches, open_game_and_branches
+from clockspades.branches.branches import NO_BRANCHES, GameAndBranches, open_game_and_branches
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import play_on_seats
 from clockspades.engine.session import AnySession
@@ -23,8 +22,17 @@ from clockspades.games.catalogue import table_rules
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
-from clockspades.replay.captions import fault, is_over, notes_by_point, wrong_line
-from clockspades.replay.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
+from clockspades.replay import (
+    View,
+    fault,
+    first_view,
+    notes_by_point,
+    same_view,
+    shows_hand,
+    views_of,
+    with_reckonings,
+    wrong_line,
+)
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import Loaded, LogError
@@ -106,7 +114,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     @property
     def views(self) -> tuple[View, ...]:
         """The views that the game or branch shown has."""
-        return views_of(self.session, over=is_over(self.loaded))
+        return views_of(self.session, over=self.session.is_over)
 
     @property
     def view(self) -> View:
@@ -123,11 +131,11 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def can_review(self) -> bool:
-        return is_over(self.loaded) and not self.branches.name and can_be_reviewed(self.session.game)
+        return self.session.is_over and not self.branches.name and can_be_reviewed(self.session.game)
 
     @property
     def can_compare(self) -> bool:
-        return is_over(self.loaded) and self.loaded.fault is None
+        return self.session.is_over and self.loaded.fault is None
 
     def compose(self) -> ComposeResult:
         """The game's table, and the timeline."""
@@ -245,7 +253,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return reckoning(self.session, point) if shows_hand(self.loaded, self.view, point) else None
 
     def show_timeline(self) -> None:
-        over = is_over(self.loaded)
+        over = self.session.is_over
         others = [name for number, name in enumerate(self.session.names) if number != self.near]
         self.timeline = TimelineModel(
             point=self.session.at,

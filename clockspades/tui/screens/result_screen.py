@@ -483,7 +483,7 @@ class ResultScreen(MenuScreen):
         """Show the replay at the most costly choice."""
         learned = self._lesson
         if self._path is not None and self._found is not None and learned is not None and learned.point is not None:
-            words = mistake_words(self.session, self._found.at(learned.point))
+            words = mistake_words(self.session, self._found.all_turns[learned.point])
             self.app.watch_again(self._path, learned.point - 1, words)
 
     def action_practice(self) -> None:

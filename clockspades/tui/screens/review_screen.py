@@ -15,8 +15,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
-from clockspades.replay.captions import caption
-from clockspades.replay.views import views_of
+from clockspades.replay import caption, views_of
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review
 from clockspades.review.review_model import curve_model
@@ -301,7 +300,7 @@ class ReviewScreen(Overlay):
         found = self._shown
         if found is None:
             return
-        turn = found.at(self.point)
+        turn = found.all_turns[self.point]
         is_own = turn.choice is not None and turn.choice.seat == self.seat
         at = self.point - 1 if is_own else self.point
         remark = mistake_words(self._session, turn) if turn in found.mistakes else ""

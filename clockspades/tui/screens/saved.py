@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.branches.branches import branch_logs
-from clockspades.compare.comparison import others_of_deal
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
@@ -135,7 +134,7 @@ class SameDealScreen(Overlay):
 
     def on_mount(self) -> None:
         """Look for the games in a thread."""
-        run_in_thread(self, partial(others_of_deal, self.app.archive, self._loaded), self._list)
+        run_in_thread(self, partial(self.app.archive.others_of_deal, self._loaded), self._list)
 
     def _list(self, entries: Sequence[Entry]) -> None:
         """List the games above the sentence."""

@@ -12,7 +12,7 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.text import printable
 from clockspades.forms import settings_form
 from clockspades.forms.settings_form import SettingsForm
-from clockspades.saved.settings import Settings, settings_path
+from clockspades.saved.settings import Settings, changes, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -133,9 +133,9 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         assert event.control is not None, "an answer changed"
         before = self.form.settings
         self._show(settings_form.update(self.form, answered(event.control)))
-        changes = settings_form.changes(before, self.form.settings)
-        self.app.change_settings(**changes)
-        if changes.get("sound"):
+        changed = changes(before, self.form.settings)
+        self.app.change_settings(**changed)
+        if changed.get("sound"):
             self.app.bell()
 
     def _show(self, form: SettingsForm) -> None:

@@ -12,7 +12,7 @@ from clockspades.engine.session import PRACTICE, AnySession
 from clockspades.engine.text import printable
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
-from clockspades.review.review_words import costliest_words, turning_point_words
+from clockspades.review.review_words import turning_point_words
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.statistics.milestones import newly_reached
 from clockspades.statistics.records import compared, record_of
@@ -59,8 +59,7 @@ def is_own_win(session: AnySession) -> bool:
 
 def has_choices(session: AnySession) -> bool:
     """Whether anybody could choose between several actions anywhere in a game."""
-    rules, states = session.game.rules, [position.state for position in session.positions]
-    return any(rules.to_act(state) is not None and len(rules.legal_actions(state)) > 1 for state in states)
+    return any(seat is not None for seat in session.choosers())
 
 
 # -- among other games -------------------------------------------------------------------------------------------
@@ -86,8 +85,8 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
         return Company((), "")
     practice = PRACTICE if session.assisted else ""
     daily = result_words(archive, session, today)
-    reached = tuple(milestone.title for milestone in newly_reached(archive, session))
-    return Company(reached, " ".join(filter(None, (daily, practice, *compared(*found)))))
+    reached = newly_reached(archive, session)
+    return Company(tuple(reached), " ".join(filter(None, (daily, practice, *compared(*found)))))
 
 
 # -- what to do next ---------------------------------------------------------------------------------------------
@@ -111,9 +110,8 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Less
     """
     turn = None if review is None else _to_learn_from(session, review)
     if review is not None and turn is not None:
-        words = turning_point_words(session, turn)
-        if turn != turning_point(session, review):
-            words = costliest_words(session, turn)
+        called = "turning point" if turn == turning_point(session, review) else "costliest choice"
+        words = turning_point_words(session, turn, called)
         return Lesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
     if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
         return Lesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")

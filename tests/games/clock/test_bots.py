@@ -70,7 +70,7 @@ def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> N
     assert found is not None
     assert found.choice is not None
     assert found.choice.played == session.positions[found.point].action
-    assert found.choice.loss == reviewed.at(found.point - 1).value > 0, "the exchange lost for certain"
+    assert found.choice.loss == reviewed.all_turns[found.point - 1].value > 0, "the exchange lost for certain"
 
 
 def with_a_shallow_exchange(seed: int) -> AnySession | None:

@@ -1,1 +1,0 @@
-"""Two games of the same deal, side by side."""

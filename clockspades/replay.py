@@ -1,0 +1,144 @@
+"""Stepping through a saved game: whose cards it shows, and what it says of each point."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from clockspades.bots.reckoning import reckoning_seats
+from clockspades.engine.actions import Deal
+from clockspades.engine.header import origin_of
+from clockspades.engine.phrases import listed
+from clockspades.engine.rules import Event
+from clockspades.engine.session import ASSISTED, AnySession
+from clockspades.engine.text import printable
+from clockspades.engine.wording import Meaning
+from clockspades.saved.archive import is_branch
+from clockspades.saved.log import Loaded
+
+LONGEST_NOTE: Final = 500
+"""Characters of the notes at one point that are shown: a line of a log may be very long."""
+
+
+# -- whose cards it shows ------------------------------------------------------------------------------------------
+
+
+class View(NamedTuple):
+    """Whose view is shown: one seat's, all seats' at once, or only what is public."""
+
+    words: str
+    seat: int | None = None
+    all_open: bool = False
+
+
+def views_of(session: AnySession, *, over: bool) -> tuple[View, ...]:
+    """Every view of a game: each seat's, then all open, then all closed.
+
+    Of a game that still goes on the one person who plays has their own, and several have none that shows a hand.
+    """
+    seats = tuple(View(f"{name}'s view", number) for number, name in enumerate(session.names))
+    every = (*seats, View("all open", all_open=True), View("all closed"))
+    if over or not session.humans:
+        return every
+    return (seats[session.humans[0]], every[-1]) if len(session.humans) == 1 else every[-1:]
+
+
+def first_view(views: Sequence[View]) -> View:
+    """The view that a replay opens with: all open if allowed, otherwise the person's own, or all closed."""
+    return next((view for view in views if view.all_open), views[0])
+
+
+def same_view(views: Sequence[View], wanted: View) -> View | None:
+    """The one of some views that shows the same hands as a view of another branch; None if no view does."""
+    return next((view for view in views if view[1:] == wanted[1:]), None)
+
+
+def events_seen(session: AnySession, view: View, point: int) -> tuple[Event, ...]:
+    """What happened at a point, in a view."""
+    return session.position(point).events if view.all_open else session.events(point, view.seat)
+
+
+def shows_hand(loaded: Loaded, view: View, point: int) -> bool:
+    """Whether a view shows the hand that the action at a point was chosen from, by the player of this log.
+
+    Up to the point where a branch begins, it repeats what others chose.
+    """
+    seat, origin = loaded.session.position(point).seat, origin_of(loaded.header)
+    began = 0 if origin is None else origin.point
+    return point > began and seat is not None and (view.all_open or view.seat == seat)
+
+
+def with_reckonings(loaded: Loaded, view: View, shown: Sequence[Meaning | None]) -> tuple[Meaning | None, ...]:
+    """What the actions from the first on show; where it is nothing, there is still what a bot reckoned with."""
+    reckoning = reckoning_seats(loaded.session)
+    seats = [position.seat for position in loaded.session.positions[1 : len(shown) + 1]]
+    return tuple(
+        Meaning(seat, ())
+        if meaning is None and seat is not None and seat in reckoning and shows_hand(loaded, view, point)
+        else meaning
+        for point, (seat, meaning) in enumerate(zip(seats, shown), 1)
+    )
+
+
+# -- what it says ----------------------------------------------------------------------------------------------
+
+
+def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> str:
+    """What happened at a point, from ``events`` as observed, and a note.
+
+    An error in the log right after it comes first, so that it is seen even on a small screen.
+    """
+    is_last = point == loaded.session.last
+    wrong = fault(loaded) if is_last else ""
+    open_end = "The game is not finished." if is_last and not wrong and not loaded.session.is_over else ""
+    return " ".join(filter(None, (wrong, _happened(loaded, point, events), note, open_end)))
+
+
+def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
+    """The events in sentences; at the end of a game, its verdict."""
+    session = loaded.session
+    position = session.position(point)
+    if position.action is None:
+        return f"Before the deal. Players: {listed(session.names)}."
+    if position.state.outcome is not None:
+        return session.game.words.verdict(position.state, session.names)
+    described = (session.game.words.describe(event, session.names) for event in events if not event.starts_section)
+    words = ". ".join(filter(None, described))
+    deal = "The deal. " if isinstance(position.action, Deal) else ""
+    return f"{deal}{words}." if words else deal.strip()
+
+
+def first_event(loaded: Loaded, events: Sequence[Event]) -> str:
+    """The first of some events in a sentence: what a player did, without what followed from it."""
+    session = loaded.session
+    words = session.game.words.describe_first((each for each in events if not each.starts_section), session.names)
+    return f"{words}." if words else ""
+
+
+def fault(loaded: Loaded) -> str:
+    """Why the replay stops here, for the last point of a log with an error; otherwise empty."""
+    wrong = wrong_line(loaded)
+    return f"The log is valid up to here; {wrong}" if wrong else ""
+
+
+def wrong_line(loaded: Loaded) -> str:
+    """The error in the log and its line, as the rest of a sentence; empty if there is none."""
+    error = loaded.fault
+    if error is None:
+        return ""
+    place = f"line {error.line} is wrong" if error.line else "something is wrong"
+    return f"{place}: {printable(error.message).rstrip('.')}."
+
+
+def notes_by_point(loaded: Loaded) -> Mapping[int, str]:
+    """The notes in the log by point, cut to what can be shown.
+
+    A branch never counts, so that it is left out there that it was assisted.
+    """
+    notes: dict[int, str] = {}
+    for note in loaded.notes:
+        if note.text == ASSISTED and is_branch(loaded.header.extra):
+            continue
+        before = notes.get(note.after, "")
+        if len(before) < LONGEST_NOTE:
+            joined = f"{before} Note: {note.text[:LONGEST_NOTE]}".lstrip()
+            notes[note.after] = joined if len(joined) <= LONGEST_NOTE else joined[: LONGEST_NOTE - 1] + "…"
+    return {point: printable(words) for point, words in notes.items()}
