@@ -26,18 +26,19 @@ def chance(view: State) -> Fraction:
     place = rules.king_at(view)
     if place is not None:
         return _with_king_at(view, *place)
-    hours, kings = _unseen_by_hour(view), rules.KINGS - rules.kings_up(view)
-    won = Fraction(kings, sum(hours) + kings)
-    return won + _by_exchange(hours, kings) if view.variant is rules.Variant.WATCH else won
+    return _before_the_fourth_king(view.variant, _unseen_by_hour(view), rules.KINGS - rules.kings_up(view))
 
 
 @cache
 def chance_before_the_deal(variant: rules.Variant) -> Fraction:
     """The share of all deals that are won, the best exchange made."""
-    won = Fraction(1, rules.CENTRE)
-    return (
-        won + _by_exchange([rules.ROUNDS] * (rules.CENTRE - 1), rules.KINGS) if variant is rules.Variant.WATCH else won
-    )
+    return _before_the_fourth_king(variant, [rules.ROUNDS] * (rules.CENTRE - 1), rules.KINGS)
+
+
+def _before_the_fourth_king(variant: rules.Variant, hours: Sequence[int], kings: int) -> Fraction:
+    """The share of deals in which a king is the last card to come, and in Watch of those that an exchange wins."""
+    won = Fraction(kings, sum(hours) + kings)
+    return won + _by_exchange(hours, kings) if variant is rules.Variant.WATCH else won
 
 
 def exchange_chance(view: State, pile: int, depth: int) -> Fraction:

@@ -12,12 +12,11 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, State
-from clockspades.games.clock.clock_table import HAND
-from clockspades.games.clock.clock_words import DEPTHS
+from clockspades.games.clock.clock_table import HAND, at_pile
+from clockspades.games.clock.clock_words import DEPTHS, place
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import arrow_keys, spoken, typed
 from clockspades.table.lesson import Lesson, Note, Topic, news
-from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
 WATCH: Final = Deal(
@@ -36,7 +35,7 @@ CLOCK: Final = Deal(
 """It comes out, as 1 game in 13 does."""
 WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
-MIDDLE: Final = Target(TargetKind.PILE, rules.CENTRE)
+MIDDLE: Final = at_pile(rules.CENTRE)
 KINGS: Final = {
     1: Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE),
     2: Note("The second king. These four places count them.", InPart("lower")),
@@ -68,35 +67,31 @@ class ClockLesson(Lesson[State, ClockEvent]):
 def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""
     turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
-    card, space = turned[-1].card, spoken(SPACE)
+    card, space, piles = turned[-1].card, spoken(SPACE), [event.pile for event in turned]
     match len(turned):
         case 1:
             yield "piles", Note("A pile lies at every hour, and one in the middle for the kings.", MIDDLE)
             yield "start", Note(f"All cards lie face down, but for one: the {card.symbol}.", HAND)
-            yield "place", Note(f"Its pile is at {_hour(card.rank)}. Press {space}, or click it.", _pile(card.rank))
+            yield "place", Note(f"Its pile is at {place(card.rank)}. Press {space}, or click it.", at_pile(card.rank))
         case 2:
             before = turned[0].card.rank
-            yield (
-                "turned",
-                Note(f"It went there, and the top card of that pile is up: the {card.symbol}.", _pile(before)),
-            )
-            yield "next", Note(f"This one goes to {_hour(card.rank)}. Press {space} again.", _pile(card.rank))
+            words = f"It went there, and the top card of that pile is up: the {card.symbol}."
+            yield "turned", Note(words, at_pile(before))
+            yield "next", Note(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
         case 3:
             yield "aim", Note("You win if all 52 cards are up before the fourth king.", InPart("count"))
         case 4:
-            yield "number", Note("A number counts the cards of a pile that still lie face down.", _pile(card.rank))
+            yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
         case 5:
             yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)
     for event in history[-1]:
-        if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE:
-            times = sum(one.pile == event.pile for one in turned)
-            if times == WHOLE:
-                yield "whole", Note("This pile is whole: all four cards of its rank are up.", _pile(event.pile))
+        if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
+            yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
         match event:
             case rules.TurnedUp(king, _, kings) if king.rank is Rank.KING and kings in KINGS:
                 yield kings, KINGS[kings]
             case rules.Exchanged(_, pile, depth):
-                where = _pile(pile)
+                where = at_pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
             case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
@@ -109,15 +104,6 @@ def _on_the_king(view: State) -> Iterator[Topic]:
         return
     tallest = max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
     yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
-    yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", _pile(tallest))
+    yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", at_pile(tallest))
     words = f"Choose a card with {arrow_keys()}, then press {spoken(ENTER)}. Or click a pile, then its card."
-    yield "how", Note(words, _pile(tallest))
-
-
-def _pile(pile: int) -> Target:
-    return Target(TargetKind.PILE, pile)
-
-
-def _hour(rank: Rank) -> str:
-    """Where the pile of a rank is."""
-    return f"{rank.value} o'clock"
+    yield "how", Note(words, at_pile(tallest))

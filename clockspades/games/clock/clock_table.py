@@ -52,6 +52,11 @@ class FourKings:
     """The fourth king turned up and ended the game (clock 5)."""
 
 
+def at_pile(pile: int) -> Target:
+    """A pile, by its rank."""
+    return Target(TargetKind.PILE, pile)
+
+
 # -- what each part shows ------------------------------------------------------------------------------
 
 
@@ -304,11 +309,11 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
         for event in after.happened:
             match event:
                 case rules.Placed(card):
-                    moves.append(_move(card, HAND, _pile(card.rank)))
+                    moves.append(_move(card, HAND, at_pile(card.rank)))
                 case rules.TurnedUp(card, pile):
-                    moves.append(_move(card, _pile(pile), HAND, LATER))
+                    moves.append(_move(card, at_pile(pile), HAND, LATER))
                 case rules.Exchanged(king, pile, _, card):
-                    moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
+                    moves += [_move(king, HAND, at_pile(pile)), _move(card, at_pile(pile), HAND, LATER)]
         return tuple(moves)
 
     def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
@@ -327,7 +332,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
-        return (*map(_pile, (*HOURS, rules.CENTRE)), HAND)
+        return (*map(at_pile, (*HOURS, rules.CENTRE)), HAND)
 
     def explain(self, model: ClockTableModel, target: Target) -> str:
         """What a target is; empty if it is not there."""
@@ -409,12 +414,8 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
         return (SPACE._replace(words="turn"), RUN, FINISH)
 
 
-def _pile(pile: int) -> Target:
-    return Target(TargetKind.PILE, pile)
-
-
 def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
-    return Move(Face(card), start, end, delay, like=_pile(1))
+    return Move(Face(card), start, end, delay, like=at_pile(1))
 
 
 def _exchanges(model: ClockTableModel) -> bool:
