@@ -1,7 +1,8 @@
 """Running ``clockspades`` as people do, in a process of its own, without waiting for Python to start each time.
 
 A process that has imported what commands need is copied for each of them. The copy has its own arguments, variables,
-folder, input, output and session, runs the command from its first line, and ends as any process does.
+folder, input, output and session, runs the command from its first line, and ends as any process does. It reviews games
+with little effort.
 """
 
 import atexit
@@ -15,7 +16,7 @@ import socket
 import subprocess
 import sys
 import termios
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -93,9 +94,9 @@ def _start(
 ) -> Command:
     started = frozenset((name, value) for name, value in variables.items() if name.startswith(AT_THE_START))
     words = [os.fspath(argument) for argument in arguments]
-    order = {"arguments": words, "variables": dict(variables), "folder": str(Path.cwd())}
+    order = {"arguments": words, "variables": dict(variables), "folder": str(Path.cwd()), "terminal": has_terminal}
     report, reporting = os.pipe()
-    orders = _copied(started, has_terminal)
+    orders = _copied(started, has_terminal or words[:1] == ["export"])
     socket.send_fds(orders, [b"\n"], [*ends, reporting])
     os.close(reporting)
     orders.sendall(json.dumps(order).encode() + b"\n")
@@ -103,12 +104,12 @@ def _start(
 
 
 @cache
-def _copied(variables: frozenset[tuple[str, str]], has_terminal: bool) -> socket.socket:
-    """Where a process that is copied takes orders. It began with these variables, and copies get a terminal or not."""
+def _copied(variables: frozenset[tuple[str, str]], screens: bool) -> socket.socket:
+    """Where a process that is copied takes orders. It began with these variables, with the screens or not."""
     orders, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-P", __file__, str(theirs.fileno()), "screens" if has_terminal else "commands"],
+            [sys.executable, "-P", __file__, str(theirs.fileno()), "screens" if screens else "commands"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -137,7 +138,7 @@ def _all_of(end: BinaryIO) -> bytes:
 # -- the process that is copied ----------------------------------------------------------------------------
 
 
-def _import_all(screens: bool) -> None:
+def import_all(screens: bool) -> None:
     """Import every command and every game, and every screen too if they are wanted; no command loads a screen."""
     from clockspades import cli, games, tui
     from clockspades.games.catalogue import GAMES
@@ -151,12 +152,22 @@ def _import_all(screens: bool) -> None:
             _import(module.name for module in walk_packages(package.__path__, f"{package.__name__}."))
 
 
+def little_effort(set_value: Callable[[object, str, float], None] = setattr) -> None:
+    """Reviews are as exact with few samples; only their errors are greater."""
+    from clockspades.bots import sampling
+    from clockspades.review import review
+
+    set_value(sampling, "LEAST", 2)
+    for effort in ("CHOICE", "CHOICES", "OTHERS", "CHANCES"):
+        set_value(review, effort, 0.5)
+
+
 def _import(modules: Iterable[str]) -> None:
     for module in modules:
         import_module(module)
 
 
-def _next_command(orders: socket.socket, has_terminal: bool) -> list[str]:
+def _next_command(orders: socket.socket) -> list[str]:
     """Copy this process for each order. Only a copy returns, with its arguments.
 
     Another copy waits for its end, and reports the number of the process and its exit status.
@@ -184,7 +195,7 @@ def _next_command(orders: socket.socket, has_terminal: bool) -> list[str]:
         os.write(report, f"{os.waitstatus_to_exitcode(status)}\n".encode())
         os._exit(0)
     os.close(report)
-    if has_terminal:
+    if order["terminal"]:
         os.setsid()
         fcntl.ioctl(ends[0], termios.TIOCSCTTY, 0)
     for number, end in enumerate(ends):
@@ -193,6 +204,8 @@ def _next_command(orders: socket.socket, has_terminal: bool) -> list[str]:
     os.chdir(order["folder"])
     os.environ.clear()
     os.environ.update(order["variables"])
+    if order["terminal"]:
+        _open_terminal()
     arguments: list[str] = order["arguments"]
     return arguments
 
@@ -225,12 +238,10 @@ def _end_at_once() -> None:
 if __name__ == "__main__":
     STATUS: list[int] = []
     atexit.register(_end_at_once)  # as the first, it is called as the last
-    in_terminals = sys.argv[2] == "screens"
-    _import_all(in_terminals)
+    import_all(sys.argv[2] == "screens")
+    little_effort()
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as server:
-        words = _next_command(server, in_terminals)
-    if in_terminals:
-        _open_terminal()
+        words = _next_command(server)
     gc.unfreeze()
     STATUS.append(_run_command(words))

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
 from hypothesis import settings
+from platformdirs import user_cache_path
 
 import clockspades
 from clockspades.saved.archive import HOME_VARIABLE
@@ -68,7 +68,7 @@ ROOM: Final = 1 << 30
 
 sys.path.append(str(TESTS.parent))  # last, so that an installed package is the one that is tested
 
-settings.register_profile("suite", deadline=None, derandomize=True, database=None)
+settings.register_profile("suite", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
 
 
@@ -91,14 +91,10 @@ def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews are as exact with few samples; only their errors are greater."""
-    from clockspades.bots import sampling
-    from clockspades.review import review
+    """Review games with little effort."""
+    from tests.commands import little_effort
 
-    monkeypatch.setattr(sampling, "LEAST", 2)
-    monkeypatch.setattr(review, "CHOICES", 0.5)
-    monkeypatch.setattr(review, "OTHERS", 0.5)
-    monkeypatch.setattr(review, "CHANCES", 0.5)
+    little_effort(monkeypatch.setattr)
 
 
 def is_quick(path: Path) -> bool:
@@ -117,19 +113,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Tests in a terminal are next: one worker waits in them while others compute.
     """
+    quick = {path: is_quick(path) for path in {item.path for item in items}}
+    turn = {path: (path.name not in LONGEST, TESTS / "pty" not in path.parents) for path in quick}
     for item in items:
-        if is_quick(item.path):
+        if quick[item.path]:
             item.add_marker("quick")
-    items.sort(key=lambda item: (item.path.name not in LONGEST, TESTS / "pty" not in item.path.parents))
+    items.sort(key=lambda item: turn[item.path])
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare for the programs that tests start.
 
     They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
-    shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
-    modules are kept. Their files are in memory, where there is room.
+    shell that starts the tests in the background has them ignore it, and every program inherits that. Their files are
+    in memory, where there is room. Compiled modules are kept, those of the tests too: compiling them takes longer than
+    collecting the tests.
     """
+    gc.disable()  # until all tests are collected
     is_worker = hasattr(config, "workerinput")
     difference = None if is_worker else next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
     if difference is not None:
@@ -145,9 +145,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        compiled = TemporaryDirectory(prefix="clockspades-tests-", ignore_cleanup_errors=True)
-        os.environ["PYTHONPYCACHEPREFIX"] = compiled.name
-        config.add_cleanup(compiled.cleanup)
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(user_cache_path("clockspades-tests"))
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 def differences(installed: Path, checkout: Path) -> Iterator[Path]:
@@ -166,6 +165,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 10, 10)
+    gc.enable()
 
 
 def _has_room_in_memory() -> bool:

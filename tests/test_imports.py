@@ -3,105 +3,106 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-
-import pytest
 
 from tests.cli.conftest import ANA, TICK, logged, played
 
 PROBE = """
 import sys
 from clockspades.cli import main
-try:
-    status = main(sys.argv[1:])
-finally:
-    print(*sorted(name for name in sys.modules if name.partition(".")[0] in {heavy!r}), file=sys.stderr)
-raise SystemExit(status)
+for command in {commands!r}:
+    try:
+        status = main(command)
+    except SystemExit as end:
+        status = end.code
+    assert not status, (command, status)
+    loaded = sorted(name for name in sys.modules if name.partition(".")[0] in {heavy!r})
+    if loaded:
+        print(command, "loads", *loaded, file=sys.stderr)
+        break
 """
 
 SCREENS = ("textual", "rich")
 
 
-def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
-    """Which modules of the ``heavy`` packages a command imports."""
+def loaded_by(*commands: Sequence[str | Path], heavy: tuple[str, ...] = SCREENS) -> str:
+    """Which modules of the ``heavy`` packages are imported by commands that one process runs in turn."""
+    code = PROBE.format(commands=[[*map(str, command)] for command in commands], heavy=heavy)
     done = subprocess.run(
-        [sys.executable, "-c", PROBE.replace("{heavy!r}", repr(heavy)), *map(str, arguments)],
+        [sys.executable, "-c", code],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         env={**os.environ, "TERM": "xterm"},
-        check=True,
+        check=False,
     )
+    assert done.returncode == 0, done.stderr
     return done.stderr.strip()
 
 
-@pytest.mark.parametrize(
-    "module",
-    ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.saved.archive",
-     "clockspades.simulation.simulate", "clockspades.statistics.records", "clockspades.cli.screens",
-     "clockspades.routes", "clockspades.saved.settings"],
-)  # fmt: skip
-def test_importing_loads_no_screen(module: str) -> None:
-    code = f"import sys, {module}; print(*sorted({{'textual', 'rich'}} & {{*sys.modules}}))"
+def imported_by(*modules: str, heavy: tuple[str, ...] = SCREENS) -> str:
+    """Which modules of the ``heavy`` packages are imported when one process imports modules in turn."""
+    code = f"""
+import sys
+from importlib import import_module
+for module in {modules!r}:
+    import_module(module)
+    loaded = sorted(name for name in sys.modules if name.startswith({heavy!r}))
+    if loaded:
+        print(module, "loads", *loaded)
+        break
+"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    return done.stdout.strip()
+
+
+def test_importing_loads_no_screen() -> None:
+    modules = (
+        "clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.saved.archive",
+        "clockspades.simulation.simulate", "clockspades.statistics.records", "clockspades.cli.screens",
+        "clockspades.routes", "clockspades.saved.settings",
+    )  # fmt: skip
+    assert imported_by(*modules) == ""
 
 
 def test_the_version_loads_nothing_but_the_command_line() -> None:
-    ours = loaded_by("--version", heavy=("clockspades", *SCREENS)).split()
-    assert set(ours) <= {
+    ours = loaded_by(["--version"], heavy=("clockspades", *SCREENS)).partition(" loads ")[2].split()
+    assert set(ours) == {
         "clockspades", "clockspades.cli", "clockspades.cli.entry", "clockspades.cli.output", "clockspades.cli.parser",
         "clockspades.engine", "clockspades.engine.text",
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("--help",), ("games",), ("rules",), ("stats",), ("simulate", "clockwork-spades", "--games", "3", "--jobs", "2")],
-)
-def test_commands_load_no_screen(arguments: tuple[str, ...]) -> None:
-    assert loaded_by(*arguments) == ""
-
-
 def test_simulating_in_one_process_loads_nothing_for_several() -> None:
     heavy = ("asyncio", "concurrent", "distributed", "logging", "multiprocessing")
-    assert loaded_by("simulate", "clock", "--games", "1", heavy=heavy) == ""
+    assert loaded_by(["simulate", "clock", "--games", "1"], heavy=heavy) == ""
 
 
-def test_playing_in_line_mode_loads_no_screen(tmp_path: Path) -> None:
-    assert loaded_by("play", "--plain") == ""
-    assert loaded_by("resume", "--plain") == ""
-
-
-def test_reading_a_game_loads_no_screen(tmp_path: Path) -> None:
+def test_commands_load_no_screen(tmp_path: Path) -> None:
+    """They read, simulate and play in line mode."""
     finished = tmp_path / "finished.cslog"
     finished.write_text(logged(played([ANA, TICK])), encoding="utf-8")
-    assert loaded_by("verify", finished) == ""
-    assert loaded_by("show", finished) == ""
-    assert loaded_by("show", "--json", finished) == ""
-    assert loaded_by("review", finished) == ""
+    told = loaded_by(
+        ["--help"], ["games"], ["rules"], ["stats"], ["play", "--plain"], ["resume", "--plain"],
+        ["simulate", "clockwork-spades", "--games", "3", "--jobs", "2"],
+        ["verify", finished], ["show", finished], ["show", "--json", finished], ["review", finished],
+    )  # fmt: skip
+    assert told == ""
 
 
-@pytest.mark.parametrize(
-    "module",
-    ["clockspades.cli.screens", "clockspades.cli.plain", "clockspades.tui.app", "clockspades.tui.screens.title",
-     "clockspades.tui.screens.game_screen", "clockspades.simulation.simulate"],
-)  # fmt: skip
-def test_nothing_of_the_network_is_loaded_before_it_is_needed(module: str) -> None:
-    code = f"""
-import sys, {module}
-heavy = {{"websockets", "cryptography", "zeroconf", "cattrs"}}
-print(*(name for name in sys.modules if name in heavy or name.startswith("clockspades.network")))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+def test_nothing_of_the_network_is_loaded_before_it_is_needed() -> None:
+    modules = (
+        "clockspades.cli.screens", "clockspades.cli.plain", "clockspades.simulation.simulate", "clockspades.tui.app",
+        "clockspades.tui.screens.title", "clockspades.tui.screens.game_screen",
+    )  # fmt: skip
+    heavy = ("websockets", "cryptography", "zeroconf", "cattrs", "clockspades.network")
+    assert imported_by(*modules, heavy=heavy) == ""
 
 
 def test_only_the_server_of_a_table_loads_what_makes_certificates() -> None:
-    for module in ("clockspades.network.client.connection", "clockspades.cli.join", "clockspades.cli.host"):
-        code = f"import sys, {module}; print(*({{'cryptography', 'zeroconf', 'textual'}} & {{*sys.modules}}))"
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        assert done.stdout.strip() == "", module
+    modules = ("clockspades.network.client.connection", "clockspades.cli.join", "clockspades.cli.host")
+    assert imported_by(*modules, heavy=("cryptography", "zeroconf", "textual")) == ""
 
 
 def test_imports_point_down_only() -> None:

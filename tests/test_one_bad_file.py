@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout
 from copy import deepcopy
 from datetime import date
@@ -17,7 +17,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockspades.bots import sampling
 from clockspades.branches.branches import begin_branch, branch_logs, lines_of
 from clockspades.cli.stats import list_milestones, stats
 from clockspades.daily.daily import played, streak
@@ -30,7 +29,6 @@ from clockspades.engine.share import generator
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.practice.agenda import agenda, mistakes_words
 from clockspades.practice.mistakes import own_mistakes
-from clockspades.review import review
 from clockspades.review.kept_reviews import kept_review, reviews_path
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import Loaded, format_log, load, skim
@@ -40,6 +38,7 @@ from clockspades.statistics.milestones import milestones, news
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of, records
 from clockspades.statistics.statistics_model import game_models
+from tests.commands import little_effort
 from tests.daily.daily_games import DAY, deal
 from tests.daily.daily_games import header as daily_header
 from tests.daily.daily_games import play as play_daily
@@ -95,9 +94,7 @@ class Files(NamedTuple):
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sampling, "LEAST", 2)
-        for effort in ("CHOICES", "OTHERS", "CHANCES"):
-            patched.setattr(review, effort, 0.5)
+        little_effort(patched.setattr)
         home, elsewhere = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("elsewhere")
         archive = Archive(find_game, home / "games")
         archive.directory.mkdir()
@@ -123,34 +120,34 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
 # -- everybody who reads them --------------------------------------------------------------------------------------
 
 
-def games_seen(archive: Archive, logs: list[Loaded], bad: Path) -> dict[str, Any]:
-    """What is read of each good game, whose logs these are, beside the bad one."""
+def games_seen(archive: Archive, logs: list[Loaded], bad: Collection[Path]) -> dict[str, Any]:
+    """What is read of each good game, whose logs these are, beside the bad ones."""
     entries = archive.entries()
-    good = [entry for entry in entries if entry.path != bad]
+    good = [entry for entry in entries if entry.path not in bad]
     deals = [(each.session.game, each.session.options, each.session.position(1).action) for each in logs[:2]]
     found = progress(archive)
     known = next(own_mistakes(archive, TODAY))
-    exercises = [one for one in known.exercises if one.log != bad]
+    exercises = [one for one in known.exercises if one.log not in bad]
     due = agenda(known.exercises, {}, TODAY)
     branched = next(each for each in logs if branch_logs(archive, each.path))
     assert mistakes_words(known, {}, TODAY)
-    assert all(saved_game(entry, archive.find_game).sentence for entry in entries if entry.path == bad)
+    assert all(saved_game(entry, archive.find_game).sentence for entry in entries if entry.path in bad)
     return {
         "entries": good,
         "results": [skim(entry.path, archive.find_game) for entry in good],
-        "own games": [own for own in own_games(archive) if own.path != bad],
-        "reviews": [(own, kept) for own, kept in own_reviews(archive) if own.path != bad],
-        "progress": [game for game in found.games if game.own.path != bad],
+        "own games": [own for own in own_games(archive) if own.path not in bad],
+        "reviews": [(own, kept) for own, kept in own_reviews(archive) if own.path not in bad],
+        "progress": [game for game in found.games if game.own.path not in bad],
         "series": [series_before(each.header) for each in logs],
-        "daily": {key: one for key, one in played(archive).items() if one.path != bad},
+        "daily": {key: one for key, one in played(archive).items() if one.path not in bad},
         "same deals": [
-            {path: one for path, one in archive.begun_with(game, deal).items() if path != bad}
+            {path: one for path, one in archive.begun_with(game, deal).items() if path not in bad}
             for game, _, deal in deals
             if isinstance(deal, Deal)
         ],
         "earlier": [archive.earlier(game, options, 1) for game, options, _ in deals],
-        "to compare": [[one for one in archive.others_of_deal(each) if one.path != bad] for each in logs[:2]],
-        "headings": [heading for heading in read_headings(archive) if heading.entry.path != bad],
+        "to compare": [[one for one in archive.others_of_deal(each) if one.path not in bad] for each in logs[:2]],
+        "headings": [heading for heading in read_headings(archive) if heading.entry.path not in bad],
         "branches": lines_of(archive, branched.path, branched),
         "mistakes": [(one.key, one.title, one.log) for one in exercises],
         "agenda": [one.key for one in due.new if one in exercises],
@@ -205,31 +202,41 @@ def clean(files: Files) -> Iterator[Clean]:
     archive = Archive(find_game, files.home / "games")
     logs = [load(entry.path, find_game) for entry in archive.entries()]
     session = archive.resume(archive.directory / "daily.cslog").session
-    nothing = archive.directory / "nothing.cslog"
-    games, sums = games_seen(archive, logs, nothing), sums_seen(archive, session)
+    games, sums = games_seen(archive, logs, ()), sums_seen(archive, session)
     yield Clean(archive, logs, session, games, sums, files.others)
     session.close()
 
 
 NUMBERS = count()
+Spoiled = tuple[bytes, bytes | None]
+"""A log, and its reviews if it has any."""
 
 
-def assert_nothing_else_is_lost(clean: Clean, log: bytes, reviews: bytes | None = None) -> bool:
-    """Put one more game into the archive, and check what is read of the others; whether the new one counts."""
+def counted_beside(clean: Clean, spoiled: Iterable[Spoiled]) -> list[int]:
+    """Put more games into the archive, and check what is read of the others; which of the new ones count."""
     archive, logs, session, games, sums, _ = clean
-    bad = archive.directory / f"bad-{next(NUMBERS)}.cslog"  # a name is used once: files are read once
+    bad = {archive.directory / f"bad-{next(NUMBERS)}.cslog": each for each in spoiled}  # files are read once by name
     try:
-        bad.write_bytes(log)
-        if reviews is not None:
-            reviews_path(bad).write_bytes(reviews)
+        for path, (log, reviews) in bad.items():
+            path.write_bytes(log)
+            if reviews is not None:
+                reviews_path(path).write_bytes(reviews)
         assert games_seen(archive, logs, bad) == games
-        is_counted = any(own.path == bad for own in own_games(archive))
-        seen = sums_seen(archive, session)
-        assert is_counted or seen == sums
-        return is_counted
+        counted = {own.path for own in own_games(archive)} & {*bad}
+        if counted:
+            sums_seen(archive, session)
+            for path in counted:
+                _delete(path)
+        assert sums_seen(archive, session) == sums
+        return [number for number, path in enumerate(bad) if path in counted]
     finally:
-        bad.unlink()
-        reviews_path(bad).unlink(missing_ok=True)
+        for path in bad:
+            _delete(path)
+
+
+def _delete(log: Path) -> None:
+    log.unlink(missing_ok=True)
+    reviews_path(log).unlink(missing_ok=True)
 
 
 # -- how they are spoiled ------------------------------------------------------------------------------------------
@@ -299,26 +306,34 @@ def spoiled_log(data: st.DataObject, log: bytes) -> bytes:
     return b"".join(lines)
 
 
-quickly = settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+quickly = settings(max_examples=13, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+TOGETHER: Final = range(8)
+"""Spoiled games are read eight at a time."""
 
 
 @quickly
 @given(data=st.data())
-def test_a_log_with_any_fault_costs_no_other_game(clean: Clean, data: st.DataObject) -> None:
-    log, reviews = clean.others[data.draw(st.sampled_from([*clean.others]))]
-    assert_nothing_else_is_lost(clean, spoiled_log(data, log), data.draw(st.sampled_from([None, reviews])))
+def test_logs_with_any_fault_cost_no_other_game(clean: Clean, data: st.DataObject) -> None:
+    chosen = [clean.others[data.draw(st.sampled_from([*clean.others]))] for _ in TOGETHER]
+    counted_beside(
+        clean, [(spoiled_log(data, log), data.draw(st.sampled_from([None, reviews]))) for log, reviews in chosen]
+    )
 
 
 @quickly
 @given(data=st.data())
-def test_a_review_with_any_fault_costs_no_other_game(clean: Clean, data: st.DataObject) -> None:
-    log, reviews = clean.others[data.draw(st.sampled_from([*clean.others]))]
-    whole = json.loads(reviews)
-    whole["reviews"] = changed(data, whole["reviews"])
-    assert_nothing_else_is_lost(clean, log, json.dumps(whole).encode())
+def test_reviews_with_any_fault_cost_no_other_game(clean: Clean, data: st.DataObject) -> None:
+    spoiled: list[Spoiled] = []
+    for _ in TOGETHER:
+        log, reviews = clean.others[data.draw(st.sampled_from([*clean.others]))]
+        whole = json.loads(reviews)
+        whole["reviews"] = changed(data, whole["reviews"])
+        spoiled.append((log, json.dumps(whole).encode()))
+    counted_beside(clean, spoiled)
 
 
 RESULTS: Final = {
+    "one that could be": {"winners": [0, 2], "scores": [50, -200], "reason": "target"},
     "no scores": {"winners": [0, 2], "scores": [], "reason": "target"},
     "too many scores": {"winners": [0, 2], "scores": [50, 1, 2], "reason": "target"},
     "an enormous score": {"winners": [0, 2], "scores": [10**400, 1], "reason": "target"},
@@ -334,26 +349,26 @@ RESULTS: Final = {
 }
 
 
-@pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
-def test_a_result_that_no_game_has_counts_for_nothing(clean: Clean, result: dict[str, Any]) -> None:
-    log = clean.others["spades"][0].splitlines(keepends=True)
-    log[-1] = json.dumps({"result": {"winners": [0, 2], "scores": [50, -200], "reason": "target"}}).encode() + b"\n"
-    assert assert_nothing_else_is_lost(clean, b"".join(log)), "a result that could be counts as it stands"
-    log[-1] = json.dumps({"result": result}).encode() + b"\n"
-    assert not assert_nothing_else_is_lost(clean, b"".join(log))
+def test_a_result_that_no_game_has_counts_for_nothing(clean: Clean) -> None:
+    lines = clean.others["spades"][0].splitlines(keepends=True)
+    results = [json.dumps({"result": result}).encode() + b"\n" for result in RESULTS.values()]
+    counted = counted_beside(clean, [(b"".join([*lines[:-1], result]), None) for result in results])
+    assert [[*RESULTS][number] for number in counted] == ["one that could be"]
 
 
-@pytest.mark.parametrize(("winners", "score"), [([0], 51), ([], 52), ([0], 53), ([], 53), ([], -1), ([], 10**400)])
-def test_a_score_beyond_the_goal_counts_for_nothing(clean: Clean, winners: list[int], score: int) -> None:
+def test_a_score_beyond_the_goal_counts_for_nothing(clean: Clean) -> None:
     log = clean.others["daily"][0].splitlines(keepends=True)
-    result = {"result": {"winners": winners, "scores": [score], "reason": "fourth-king"}}
-    assert not assert_nothing_else_is_lost(clean, b"".join([*log[:-1], json.dumps(result).encode() + b"\n"]))
+    results = [
+        {"result": {"winners": winners, "scores": [score], "reason": "fourth-king"}}
+        for winners, score in [([0], 51), ([], 52), ([0], 53), ([], 53), ([], -1), ([], 10**400)]
+    ]
+    spoiled = [(b"".join([*log[:-1], json.dumps(result).encode() + b"\n"]), None) for result in results]
+    assert counted_beside(clean, spoiled) == []
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_a_wrong_line_among_the_bids(clean: Clean, line: bytes) -> None:
+def test_a_wrong_line_among_the_bids(clean: Clean) -> None:
     first, *others = clean.others["spades"][0].splitlines(keepends=True)
-    assert_nothing_else_is_lost(clean, b"".join([first, line, *others]))
+    counted_beside(clean, [(b"".join([first, line, *others]), None) for line in LINES])
 
 
 @pytest.mark.parametrize("name", ["clogs", "german-clock"])
@@ -363,4 +378,4 @@ def test_a_review_whose_enormous_numbers_add_up(clean: Clean, name: str) -> None
     first, second, *_ = whole["reviews"]["0"]["turns"]
     second["luck"] += first["value"]
     first.update(value=0.0, luck=-1.7e308, skill=1.7e308)
-    assert assert_nothing_else_is_lost(clean, log, json.dumps(whole).encode()), "the game counts without its review"
+    assert counted_beside(clean, [(log, json.dumps(whole).encode())]), "the game counts without its review"

@@ -187,8 +187,9 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
 @pytest.mark.parametrize("game", ["clogs", "spades"])
 def test_clogs_1_and_spades_3_lots_decide_who_deals_first_unless_somebody_does(home: Path, game: str) -> None:
     dealers, cards = set(), set()
+    bots = [part for name in ("Tick", "Tock", "Tack") for part in ("--seat", f"{name}=bot:random")]
     for seed, options in [(seed, ()) for seed in range(1, 9)] + [(1, ("--option", "dealer=2"))]:
-        run("play", game, "--plain", "--seed", str(seed), "--seat", "Ana", *options)
+        run("play", game, "--plain", "--seed", str(seed), "--seat", "Ana", *bots, *options)
         session = load(only_log(home), find_game).session
         only_log(home).unlink()
         dealers.add(session.options["dealer"])

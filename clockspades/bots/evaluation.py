@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
-from typing import Any, Final, Generic, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.rules import ActionT, StateT
+from clockspades.engine.rules import ActionT, Rules, StateT
 
 LEAST: Final = 0.01
 """The chance to win that a mistake costs at least, however certain that is."""
@@ -100,6 +100,8 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
     from that generator, and a bot holds nothing else: it can think in a thread, and is asked nothing more meanwhile.
     """
 
+    rules: ClassVar[Rules[Any, Any, Any]]
+
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
@@ -116,9 +118,10 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         best = max(merits.values())
         return self._rng.choice([action for action, merit in merits.items() if merit == best])
 
-    @abstractmethod
     def legal_actions(self, view: StateT) -> tuple[ActionT, ...]:
         """What the seat to act may do, in a fixed order."""
+        legal: tuple[ActionT, ...] = self.rules.legal_actions(view)
+        return legal
 
     @abstractmethod
     def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:

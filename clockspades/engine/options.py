@@ -57,6 +57,12 @@ class Option(NamedTuple):
         return listed(["null" if value is None else str(value) for value in self.values], "or")
 
 
+def named_option(key: str, words: str, labels: Mapping[OptionValue, str], *, rare: bool = False) -> Option:
+    """An option whose values all have names; the first is the usual one."""
+    values = tuple(labels)
+    return Option(key, words, values[0], values, labels, rare=rare)
+
+
 def int_option(options: Options, key: str) -> int:
     """The value of an option that takes only whole numbers."""
     value = options[key]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from clockspades.cards import Card, Rank
+from clockspades.cards import Card, Rank, Suit
 
 
 def sentence(words: str) -> str:
@@ -16,9 +16,9 @@ def capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between: ``8♦ 10♠``."""
-    return " ".join(card.symbol for card in cards)
+def symbols(things: Iterable[Card | Rank | Suit]) -> str:
+    """Cards, ranks or suits as people read them, with blanks between: ``8♦ 10♠``."""
+    return " ".join(thing.symbol for thing in things)
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -34,6 +34,11 @@ def ranked(number: int, rank: Rank) -> str:
 def rank_name(rank: Rank) -> str:
     """A rank in a sentence: ``ace``, ``10``, ``king``."""
     return _NAMES.get(rank, rank.symbol)
+
+
+def ordinal(number: int) -> str:
+    """Which of up to four: ``first``, ``second``."""
+    return ("first", "second", "third", "fourth")[number - 1]
 
 
 _NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}

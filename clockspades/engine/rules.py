@@ -7,6 +7,7 @@ bots that are labelled as seeing all cards.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -53,6 +54,13 @@ class Event:
     """Whether it turns a card up, so that it can be undone only where that is allowed."""
     shows_hidden: ClassVar[bool] = False
     """Whether it shows a card that the player could not know before acting. It can be undone all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    outcome: Outcome
 
 
 StateT = TypeVar("StateT", bound=GameState)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action
-from clockspades.engine.rules import Event, EventT
+from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import label
 from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
@@ -17,6 +17,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
+from clockspades.table.parts import heading_line
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
 from clockspades.table.widget_models import LineModel, LogLine, Mark, ResultModel, SideScore, SmallRoundModel
 
@@ -116,9 +117,9 @@ def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:
 
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
     """The game, how far it has come, the points that win, and whether it counts."""
-    game, view = model.player.game, model.view
-    begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
-    return LineModel(game.title, bright=True, quiet=(*model.player.uncounted, *begun, f"to {target}"))
+    view = model.view
+    begun = model.player.game.words.progress(view) if view.number and view.outcome is None else ""
+    return heading_line(model, begun, f"to {target}")
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
@@ -188,9 +189,7 @@ def log_style(*bold: type[Event]) -> log_view.LogStyle:
     What others were dealt is left out.
     """
     stands_out = (tricks.DealBegan, tricks.TrickTaken, tricks.DealScored, *bold)
-    return log_view.LogStyle(
-        tricks.Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen
-    )
+    return log_view.LogStyle(lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen)
 
 
 def _trick(event: Event) -> str:
@@ -324,7 +323,7 @@ class CountUp:
 
 def count_up(events: Sequence[Event]) -> CountUp | None:
     """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
-    if any(isinstance(event, tricks.Ended) for event in events):
+    if any(isinstance(event, Ended) for event in events):
         return None
     for event in events:
         if isinstance(event, tricks.DealScored):

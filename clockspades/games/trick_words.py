@@ -5,6 +5,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names, each, label, told, whom, whose
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, TrickEvent, TrickView
@@ -42,7 +43,7 @@ def describe(event: TrickEvent, names: Names) -> str:
                 for name, score, gained in zip(each(names), scores, points)
             ]
             return f"After deal {number}: {listed(parts)}"
-        case tricks.Ended():
+        case Ended():
             return "The game is over"
 
 

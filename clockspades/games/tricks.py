@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
-from clockspades.engine.rules import Event, GameState, IllegalActionError, Outcome
+from clockspades.engine.rules import Ended, Event, GameState, IllegalActionError
 
 _ItemT = TypeVar("_ItemT")
 
@@ -307,13 +307,6 @@ class DealScored(Event):
     """By side what the deal brought."""
     scores: tuple[int, ...]
     """By side the score after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over."""
-
-    outcome: Outcome
 
 
 TrickEvent: TypeAlias = DealBegan | Dealt | TrickBegan | CardPlayed | TrickTaken | DealScored | Ended

@@ -3,17 +3,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from clockspades.engine.rules import Event, EventT
+from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import Names
 from clockspades.table.model import AnyTableModel
 from clockspades.table.widget_models import LogLine
 
 
 class LogStyle(NamedTuple):
-    """Which events the log of a game shows, and how."""
+    """Which events the log of a game shows, and how; in place of the end it has the verdict."""
 
-    ended: type[Event]
-    """The event that the verdict replaces."""
     is_bold: Callable[[Any], bool]
     margin_of: Callable[[Any], str] = lambda event: ""
     """Text for the margin of the next line; an event that has such text has no line of its own."""
@@ -64,7 +62,7 @@ def _lines_of(model: AnyTableModel, point: int, events: Sequence[Any], margin: s
     for event in events:
         if words := style.margin_of(event):
             left = words
-        elif isinstance(event, style.ended):
+        elif isinstance(event, Ended):
             lines.append(LogLine("", player.game.words.verdict(model.view, player.names), "bold", tints=tints))
         elif style.is_shown(event) and (words := player.game.words.describe(event, player.names)):
             lines.append(LogLine(left, words, "bold" if style.is_bold(event) else "", 0 if lines else point, tints))

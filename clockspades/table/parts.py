@@ -101,3 +101,10 @@ def prompt(model: AnyTableModel) -> LineModel:
     if model.selection.in_flight:
         return LineModel("")
     return LineModel(model.selection.note or model.player.caption or model.player.prompt)
+
+
+def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:
+    """The game, whether it counts, and where it stands."""
+    player = model.player
+    quiet = tuple(filter(None, (*player.uncounted, *standing)))
+    return LineModel(title or player.game.title, bright=True, quiet=quiet)

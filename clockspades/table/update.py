@@ -89,8 +89,11 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _covered(state)
         case did.Uncovered():
             return _uncovered(rules, state)
-    if state.player is None:
-        return Next(state)  # nothing is shown yet
+    return Next(state) if state.player is None else _told(rules, state, given)  # without a player nothing is shown yet
+
+
+def _told(rules: AnyTableRules, state: State, given: Input) -> Next:
+    """What the session, the bots, the clock and the curtain say."""
     match given:
         case did.SessionRefused():
             return _refused(rules, state, given)
@@ -103,7 +106,7 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return Next(state._replace(advice=advice) if is_awaited else state)
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
-            player = state.player._replace(active=True)  # with the choices as their player saw them
+            player = state.model.player._replace(active=True)  # with the choices as their player saw them
             return Next(state._replace(phase=Watching(), player=player, selection=selection, advice=verdict))
         case did.Tick(timer):
             return _ticked(rules, state) if timer == state.timer else Next(state)
@@ -113,6 +116,12 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _asked_behind_the_curtain(state)
         case did.Answered(agrees):
             return _answered(rules, state, agrees)
+    return _touched(rules, state, given)
+
+
+def _touched(rules: AnyTableRules, state: State, given: Input) -> Next:
+    """That a key or a mouse button is down or up, whatever it does, and what ends movements."""
+    match given:
         case did.Landed():
             return Next(_landed(state))
         case did.KeyPressed(gives):
@@ -124,13 +133,13 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _go_on(rules, state) if state.clears and state.rests else Next(state)
         case did.Stop():
             return Next(_stopped(_landed(state)), (do.Land(),))
+    if state.is_advised and not isinstance(given, did.Hovered):
+        return _advice_answered(rules, state, given)
     return _player_did(rules, state, given)
 
 
 def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
-    """What the person at the near side did with a key or a click."""
-    if state.is_advised and not isinstance(given, did.Hovered):
-        return _advice_answered(rules, state, given)
+    """What the person at the near side did on the table with a key or a click."""
     model = state.model
     match given:
         case did.Chose(action):
@@ -150,17 +159,19 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.PointAt(target):
             return _respond(rules, state, rules.letter(model, target))
         case did.Pressed(target):
-            if state.clears:
-                return Next(state)
-            if target.kind is TargetKind.CHOICE and rules.sums_up(model.player):  # "Next deal"
-                return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
-            return _respond(rules, state, rules.press(model, target))
+            return _pressed(rules, state, target)
         case did.Hovered():
             return Next(_hovered(rules, state, given))
         case did.Carried(target):
             return _respond(rules, state, rules.carry(model, target))
         case did.Dropped(target):
             return _dropped(rules, state, target)
+    return _asked_for(rules, state, given)
+
+
+def _asked_for(rules: AnyTableRules, state: State, given: Input) -> Next:
+    """What that person asks for besides."""
+    match given:
         case did.Cancel():
             return _cancelled(rules, state)
         case did.LookBack():
@@ -174,14 +185,13 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.Undo() | did.Redo():
             over_forced = _is_alone(state) and state.preferences.forced_plays != "ask"
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
-        case did.Run(speed, by):
-            if not rules.paces:
-                return Next(state)
+        case did.Run(speed, by) if rules.paces:
             if speed is None and not by:
                 speed = state.speed % len(rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
             return _run(rules, state, min(max(speed or state.speed + by, 1), len(rules.paces)))
         case did.Finish():
-            return Next(state, (do.ActWhileForced(),) if model.player.active and state.seats == 1 else ())
+            is_alone = state.model.player.active and state.seats == 1
+            return Next(state, (do.ActWhileForced(),) if is_alone else ())
     return Next(state)
 
 
@@ -630,6 +640,15 @@ def _mouse_down(state: State, is_on_table: bool) -> Next:
     if closes:
         state = state._replace(advice=None)
     return Next(_stopped(state) if stops else state, (do.Land(),))
+
+
+def _pressed(rules: AnyTableRules, state: State, target: Target) -> Next:
+    """A click on a target; one that cleared something away did no more than that."""
+    if state.clears:
+        return Next(state)
+    if target.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):  # "Next deal"
+        return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
+    return _respond(rules, state, rules.press(state.model, target))
 
 
 def _confirmed(rules: AnyTableRules, state: State) -> Next:

@@ -22,6 +22,8 @@ class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, AnyScreen):
     Mix it in first.
     """
 
+    SCOPED_CSS = False  # a screen's own rules begin with its name already
+
     commands: tuple[Command, ...] = ()
     """Its commands, in the order of the help. Those of its parent classes follow by themselves."""
 

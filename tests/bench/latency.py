@@ -81,7 +81,7 @@ class Running:
     def __init__(self, program: Program, columns: int, rows: int, home: Path) -> None:
         self._name = program.name
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        environment |= {"CLOCKSPADES_HOME": str(home), "PYTHONPYCACHEPREFIX": str(home / "compiled")}
+        environment["CLOCKSPADES_HOME"] = str(home)
         for disturbing in ("COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
             environment.pop(disturbing, None)
         rmtree(home / "games", ignore_errors=True)  # a deal that was played before is announced first

@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import HOME_VARIABLE
 from clockspades.saved.log import LogError, load
+from tests.commands import import_all
 from tests.pty.window import set_size
 
 PATIENCE = 60.0
@@ -206,6 +207,7 @@ def main() -> None:
     asked = parser.parse_args()
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    import_all(screens=True)
     failed = False
     for cause in asked.cause or CAUSES:
         rng, variants = Random(asked.seed), CAUSES[cause]

@@ -17,6 +17,7 @@ from tests.conformance.playing import random_game
 
 
 def test_the_sum_and_the_choices_are_told(run: Run, finished: Path) -> None:
+    finished.write_text(logged(played([ANA, TICK], seed=10)), encoding="utf-8")  # here a choice may have been wrong
     told = run("review", finished)
     assert (told.status, told.err) == (0, "")
     lines = told.out.splitlines()

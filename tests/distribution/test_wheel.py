@@ -38,7 +38,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def prefix(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the wheel is installed."""
     prefix = tmp_path_factory.mktemp("prefix")
-    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--ignore-installed"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-index",
+        "--no-deps",
+        "--no-compile",
+        "--ignore-installed",
+    ]
     subprocess.run([*pip, "--prefix", str(prefix), str(built[0])], check=True)
     return prefix
 
@@ -47,6 +57,7 @@ def prefix(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -
 def installed(prefix: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the wheel is installed; the programs that are started find it there."""
     monkeypatch.setenv("PYTHONPATH", str(next(prefix.glob("lib*/python*/site-packages"))))
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)  # what is compiled goes with the folder
     return prefix
 
 

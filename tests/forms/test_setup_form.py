@@ -382,6 +382,7 @@ def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
     assert [row.label for row in more if row.is_shown] == ["More"]
     filled.choose("more", "shown")
     assert all(row.is_shown for row in setup_form.rows(filled.form)[1])
+    assert all(filled.row(f"option-{option.key}").note.endswith(".") for option in game.options)
     assert not filled.row("more").note
     filled.choose("more", "hidden")
     assert setup_form.rows(filled.form) == (first, more)

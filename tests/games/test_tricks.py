@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clogs.clogs_rules import Reason
 from clockspades.games.trick_words import describe, hand_words
 from clockspades.games.tricks import (
@@ -14,7 +14,6 @@ from clockspades.games.tricks import (
     DealBegan,
     DealScored,
     Dealt,
-    Ended,
     Play,
     PlayCard,
     Trick,

@@ -126,6 +126,20 @@ def test_points_that_came_before_the_table_listened_are_shown_once_it_does() -> 
     assert [type(effect) for effect in effects] == [Give]
 
 
+def test_a_table_that_opens_while_points_are_on_their_way_shows_the_last_of_them_alone() -> None:
+    ana = Ana()
+    ana.to_own_turn()
+    whole = replace(ana.client, until=ana.client.last + 1)
+    assert whole.game is not None
+    for known in range(1, whole.until):
+        partly = replace(whole, game=cut(whole.game, known - 1))
+        state, effects = update(opened(partly), Heard(partly))
+        assert (state.shown, effects) == (-1, ())
+        state, effects = update(state, Heard(whole, say.Point({})))
+        assert (state.shown, state.catches_up) == (whole.last, False)
+        assert [type(effect) for effect in effects] == [Give]
+
+
 def test_a_table_that_opens_shows_the_last_point() -> None:
     ana = Ana()
     (opening,) = ana.given

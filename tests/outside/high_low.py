@@ -13,7 +13,7 @@ from clockspades.engine.game import Bot, Character, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Event, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, Outcome, Rules, Step
 from clockspades.engine.wording import Hint, Names, Survey, Wording, told
 from clockspades.games.catalogue import Entry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
@@ -69,13 +69,6 @@ class TurnedUp(Event):
     irreversible: ClassVar[bool] = True
     card: Card
     right: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over."""
-
-    outcome: Outcome
 
 
 HighLowEvent: TypeAlias = TurnedUp | Ended
@@ -245,7 +238,7 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
     .high-low #side { grid-size: 1; grid-rows: 4 5 1fr 2; }
     .high-low #side > * { column-span: 1; }
     """
-    log_style = LogStyle(Ended, lambda event: False)
+    log_style = LogStyle(lambda event: False)
 
     commands = (
         HIGHER,

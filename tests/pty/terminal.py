@@ -17,8 +17,8 @@ from tests.pty.window import CLOCKSPADES, set_size, start
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what is there in one unless others need the machine."""
-_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
-"""The keyboard protocol's sequences, which pyte would print."""
+_UNREAD: Final = re.compile(rb"\x1b\[([<>=?][0-9;]*u|[0-9;:]*m)")
+"""The keyboard protocol's sequences, which pyte would print, and colours, which take it most of its time."""
 _LEFT: Final = b"\x1b[?1049l"
 """The end of the alternate screen, which pyte does not know."""
 _CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
@@ -71,13 +71,19 @@ class Terminal:
     def text(self) -> str:
         """What is on the screen now."""
         if self._text is None:
-            self._text = "\n".join(line.rstrip() for line in self._screen.display)
+            self._text = "\n".join(line.rstrip() for line in self._lines)
         return self._text
+
+    @property
+    def _lines(self) -> list[str]:
+        """The screen's ``display``, without pyte's checks of each character."""
+        buffer = self._screen.buffer
+        return ["".join([buffer[row][column].data for column in range(self.columns)]) for row in range(self.rows)]
 
     @property
     def at_cursor(self) -> str:
         """What stands on the screen from the terminal's own cursor to the end of its line."""
-        return self._screen.display[self._screen.cursor.y][self._screen.cursor.x :].rstrip()
+        return self._lines[self._screen.cursor.y][self._screen.cursor.x :].rstrip()
 
     @property
     def shows_cursor(self) -> bool:
@@ -92,7 +98,7 @@ class Terminal:
         """The column and row of the middle of every place where these words stand, from the top."""
         return [
             (column + len(words) // 2, row)
-            for row, line in enumerate(self._screen.display)
+            for row, line in enumerate(self._lines)
             for column in range(len(line))
             if line.startswith(words, column)
         ]
@@ -180,7 +186,7 @@ class Terminal:
         data = self._cut + data
         match = _CUT.search(data)
         self._cut = match[0] if match else b""
-        data = _KEYBOARD.sub(b"", data.removesuffix(self._cut))
+        data = _UNREAD.sub(b"", data.removesuffix(self._cut))
         before, left, after = data.rpartition(_LEFT)
         self._stream.feed(before)
         if left:

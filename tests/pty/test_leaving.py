@@ -1,7 +1,6 @@
 """Route and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -82,11 +81,13 @@ def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, se
     assert games(home)[0].session.last == 3
 
 
-@pytest.mark.parametrize(("cause", "times"), [("closed", 2), ("SIGHUP", 2), ("SIGTERM", 2), ("blocked", 4)])
-def test_it_ends_while_it_draws(cause: str, times: int) -> None:
-    command = [sys.executable, str(BENCH), "--cause", cause, "--times", str(times), "--limit", str(PATIENCE)]
+@pytest.mark.parametrize(("causes", "times"), [(("closed", "SIGHUP", "SIGTERM"), 2), (("blocked",), 4)])
+def test_it_ends_while_it_draws(causes: tuple[str, ...], times: int) -> None:
+    chosen = [part for cause in causes for part in ("--cause", cause)]
+    command = [sys.executable, str(BENCH), *chosen, "--times", str(times), "--limit", str(PATIENCE)]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert re.match(f"{cause}: {times} of {times} whole and gone", told.stdout), told.stdout + told.stderr
+    for cause in causes:
+        assert f"{cause}: {times} of {times} whole and gone" in told.stdout, told.stdout + told.stderr
 
 
 BENCH = Path(__file__).parents[1] / "bench" / "leaving.py"

@@ -9,6 +9,7 @@ import pytest
 from clockspades.engine.session import AnySession
 from clockspades.games.spades.state import DrawCard
 from clockspades.games.tricks import PlayCard
+from clockspades.saved.settings import FILE
 from tests.pty.terminal import Terminal
 from tests.pty.test_two_people import NAMES, Watch, has_moved_on, saved_game
 
@@ -78,10 +79,13 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
     watch = Watch()
     seats = [part for name in NAMES for part in ("--seat", name)]
     chosen = [part for option in options for part in ("--option", option)]
-    motion, most = ("full", MOST_IN_MOTION) if moves else ("none", MOST)
+    if not moves:
+        with open(home / FILE, "a") as settings:
+            settings.write('animation = "off"\n')
+    most = MOST_IN_MOTION if moves else MOST
     choices = 0
     lifted: int | None = None
-    with Terminal("play", game, "--seed", "3", *seats, *chosen, TEXTUAL_ANIMATIONS=motion) as terminal:
+    with Terminal("play", game, "--seed", "3", *seats, *chosen) as terminal:
         terminal.watch = watch
         terminal.wait_for("to see your cards")
         while choices < most:

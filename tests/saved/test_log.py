@@ -650,7 +650,7 @@ def test_a_fault_shows_what_it_quotes_and_where_without_effect(tmp_path: Path) -
     assert "evil▯[2J▯.cslog:3: " in str(fault)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(
     seed=st.integers(0, 3),
     at=st.floats(0, 1),

@@ -14,19 +14,21 @@ from hypothesis import strategies as st
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
+from clockspades.engine.rules import Ended
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
-from clockspades.games.clock import clock_selectors as clock
-from clockspades.games.clock.clock_selectors import FourKings as LostToKings
+from clockspades.games.clock import clock_table as clock
+from clockspades.games.clock.clock_table import FourKings as LostToKings
 from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
 from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
-from clockspades.games.dial_games import BREADTH, HOURS, Strikes, beam, struck
-from clockspades.games.german_clock import german_clock_selectors as german_clock
+from clockspades.games.dial_table import BREADTH, Strikes, beam, struck
+from clockspades.games.dial_words import HOURS
+from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
 from clockspades.games.spades.state import NilSettled, SideScored
 from clockspades.games.trick_selectors import CountUp
-from clockspades.games.tricks import DealScored, Ended, TrickTaken
+from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load
 from clockspades.table import effects as do
 from clockspades.table import inputs as did

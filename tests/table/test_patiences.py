@@ -9,8 +9,7 @@ from clockspades.engine.options import Json
 from clockspades.games.clock.clock_rules import Turn, is_exchange_due
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.german_clock.german_clock_rules import Place, can_place
-from clockspades.games.german_clock.german_clock_selectors import WASTE
-from clockspades.games.german_clock.german_clock_table import GermanClockTableRules
+from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind

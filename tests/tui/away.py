@@ -60,13 +60,13 @@ class Away(Seated):
         """By seat what is said there now."""
         return [speech.words for speech in self.screen.speeches]
 
-    async def start(self) -> None:
-        """Start the game as its host, and wait for the table."""
-        await self.until(
-            lambda: isinstance(self.app.screen, LobbyScreen) and self.client.seats is not None, "the lobby"
-        )
+    async def begin(self) -> None:
+        """Start the game as its host, and wait for the person's turn."""
+        await self.shows(LobbyScreen)
+        await self.until(lambda: self.client.seats is not None, "the seats")
         self.elsewhere.give(Want(say.Start()))
         await self.shown()
+        await self.turn()
 
     async def shown(self) -> None:
         """Wait until the table shows something."""
@@ -106,25 +106,22 @@ class Away(Seated):
 async def at_table_elsewhere(
     game_name: str,
     *others: str,
-    size: tuple[int, int] = (80, 24),
     options: Mapping[str, OptionValue] | None = None,
     watches: bool = False,
     hosts: bool = True,
     limit: int | None = None,
-    best_of: int | None = None,
-    settings: Settings = QUICK,
     is_guest: bool = False,
 ) -> AsyncIterator[Away]:
     """Ana in the lobby of a table where others sit down, the first of them as host if she is not."""
     game = find_game(game_name)
     assert game is not None
-    configured = game.configure({**(options or {})})
+    configured = game.configure(options or {})
     bots = game.seats(configured) - len(others) - (not watches)
     kinds = (say.OPEN,) * (game.seats(configured) - bots) + (f"bot:{game.quickest_bot}",) * bots
-    host = MemoryHost(game, configured, kinds, limit, best_of)
+    host = MemoryHost(game, configured, kinds, limit)
     elsewhere = MemoryElsewhere(host.seat("Ana", hosts=hosts and not watches, watch=watches))
     archive = Archive(find_game)
-    async with opened(archive, LobbyRoute(elsewhere), size, settings=settings, is_guest=is_guest) as seated:
+    async with opened(archive, LobbyRoute(elsewhere), settings=QUICK, is_guest=is_guest) as seated:
         away = Away(seated.pilot)
         away.host, away.elsewhere = host, elsewhere
         await away.until(lambda: elsewhere.client.link is Link.HERE, "the lobby")

@@ -2,7 +2,6 @@
 
 import builtins
 import re
-from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -31,16 +30,19 @@ from clockspades.routes import Route, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.effects import Act
-from clockspades.table.model import Selection, Target
+from clockspades.table.model import Selection
 from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.round_table import RoundTable
 from tests.tui.idle import only_input_can_change
 
 GAME: Final = ClockworkSpades()
@@ -155,10 +157,6 @@ class Seated:
     def selection(self) -> Selection:
         return self.screen.state.selection
 
-    def explain(self, target: Target) -> str:
-        """What the table says of a target."""
-        return self.table.rules.explain(self.table.shown, target)
-
     def act(self, action: Action) -> None:
         """Take an action without a key."""
         self.screen.run_effect(Act(action))
@@ -176,14 +174,31 @@ class Seated:
         return self.screen.query_one("#near-hand", CardRow)
 
     @property
+    def fan(self) -> Fan:
+        return self.screen.query_one(Fan)
+
+    @property
+    def round(self) -> RoundTable:
+        return self.screen.query_one(RoundTable)
+
+    @property
+    def panel(self) -> ChoicePanel:
+        return self.screen.query_one(ChoicePanel)
+
+    @property
+    def in_the_air(self) -> list[Flyer]:
+        """The cards that are on their way."""
+        return [flyer for flyer in self.screen.query(Flyer) if not flyer.is_free]
+
+    @property
     def text(self) -> str:
         """All that is on the screen, line by line."""
         return text_on(self.app)
 
     @property
     def prompt(self) -> str:
-        """What is said below the log, on one line."""
-        return self.line("prompt")
+        """What is said below the log or the trick, on one line."""
+        return self.line(self.table.words.removeprefix("#"))
 
     def line(self, name: str) -> str:
         """The words of a line, however they are broken."""
@@ -194,6 +209,11 @@ class Seated:
     def keys(self) -> list[str]:
         """The words in the key line."""
         return [key.words for key in self.screen.query_one(KeyLine).keys]
+
+    @property
+    def keys_here(self) -> list[str]:
+        """The words in the key line of the screen that is shown, whatever it is."""
+        return [key.words for key in self.app.screen.query_one(KeyLine).keys]
 
     @property
     def said(self) -> list[str]:
@@ -216,25 +236,25 @@ class Seated:
 
     async def drag(self, start: Region, *ends: Region, key: str = "") -> None:
         """Press the button on one place, move over others and let go on the last, after a key if one is named."""
-        at = start.x + start.width // 2, start.y + start.height // 2
+        at = _middle(start)
         self._send(events.MouseMove, at, button=0)
         self._send(events.MouseDown, at)
         for end in ends:
             await self.pilot.pause()
-            at = end.x + end.width // 2, end.y + end.height // 2
+            at = _middle(end)
             self._send(events.MouseMove, at)
         await self.press(*filter(None, (key,)))
         await self.pilot.pause()
         self._send(events.MouseUp, at)
         await self.pilot.pause()
 
-    def _send(self, kind: Callable[..., events.MouseEvent], at: tuple[int, int], button: int = 1) -> None:
-        self.app.mouse_position = Offset(*at)
-        self.app.screen._forward_event(kind(None, *at, 0, 0, button, False, False, False, *at))
+    def _send(self, kind: Callable[..., events.MouseEvent], at: Offset, button: int = 1, **more: int) -> None:
+        self.app.mouse_position = at
+        self.app.screen._forward_event(kind(None, *at, 0, 0, button, False, False, False, *at, **more))
 
     async def hover(self, place: Region) -> None:
         """Rest the pointer on the middle of a place on the screen."""
-        await self.pilot.hover(offset=(place.x + place.width // 2, place.y + place.height // 2))
+        await self.pilot.hover(offset=_middle(place))
 
     async def click_key(self, words: str) -> None:
         """Click a key in the key line."""
@@ -242,26 +262,9 @@ class Seated:
 
     def tap_at(self, place: Region, *, chain: int = 1) -> None:
         """Click in the middle of a place on the screen and wait for nothing."""
-        self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
-
-    def _forward(self, at: tuple[int, int], chain: int = 1) -> None:
-        self.app.mouse_position = Offset(*at)
-        for event in (events.MouseMove, events.MouseDown, events.MouseUp):
-            self.app.screen._forward_event(event(None, *at, 0, 0, 1, False, False, False, *at))
-        self.app.screen._forward_event(events.Click(None, *at, 0, 0, 1, False, False, False, *at, chain=chain))
-
-    async def rush(self, keys: Sequence[str], rng: Random, steps: int = 240) -> None:
-        """Press keys and click anywhere but on the keys, where one is to leave, and hardly wait; resize in between."""
-        for step in range(1, steps + 1):
-            if step % 3:
-                self.type(rng.choice(keys))
-            else:
-                self._forward((rng.randrange(self.app.size.width), rng.randrange(self.app.size.height - 1)))
-            if step % 12 == 0:
-                await sleep(0.02)
-            if step % 60 == 0:
-                await self.pilot.resize_terminal(*rng.choice([(60, 18), (80, 24), (120, 40), (30, 10)]))
-        await self.pilot.pause()  # until every key was answered
+        for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+            self._send(kind, _middle(place))
+        self._send(events.Click, _middle(place), chain=chain)
 
     def _key_at(self, words: str) -> tuple[int, int]:
         line = self.app.screen.query_one(KeyLine)
@@ -276,6 +279,11 @@ class Seated:
         """The screen shown, once it is of this kind."""
         await self.until(lambda: isinstance(self.app.screen, kind), kind.__name__)
         return cast(ShownScreen, self.app.screen)
+
+    async def farewell(self) -> str:
+        """What the program says as it is left, once it is."""
+        await self.until(lambda: bool(self.app.return_value), "the farewell")
+        return str(self.app.return_value)
 
     async def rest(self) -> None:
         """Wait until nothing can happen any more unless somebody presses a key or clicks."""
@@ -295,6 +303,10 @@ class Seated:
         return seat is None or (seat in self.session.humans and player is not None and player.active)
 
 
+def _middle(place: Region) -> Offset:
+    return place.offset + Offset(place.width // 2, place.height // 2)
+
+
 @asynccontextmanager
 async def opened(
     archive: Archive,
@@ -303,18 +315,17 @@ async def opened(
     *,
     moving: bool = False,
     settings: Settings | None = None,
-    automatic: bool = False,
     loaded: LoadedSettings | None = None,
     is_guest: bool = False,
 ) -> AsyncIterator[Seated]:
     """The application with what it opens with, and what a file of settings says; nothing moves unless asked for.
 
-    A person at a table plays every forced move themselves unless that is ``automatic``.
+    A person at a table plays every forced move themselves.
     """
     loaded = loaded or LoadedSettings()
     chosen = settings or loaded.settings
     if isinstance(opening, TableRoute):
-        chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
+        chosen = chosen._replace(forced_plays="ask")
     app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen), is_guest=is_guest)
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
@@ -329,11 +340,10 @@ async def at_table(
     *,
     moving: bool = False,
     settings: Settings | None = None,
-    automatic: bool = False,
 ) -> AsyncIterator[Seated]:
     """A person who sits down at a game."""
     archive = Archive(find_game, Path("nowhere"))
     opening = TableRoute(session)
-    async with opened(archive, opening, size, moving=moving, settings=settings, automatic=automatic) as seated:
+    async with opened(archive, opening, size, moving=moving, settings=settings) as seated:
         await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the table")
         yield seated

@@ -69,7 +69,7 @@ class Shell(Seated):
 async def at_shell(
     session: AnySession,
     monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int] = (120, 40),
+    size: tuple[int, int] = (80, 24),
     *,
     moving: bool = False,
     settings: Settings | None = None,

@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.agenda import Drill
-from clockspades.routes import TableRoute, TitleRoute
+from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.table import keys as module
 from clockspades.table.commands import ENTER, LEFT, RIGHT, Command
@@ -204,7 +204,7 @@ async def read(seated: Seated) -> str:
     )
 
 
-async def test_it_names_every_key_and_does_not_repeat_the_line_of_keys(
+async def test_it_names_every_key_and_another_key_shows_the_names_of_their_commands_for_the_settings(
     archive: Archive, saved_session: AnySession
 ) -> None:
     async with opened(archive, TableRoute(saved_session)) as seated:
@@ -224,7 +224,11 @@ async def test_it_names_every_key_and_does_not_repeat_the_line_of_keys(
                 line = next(line for line in always.split("\n") if line.endswith(f" {bound.description}"))
                 for key in bound.key.split(","):
                     assert key_name(key) in line or key_name(key).isdecimal()
-    saved_session.close()
+        await seated.press("n")
+        names = (await read(seated)).split("\n")
+        assert {"u table.undo", "q Ctrl+Q Ctrl+C app.quit", "F2 app.settings"} <= {*names}
+        await seated.press("n")
+        assert await read(seated) == said
 
 
 def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
@@ -242,14 +246,3 @@ def test_digits_stand_as_from_and_to() -> None:
     found = [Command(str(digit), f"choose({digit})", "Choose", name=f"table.{digit}") for digit in range(1, 10)]
     assert list(grouped(found)) == [("1-9", "Choose", "table.1 … table.9")]
     assert list(grouped(found[:2])) == [("1 2", "Choose", "table.1 table.2")]
-
-
-async def test_a_key_shows_the_names_of_the_commands_for_the_settings_and_what_they_do_again(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("question_mark")
-        before = await read(seated)
-        await seated.press("n")
-        lines = (await read(seated)).split("\n")
-        assert {"p title.play", "t title.statistics", "q Ctrl+Q Ctrl+C app.quit", "↑ ← menu.previous"} <= {*lines}
-        await seated.press("n")
-        assert await read(seated) == before

@@ -6,11 +6,11 @@ from typing import Final
 
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
-from clockspades.saved.archive import Archive
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where, printed
 
 NAMES: Final = ("Ana", "Ben")
+TURNS: Final = 6
 _CARD: Final = re.compile("(?:10|[A2-9JQK])[♣♦♥]")
 
 
@@ -69,55 +69,69 @@ async def play_on(me: Seated, rng: Random) -> None:
     await me.moved_on(point)
 
 
-async def test_no_frame_of_a_whole_game_shows_the_other_s_cards() -> None:
+async def test_no_frame_shows_the_other_s_cards_nor_when_a_move_is_taken_back() -> None:
     session: AnySession = Session(GAME, GAME.configure({"rules": "gamerules"}), (ANA, BEN))
     rng = Random(2)
     session.deal(rng)
-    turns = 0
-    async with at_table(session, (80, 24), moving=True) as me:  # where every card has its rank and suit as text
+    async with at_table(session, moving=True) as me:  # where every card has its rank and suit as text
         watch = Watch(me)
-        while session.to_act is not None:
+        for _ in range(TURNS):
             await me.until(lambda: is_covered(me), "the curtain")
             seat = session.to_act
+            assert seat is not None
             assert NAMES[seat] in me.text
             assert not cards_in(me.text)
             watch.allow(seat)
             await lift(me)
             assert hand(session, seat) <= cards_in(me.text)
             await play_on(me, rng)
-            turns += 1
-        await me.rest()
-        assert me.prompt == GAME.words.verdict(session.state, NAMES)
-    assert watch.seen == []
-    assert turns > 15
-    assert watch.frames > 2 * turns
+        assert watch.seen == []
+        assert watch.frames > 2 * TURNS
+
+        await lift(me)
+        asker = session.to_act
+        assert asker is not None
+        back = max(takeback.point for takeback in session.takebacks if takeback.seat == asker)
+        await me.press("u")
+        await me.shows(QuestionScreen)
+        watch = Watch(me)
+        await me.click(me.app.screen.query_one("#curtain-yes").region)
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert f"{NAMES[asker]}'s move is taken back." in said_in(me)
+        assert session.at == session.last == back
+        assert watch.seen == []
+        watch.allow(asker)
+        await lift(me)
+        assert hand(session, asker) <= cards_in(me.text)
+        await play_on(me, rng)
 
 
 # -- the curtain -------------------------------------------------------------------------------------------
 
 
-async def test_no_other_key_lifts_the_curtain() -> None:
+async def test_no_other_key_and_no_resize_lifts_the_curtain_which_says_all_in_a_narrow_window_too() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
         await me.until(lambda: is_covered(me), "the curtain")
+        watch = Watch(me)
+        for size in ((120, 40), (40, 12), (60, 18), (30, 14)):
+            await me.pilot.resize_terminal(*size)
+            assert is_covered(me)
+        assert said_in(me) == (
+            "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards. Space show cards q quit"
+        )
+        await me.pilot.resize_terminal(80, 24)
         for key in ("escape", "u", "r", "l", "h", "1", "right", "tab", "enter"):
             await me.press(key)
             assert is_covered(me), key
             assert me.session.at == me.session.last, key
         assert "Only Space or a click shows your cards" in said_in(me)
+        assert watch.frames > 3
+        assert watch.seen == []
+        await lift(me)  # nobody is allowed to see anything
+        assert watch.seen != [], "it would have seen a card"
 
 
-async def test_a_double_click_on_a_spade_does_not_lift_the_curtain_over_the_next_hand() -> None:
-    session = game_where(lambda s: s.to_act == 0 and len(RULES.legal_actions(s.state)) == 3, (ANA, BEN))
-    async with at_table(session, (120, 40)) as me:
-        await lift(me)
-        place = me.dial.places[me.view.window[0]]
-        await me.click(place)
-        await me.until(lambda: is_covered(me), "the curtain")
-        await me.click(place, chain=2)
-        assert is_covered(me)
-
-
-async def test_a_double_click_on_the_curtain_plays_nothing() -> None:
+async def test_a_double_click_neither_plays_what_is_under_the_curtain_nor_lifts_the_next() -> None:
     session = game_where(lambda s: s.to_act == 0 and len(RULES.legal_actions(s.state)) == 3, (ANA, BEN))
     async with at_table(session, (120, 40)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
@@ -126,49 +140,11 @@ async def test_a_double_click_on_the_curtain_plays_nothing() -> None:
         await me.until(lambda: not is_covered(me), "the table")
         await me.click(place, chain=2)
         assert session.at == point
-
-
-async def test_the_curtain_covers_a_resize_and_says_all_in_a_narrow_window_too(archive: Archive) -> None:
-    async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
+        await me.click(place)
         await me.until(lambda: is_covered(me), "the curtain")
-        watch = Watch(me)
-        for size in ((120, 40), (40, 12), (60, 18), (80, 24), (30, 14)):
-            await me.pilot.resize_terminal(*size)
-            assert is_covered(me)
-        assert said_in(me) == (
-            "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards. Space show cards q quit"
-        )
-        assert watch.frames > 3
-        assert watch.seen == []
-        await me.pilot.resize_terminal(80, 24)
-        await lift(me)  # nobody is allowed to see anything
-        assert watch.seen != [], "it would have seen a card"
-
-
-# -- what is refused and what is said ----------------------------------------------------------------------
-
-
-def is_asked(me: Seated) -> bool:
-    return isinstance(me.app.screen, QuestionScreen)
-
-
-async def test_a_move_is_taken_back_if_the_other_agrees_and_no_hand_is_seen_on_the_way() -> None:
-    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
-    async with at_table(session) as me:
-        await lift(me)
-        (back,) = [takeback.point for takeback in session.takebacks if takeback.seat == 0]
-        await me.press("u")
-        await me.until(lambda: is_asked(me), "the question")
-        watch = Watch(me)
-        await me.click(me.app.screen.query_one("#curtain-yes").region)
-        await me.until(lambda: is_covered(me), "the curtain")
-        assert "Ana's move is taken back." in said_in(me)
-        assert session.at == session.last == back
-        assert watch.seen == []
-        watch.allow(0)
-        await lift(me)
-        assert hand(session, 0) <= cards_in(me.text)
-        await play_on(me, Random(1))
+        assert session.at > point
+        await me.click(place, chain=2)
+        assert is_covered(me)
 
 
 def said_in(me: Seated) -> str:

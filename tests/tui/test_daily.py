@@ -5,7 +5,8 @@ from datetime import date, timedelta
 import pytest
 from textual.geometry import Region
 
-from clockspades.daily.daily import first_day, line_of, played, utc_today
+from clockspades.daily.daily import line_of, played, utc_today
+from clockspades.daily.daily_model import moved
 from clockspades.routes import DailyRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens import daily_screen as daily
@@ -14,7 +15,6 @@ from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
-from clockspades.tui.widgets.key_line import KeyLine
 from tests.daily.daily_games import deal, read, saved
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
@@ -53,7 +53,7 @@ def said(seated: Seated) -> str:
 
 def offered(seated: Seated) -> list[str]:
     """The first two keys of the key line in words."""
-    return [key.words for key in screen(seated).query_one(KeyLine).keys[:2]]
+    return seated.keys_here[:2]
 
 
 def cell(seated: Seated, day: date) -> Region:
@@ -116,15 +116,15 @@ async def test_it_opens_at_a_day_and_keys_turn_the_months_and_come_back(archive:
     async with opened(archive, DailyRoute(ago(40))) as seated:
         assert calendar(seated).selected == ago(40)
         assert calendar(seated).has_focus
-        await seated.press(*14 * ["pageup"])
-        assert calendar(seated).selected == first_day(TODAY)
-        await seated.press("up", "left")
-        assert calendar(seated).selected == first_day(TODAY)
-        await seated.press(*14 * ["pagedown"])
-        assert calendar(seated).selected == TODAY
-        await seated.press("right", "down")
-        assert calendar(seated).selected == TODAY
-        await seated.press("left", "home")
+        day = ago(40)
+        for key, days, months in (
+            ("pageup", 0, -1), ("up", -7, 0), ("left", -1, 0), ("down", 7, 0), ("right", 1, 0), ("pagedown", 0, 1),
+            ("pagedown", 0, 1), ("pagedown", 0, 1), ("right", 1, 0), ("left", -1, 0),
+        ):  # fmt: skip
+            await seated.press(key)
+            day = moved(day, TODAY, days=days, months=months)
+            assert calendar(seated).selected == day, key
+        await seated.press("home")
         assert calendar(seated).selected == TODAY
         await seated.press("left", "escape")
         assert item(seated, "clockwork-spades").has_focus
@@ -134,11 +134,11 @@ async def test_it_opens_at_a_day_and_keys_turn_the_months_and_come_back(archive:
 
 
 async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
-    day = first_day(TODAY).replace(day=28) if first_day(TODAY).day <= 28 else first_day(TODAY)
+    day = moved(TODAY, TODAY, months=-2)
     async with opened(archive, DailyRoute()) as seated:
         await seated.hover(item(seated, "watch").region)
         left = Region(calendar(seated).region.x, calendar(seated).region.y, 3, 1)
-        for _ in range(12):
+        for _ in range(2):
             await seated.click(left)
         await seated.hover(cell(seated, day))
         assert calendar(seated).selected == day
@@ -146,7 +146,7 @@ async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
         await seated.hover(item(seated, "clock").region)
         assert (said(seated).partition(":")[0], calendar(seated).selected) == ("Clock, today", TODAY)
         await seated.hover(item(seated, "watch").region)
-        for _ in range(12):
+        for _ in range(2):
             await seated.click(left)
         await seated.click(cell(seated, day))
         await at_table(seated, "watch", day)
@@ -166,30 +166,27 @@ async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Ar
     assert len(archive.entries()) == 2
 
 
-async def test_when_the_day_changes_the_next_action_is_of_the_new_day(
+async def test_days_to_come_cannot_be_opened_and_when_the_day_changes_the_next_action_is_of_the_new_day(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    today, tomorrow = date(2026, 11, 22), date(2026, 11, 23)
+    monkeypatch.setattr(daily, "utc_today", lambda: today)
     async with opened(archive, DailyRoute()) as seated:
-        monkeypatch.setattr(daily, "utc_today", lambda: TODAY + timedelta(1))
+        await seated.click(cell(seated, tomorrow))
+        assert isinstance(seated.app.screen, DailyScreen)
+        assert calendar(seated).selected == today
+        assert archive.entries() == []
+        monkeypatch.setattr(daily, "utc_today", lambda: tomorrow)
         await seated.press("enter")
-        await at_table(seated, "clockwork-spades", TODAY + timedelta(1))
+        await at_table(seated, "clockwork-spades", tomorrow)
 
 
 async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
     for name in ("clock", "clogs", "spades-for-three"):
         saved(archive.directory, deal(name, TODAY))
     saved(archive.directory, deal("watch", TODAY), decisions=2)
-    async with opened(archive, DailyRoute()) as seated:
+    async with opened(archive, DailyRoute(), SIZES[0]) as seated:
         await seated.until(lambda: "started" in seated.text, "the games")
-        await whole_at(seated, SIZES)
+        await whole_at(seated, SIZES[:1])
         await seated.press("right")
-        await whole_at(seated, SIZES)
-
-
-async def test_days_to_come_cannot_be_opened(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "utc_today", lambda: date(2026, 11, 22))
-    async with opened(archive, DailyRoute()) as seated:
-        await seated.click(cell(seated, date(2026, 11, 23)))
-        assert isinstance(seated.app.screen, DailyScreen)
-        assert calendar(seated).selected == date(2026, 11, 22)
-        assert archive.entries() == []
+        await whole_at(seated, SIZES[:4:3])

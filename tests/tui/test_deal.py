@@ -1,15 +1,11 @@
 """Where a share code, or the number of a deal of any game, is typed."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
-import pytest
 from textual.widgets import Input
 
 from clockspades.engine.share import generator, write_code
 from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES
-from clockspades.routes import TitleRoute
+from clockspades.routes import DealRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -22,14 +18,9 @@ CLOGS = GAMES[3]
 CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
 
 
-@asynccontextmanager
-async def asked(archive: Archive, *keys: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
-    """Somebody who is asked for a deal, from the title."""
-    async with opened(archive, TitleRoute(), size) as seated:
-        for key in (*keys, "e"):
-            await seated.press(key)
-        await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
-        yield seated
+async def the_field(seated: Seated) -> None:
+    """Wait until a deal is asked for."""
+    await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
 
 
 def chosen(seated: Seated) -> str:
@@ -49,12 +40,28 @@ async def set_up(seated: Seated) -> Input:
     return seated.app.screen.query_one("#code", Input)
 
 
-@pytest.mark.parametrize("number", [2, len(OFFERS) - 1])
-async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards(archive: Archive, number: int) -> None:
-    game, preset = OFFERS[number]
-    async with asked(archive) as seated:
-        assert note(seated) == ASKS
-        await seated.press(*"12345", "down", *["right"] * number)
+async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards(archive: Archive) -> None:
+    """It begins with the game in focus; what is wrong is a sentence."""
+    game, preset = OFFERS[-1]
+    async with opened(archive, TitleRoute()) as seated:
+        for key in ("p", "down", "down", "e"):
+            await seated.press(key)
+        await the_field(seated)
+        assert chosen(seated) == OFFERS[2][1].title
+        for typed, words in (
+            ("1099511627776", "The number of a deal is at most 1,099,511,627,775."),
+            ("K13", "'K13' is not a share code; one looks like K13J-Z9J7-Q8C6."),
+            ("", ASKS),
+        ):
+            await seated.press("home", "shift+end", "delete", *typed, "down", "enter")
+            assert isinstance(seated.app.screen, DealScreen)
+            assert seated.app.focused is seated.app.screen.query_one("#code")
+            assert note(seated) == words
+        await seated.press("escape")
+        await seated.shows(PickerScreen)
+        await seated.press("e")
+        await the_field(seated)
+        await seated.press(*"12345", "down", *["right"] * (len(OFFERS) - 3))
         assert chosen(seated) == preset.title
         await seated.press("enter")
         assert (await set_up(seated)).value == "12345"
@@ -68,29 +75,15 @@ async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards
 
 
 async def test_a_code_chooses_its_game(archive: Archive) -> None:
-    async with asked(archive) as seated:
+    async with opened(archive, DealRoute()) as seated:
+        await the_field(seated)
+        assert note(seated) == ASKS
         await seated.press(*CODE)
         assert chosen(seated) == "Clogs"
         await seated.press("enter")
         assert (await set_up(seated)).value == CODE
         players = seated.app.screen.query_one("#option-players", Choice)
         assert players.labels[players.chosen] == "3"
-
-
-async def test_what_is_wrong_is_a_sentence_and_from_the_games_it_begins_with_the_one_in_focus(archive: Archive) -> None:
-    async with asked(archive, "p", "down", "down") as seated:
-        assert chosen(seated) == OFFERS[2][1].title
-        for typed, words in (
-            ("1099511627776", "The number of a deal is at most 1,099,511,627,775."),
-            ("K13", "'K13' is not a share code; one looks like K13J-Z9J7-Q8C6."),
-            ("", ASKS),
-        ):
-            await seated.press("home", "shift+end", "delete", *typed, "down", "enter")
-            assert isinstance(seated.app.screen, DealScreen)
-            assert seated.app.focused is seated.app.screen.query_one("#code")
-            assert note(seated) == words
-        await seated.press("escape")
-        await seated.shows(PickerScreen)
 
 
 async def test_it_is_opened_used_and_left_with_the_mouse(archive: Archive) -> None:
@@ -100,7 +93,7 @@ async def test_it_is_opened_used_and_left_with_the_mouse(archive: Archive) -> No
         await seated.click_key("cancel")
         await seated.shows(TitleScreen)
         await seated.click_key("enter deal")
-        await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+        await the_field(seated)
         await seated.press("7")
         await seated.click(seated.app.screen.query_one("#game").region)
         await seated.click_key("set up")

@@ -9,11 +9,10 @@ from textual.geometry import Region
 from textual.widgets import Input, Static
 
 from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
-from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, opened_model
+from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, answer_model, challenge_model, opened_model
 from clockspades.duel.lines import Answer, Challenge, Opening, read_line, write_line
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
-from clockspades.games.clockwork.clockwork_rules import matches
 from clockspades.routes import CompareRoute, DuelRoute, ResultRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
@@ -25,7 +24,6 @@ from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.form_row import FormRow
-from clockspades.tui.widgets.key_line import KeyLine
 from tests.duel.duel_games import finish, folder, play, read
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
@@ -66,19 +64,10 @@ def answered(archive: Archive, line: str, way: int = 2) -> Path:
     return finish(begin(archive, taken(archive, line), Seat("Ben"), Random(4)), way)
 
 
-async def come(seated: Seated, screen: type) -> None:
-    """Wait until a screen is shown."""
-    await seated.until(lambda: isinstance(seated.app.screen, screen) and seated.app.screen.is_mounted, screen.__name__)
-
-
 def panel(seated: Seated) -> str:
     """What the panel says, on one line."""
     assert isinstance(seated.app.screen, DuelScreen)
     return " ".join(str(each.render()) for each in seated.app.screen.query(".panel > Static").results(Static))
-
-
-def keys(seated: Seated) -> list[str]:
-    return [key.words for key in seated.app.screen.query_one(KeyLine).keys]
 
 
 async def enter_line(seated: Seated, line: str) -> None:
@@ -95,127 +84,70 @@ def note(seated: Seated) -> str:
     return " ".join(str(row.query_one(".note").render()).split())
 
 
-async def play_by_keys(seated: Seated) -> None:
-    """Play a whole game of Clockwork Spades, and go on to its result."""
-    session = seated.session
-    while True:
-        await seated.turn()
-        if session.outcome is not None:
-            break
-        point = session.at
-        if not matches(seated.view):
-            await seated.press("1")
-        await seated.press("enter")
-        await seated.moved_on(point)
-    await seated.press("enter")
-    await come(seated, ResultScreen)
-
-
 # -- a whole duel --------------------------------------------------------------------------------------------
 
 
-async def test_a_whole_duel_by_keys(ana: Archive, ben: Archive) -> None:
+async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
     own = play(ana, way=1)
     async with opened(ana, result(ana, own)) as me:
         await me.press("v")
-        await come(me, DuelScreen)
+        screen = await me.shows(DuelScreen)
         await me.press("c")
         assert me.said == [COPIED]
         line = me.app.clipboard
+        me.app.copy_to_clipboard("")
+        await me.click(screen.query_one("#duel-line").region)
+        assert me.app.clipboard == line
         await me.press("escape")
-        await come(me, ResultScreen)
+        await me.shows(ResultScreen)
     assert line == challenge(ana, own)
 
     async with opened(ben, TitleRoute(), settings=BEN) as friend:
         await enter_line(friend, line)
-        assert note(friend) == "Ana challenges you: Clockwork Spades, against a random bot."
-        assert "play" in keys(friend)
-        await friend.press("enter")
-        await come(friend, TableScreen)
         said = "Ana challenges you: Clockwork Spades, against a random bot."
+        assert note(friend) == said
+        await friend.click_key("play")
+        await friend.shows(TableScreen)
         await friend.until(lambda: friend.said == [said], "the announcement")
         assert [seat.name for seat in friend.session.seats] == ["Ben", *read(own).session.names[1:]]
-        await play_by_keys(friend)
-        lesson = friend.app.screen.query_one("#lesson", Static)
+        path = finish(friend.session, 2)
+        friend.app.show_result(friend.session)
+        lesson = (await friend.shows(ResultScreen)).query_one("#lesson", Static)
         assert str(lesson.render()) == "Ana challenged you to this deal: v shows the line to send back."
-        assert "answer" in keys(friend)
-        await friend.press("v", "c")
+        assert "answer" in friend.keys_here
+        await friend.click(lesson.region)
+        await friend.press("c")
         assert panel(friend).startswith("Send this line to Ana. It has your whole game.")
-        reply = friend.app.clipboard
-
-    async with opened(ana, TitleRoute(), (120, 40)) as me:
-        await enter_line(me, reply)
-        assert note(me) == "Ben has answered your challenge: this line shows both games."
-        assert "both games" in keys(me)
-        await me.press("enter")
-        await come(me, DuelScreen)
-        await me.press("c")
-        opening = me.app.clipboard
-        assert (
-            f"Send this line to Ben: it shows your game, and proves that it is the one you sealed. {opening}"
-            in panel(me)
-        )
-        await me.until(lambda: BOTS_FIT in panel(me), "the check of the bots")
-        await me.press("enter")
-        await come(me, CompareScreen)
-        assert "Ana: " in me.text
-        assert "Ben: " in me.text
-
-    async with opened(ben, TitleRoute(), (120, 40)) as friend:
-        await enter_line(friend, opening)
-        assert note(friend) == "This line shows the game of your challenger, and checks its seal."
-        await friend.press("enter")
-        await come(friend, DuelScreen)
-        assert "The seal fits: Ana has changed nothing since the challenge." in panel(friend)
-        assert "copy" not in keys(friend)
-        await friend.press("escape")
-        await come(friend, CompareScreen)
-        assert isinstance(friend.app.screen, CompareScreen)
-        assert [log.session.names[0] for log in friend.app.screen.comparison.logs] == ["Ben", "Ana"]
-
-
-async def test_a_whole_duel_with_the_mouse(ana: Archive, ben: Archive) -> None:
-    own = play(ana, way=1)
-    async with opened(ana, result(ana, own), (200, 60)) as me:
-        await me.click_key("duel")
-        await come(me, DuelScreen)
-        await me.click(me.app.screen.query_one("#duel-line").region)
-        line = me.app.clipboard
-        await me.click_key("close")
-        await come(me, ResultScreen)
-
-    async with opened(ben, TitleRoute(), settings=BEN) as friend:
-        await friend.click_key("enter deal")
-        await friend.until(lambda: bool(friend.app.screen.query("#code")) and bool(friend.app.focused), "the field")
-        friend.app.post_message(events.Paste(line))
-        await friend.until(lambda: "play" in keys(friend), "the challenge")
-        await friend.click_key("play")
-        await come(friend, TableScreen)
-        path = friend.session.journal.path  # type: ignore[union-attr]
-    finish(ben.resume(path).session, 2)
-
-    async with opened(ben, result(ben, path), (200, 60)) as friend:
-        await friend.click(friend.app.screen.query_one("#lesson").region)
-        await come(friend, DuelScreen)
-        await friend.click_key("copy")
         reply = friend.app.clipboard
     assert reply == answer(ben, path)
 
-    async with opened(ana, TitleRoute(), (120, 40)) as me:
+    async with opened(ana, TitleRoute()) as me:
         await enter_line(me, reply)
+        assert note(me) == "Ben has answered your challenge: this line shows both games."
         await me.click_key("both games")
-        await come(me, DuelScreen)
-        await me.click(me.app.screen.query_one("#duel-line").region)
+        await me.shows(DuelScreen)
+        await me.press("c")
         opening = me.app.clipboard
+        sent = "Send this line to Ben: it shows your game, and proves that it is the one you sealed."
+        assert f"{sent} {opening}" in panel(me)
+        await me.until(lambda: BOTS_FIT in panel(me), "the check of the bots")
         me.tap_at(Region(0, 0, 2, 2))  # beside the panel
-        await come(me, CompareScreen)
+        assert names(await me.shows(CompareScreen)) == ["Ana", "Ben"]
 
-    async with opened(ben, TitleRoute(), (120, 40)) as friend:
+    async with opened(ben, TitleRoute()) as friend:
         await enter_line(friend, opening)
+        assert note(friend) == "This line shows the game of your challenger, and checks its seal."
+        await friend.press("enter")
+        await friend.shows(DuelScreen)
+        assert "The seal fits: Ana has changed nothing since the challenge." in panel(friend)
+        assert "copy" not in friend.keys_here
         await friend.click_key("both games")
-        await come(friend, DuelScreen)
-        await friend.click_key("both games")
-        await come(friend, CompareScreen)
+        assert names(await friend.shows(CompareScreen)) == ["Ben", "Ana"]
+
+
+def names(screen: CompareScreen) -> list[str]:
+    """Who played the games that are compared."""
+    return [log.session.names[0] for log in screen.comparison.logs]
 
 
 # -- what does not fit -----------------------------------------------------------------------------------------
@@ -228,17 +160,19 @@ async def test_a_line_that_does_not_fit_is_a_sentence_below_the_field(
     opening = read_line(open_line(ana, read_answer(answer(ben, answered(ben, line)))).line, GAMES)
     assert isinstance(opening, Opening)
     forged = write_line(opening._replace(salt=bytes(16)), "Clockwork Spades")
-    for archive, entered, why in (
-        (ana, line, "This is your own challenge: send it to a friend."),
-        (ana, f"{line}0", "The line of the duel is damaged: a character is wrong, or some of it is missing."),
-        (ben, forged, "The seal does not fit: this is not the game that Ana sealed."),
-        (folder(tmp_path / "cleo"), forged, "The line opens a challenge that you have not taken up here."),
-    ):
-        async with opened(archive, TitleRoute()) as me:
+    async with opened(ana, TitleRoute()) as me:
+        for archive, entered, why in (
+            (ana, line, "This is your own challenge: send it to a friend."),
+            (ana, f"{line}0", "The line of the duel is damaged: a character is wrong, or some of it is missing."),
+            (ben, forged, "The seal does not fit: this is not the game that Ana sealed."),
+            (folder(tmp_path / "cleo"), forged, "The line opens a challenge that you have not taken up here."),
+        ):
+            me.app.archive = archive
             await enter_line(me, entered)
             await me.press("enter")
             assert note(me) == why
             assert me.app.focused is me.app.screen.query_one("#code")
+            await me.press("escape")
 
 
 def read_answer(line: str) -> Answer:
@@ -249,33 +183,33 @@ def read_answer(line: str) -> Answer:
 
 async def test_a_challenge_that_was_taken_up_shows_its_game_again(ana: Archive, ben: Archive) -> None:
     line = challenge(ana, play(ana, way=1))
-    begun = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
-    begun.close()
-    for screen in (TableScreen, ResultScreen):
-        async with opened(ben, TitleRoute()) as friend:
-            await enter_line(friend, line)
-            await friend.press("enter")
-            await come(friend, screen)
-        if screen is TableScreen:
-            finish(ben.resume(ben.entries()[0].path).session)
+    begin(ben, taken(ben, line), Seat("Ben"), Random(4)).close()
+    async with opened(ben, TitleRoute()) as friend:
+        await enter_line(friend, line)
+        await friend.press("enter")
+        await friend.shows(TableScreen)
+        await friend.press("escape")
+        finish(ben.resume(ben.entries()[0].path).session)
+        await enter_line(friend, line)
+        await friend.press("enter")
+        await friend.shows(ResultScreen)
     assert len(ben.entries()) == 1
 
 
-async def test_an_answer_that_cannot_be_given_says_why(ana: Archive, ben: Archive) -> None:
+async def test_an_answer_that_cannot_be_given_says_why_and_a_game_that_is_fit_for_no_duel_offers_none(
+    ana: Archive, ben: Archive
+) -> None:
     path = answered(ben, challenge(ana, play(ana, way=1)))
     path.write_text(path.read_text().replace('"started"', '"repeat": true, "started"', 1))
     async with opened(ben, result(ben, path)) as friend:
         await friend.press("v")
         await friend.until(lambda: bool(friend.said), "the reason")
         assert friend.said == ["You had played this deal before, which is not fit for a duel."]
-
-
-async def test_a_game_that_is_fit_for_no_duel_offers_none(archive: Archive) -> None:
-    path = play(archive, game=GAMES[1])
-    async with opened(archive, result(archive, path), (200, 60)) as me:
-        assert "duel" not in keys(me)
-        await me.press("v")
-        assert isinstance(me.app.screen, ResultScreen)
+        friend.app.show_result(result(ben, play(ben, game=GAMES[1])).session)
+        await friend.shows(ResultScreen)
+        assert "duel" not in friend.keys_here
+        await friend.press("v")
+        assert isinstance(friend.app.screen, ResultScreen)
 
 
 async def test_the_setup_says_where_a_line_is_entered(archive: Archive) -> None:
@@ -294,7 +228,7 @@ async def test_bots_that_were_helped_are_said(ana: Archive, ben: Archive) -> Non
     reply = answer(ben, own.journal.path)  # type: ignore[union-attr]
     both = open_line(ana, read_answer(reply))
     async with opened(ana, CompareRoute(both.comparison, opened_model(both))) as me:
-        await come(me, DuelScreen)
+        await me.shows(DuelScreen)
         await me.until(lambda: "is not the bot's move in clockspades" in panel(me), "the check")
 
 
@@ -303,27 +237,28 @@ async def test_bots_that_were_helped_are_said(ana: Archive, ben: Archive) -> Non
 
 async def test_every_stage_is_whole_at_any_size(ana: Archive, ben: Archive) -> None:
     own = play(ana, way=1, game=GAMES[4])
-    theirs = answered(ben, challenge(ana, own))
-    for archive, path in ((ana, own), (ben, theirs)):
-        async with opened(archive, result(archive, path)) as me:
-            await whole_at(me, SIZES[::2])
-            await me.press("v")
-            await come(me, DuelScreen)
-            await whole_at(me, SIZES[::2])
-    both = open_line(ana, read_answer(answer(ben, theirs)))
-    async with opened(ana, CompareRoute(both.comparison, opened_model(both))) as me:
-        await come(me, DuelScreen)
-        await me.until(lambda: CHECKING not in panel(me), "the check")
-        await whole_at(me, SIZES[::2])
+    line = challenge(ana, own)
+    reply = answer(ben, answered(ben, line))
+    both = opened_model(open_line(ana, read_answer(reply)))
+    async with opened(ana, TitleRoute(), SIZES[0]) as me:
+        for model in (challenge_model(line, "e"), answer_model(reply, "Ana", "e"), both):
+            me.app.lay(DuelRoute(model))
+            await me.shows(DuelScreen)
+            await me.until(lambda: CHECKING not in panel(me), "the check")
+            await whole_at(me, SIZES[:1])
+            await me.press("escape")
+        me.app.lay(DuelRoute(both))
+        await me.shows(DuelScreen)
+        await whole_at(me, [SIZES[3]])
 
 
 async def test_a_long_line_can_be_scrolled(archive: Archive) -> None:
     model = DuelModel("Duel with Ben", ("Send this line to Ben.",), "Clockspades duel · " + "12345678-" * 200)
     async with opened(archive, TitleRoute(), (60, 18)) as me:
         me.app.lay(DuelRoute(model))
-        await come(me, DuelScreen)
-        await me.until(lambda: "scroll" in keys(me), "the key")
+        await me.shows(DuelScreen)
+        await me.until(lambda: "scroll" in me.keys_here, "the key")
         await me.press("end")
         await me.until(lambda: me.app.screen.query_one(".panel").scroll_y > 0, "the end")
         await me.pilot.resize_terminal(200, 60)
-        await me.until(lambda: "scroll" not in keys(me), "room")
+        await me.until(lambda: "scroll" not in me.keys_here, "room")

@@ -151,21 +151,6 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
     ]
 
 
-async def test_notes_follow_each_other_when_they_can_have_been_read(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[str] = []
-
-    def reading_at_once(note: Note) -> float:
-        read.append(note.words)
-        return 0.02
-
-    monkeypatch.setattr(first_game, "reading_time", reading_at_once)
-    async with learning(archive) as seated:
-        await says(seated, MATCH)
-    assert read == [WINDOW]
-
-
 async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
     async with learning(archive) as seated:
         await seated.press("question_mark")
@@ -177,13 +162,6 @@ async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow:
         await says(seated, MATCH)
 
 
-async def test_a_bot_waits_until_the_note_on_its_turn_can_have_been_read(archive: Archive) -> None:
-    async with learning(archive) as seated:
-        assert screen(seated).reading_seconds > 2 * reading_time(Note("", STOCK))
-        await seated.press("escape")
-        assert screen(seated).reading_seconds == 0
-
-
 def test_the_bot_chooses_the_same_every_time() -> None:
     session = LESSON.begin(GAME, ANA)
     for action in (Play(), Play(), Take(Rank.SEVEN), Play(), Play()):
@@ -192,14 +170,18 @@ def test_the_bot_chooses_the_same_every_time() -> None:
     assert choices == 5 * choices[:1]
 
 
-async def test_forced_moves_are_asked_for_until_the_notes_end(archive: Archive, quick: None) -> None:
+async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_moves_are_asked_for(
+    archive: Archive,
+) -> None:
     async with learning(archive) as seated:
+        assert screen(seated).reading_seconds > 2 * reading_time(Note("", STOCK))
         seated.app.change_settings(forced_plays="automatic")
         await seated.press("f2", "escape")
         assert not isinstance(screen(seated).state.phase, AutoPlaying)
         await seated.press("escape")
         assert isinstance(screen(seated).state.phase, AutoPlaying)
         assert seated.prompt.startswith("You play ")
+        assert screen(seated).reading_seconds == 0
 
 
 # -- how it is left ----------------------------------------------------------------------------------------
@@ -223,22 +205,18 @@ async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Ar
         assert isinstance(seated.app.screen, TitleScreen)
 
 
-@pytest.mark.parametrize("from_title", [True, False])
-async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None, from_title: bool) -> None:
-    async with learning(archive) as seated:
-        await act(seated, Rank.EIGHT)
+async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None) -> None:
+    session = lesson_route(archive, GAME.name).session
+    session.act(Play())
+    session.act(Play())
+    session.close()
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("c")
+        await seated.shows(FirstGameScreen)
         await says(seated, TAKE)
         await seated.press("u")
         await says(seated, MATCH)  # a step back brings its note back
         await act(seated, Rank.EIGHT)
-        await seated.turn()
-        assert seated.view.turn == 3
-    [entry] = archive.entries()
-    opening = TitleRoute() if from_title else TableRoute(archive.resume(entry.path).session)
-    async with opened(archive, opening) as seated:
-        if from_title:
-            await seated.press("c")
-            await seated.shows(FirstGameScreen)
         await says(seated, TAKE)
         await act(seated, Rank.EIGHT)
         await says(seated, "You must play every match: press Enter.")
@@ -290,16 +268,19 @@ def check_place(seated: Seated) -> None:
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
 async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, name: str) -> None:
     seen: set[str] = set()
-    async with learning(archive, name=name) as seated:
+    async with learning(archive, SIZES[0], name) as seated:
         session, table = seated.session, screen(seated)
-        while len(seen) < 10 and session.to_act is not None:
+        while len(seen) < 7 and session.to_act is not None:
             while table._notes:
-                is_new = table._notes[0].words not in seen
-                for size in SIZES[: 3 if name == GAME.name else 2] if is_new else ():
-                    await seated.pilot.resize_terminal(*size)
-                    await says(seated, table._notes[0].words)
+                words = table._notes[0].words
+                if words not in seen:
+                    await says(seated, words)
                     check_place(seated)
-                seen.add(table._notes[0].words)
+                seen.add(words)
+                if len(seen) == 3 and seated.app.size == SIZES[0]:
+                    await seated.pilot.resize_terminal(*SIZES[1])
+                    await says(seated, words)
+                    check_place(seated)
                 if len(table._notes) == 1:
                     break
                 table._turn_over(table._notes[0])
@@ -371,39 +352,32 @@ def keep_a_game(archive: Archive, name: str, **options: Json) -> None:
     begun(archive, game, fill_seats(game, game.configure(options), [ANA]), 7, **options).close()
 
 
-@pytest.mark.parametrize("name", ["clockwork-spades", "watch", "clogs"])
-async def test_the_first_game_of_each_kind_begins_with_its_lesson(archive: Archive, name: str) -> None:
+async def test_the_first_game_of_each_kind_begins_with_its_lesson(archive: Archive) -> None:
     async with opened(archive, PickerRoute()) as seated:
-        await pick(seated, name)
-        await seated.shows(LessonOfferScreen)
-        await seated.press("enter")
+        for name in ("clockwork-spades", "clogs", "watch"):
+            await pick(seated, name)
+            await seated.shows(LessonOfferScreen)
+            await seated.press("enter" if name == "watch" else "escape")
         await seated.shows(FirstGameScreen)
         assert is_lesson(seated.session)
+        assert seated.session.game.name == "clock"
 
 
-@pytest.mark.parametrize(
-    ("played", "options", "others", "same"),
-    [("spades", {"target": 200}, (), "spades-for-two"), ("clock", {"variant": "clock"}, ("watch",), "clock")],
-)
-async def test_a_game_that_was_played_is_set_up_at_once_and_another_is_offered(
-    archive: Archive, played: str, options: dict[str, Json], others: tuple[str, ...], same: str
-) -> None:
-    keep_a_game(archive, played, **options)
+async def test_a_game_that_was_played_is_set_up_at_once_and_its_lesson_can_be_taken_again(archive: Archive) -> None:
+    keep_a_game(archive, "clock", variant="clock")
+    keep_a_game(archive, "spades", target=200)
     async with opened(archive, PickerRoute()) as seated:
-        for other in others:
-            await pick(seated, other)
-            await seated.shows(LessonOfferScreen)
-            await seated.press("escape")
-        await pick(seated, same)
-        await seated.shows(SetupScreen)
-
-
-async def test_any_lesson_can_be_taken_again(archive: Archive) -> None:
-    keep_a_game(archive, "spades")
-    async with opened(archive, PickerRoute()) as seated:
-        await seated.shows(PickerScreen)
-        await seated.until(lambda: bool(seated.app.focused), "the focus")
-        assert "learn" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+        await pick(seated, "watch")
+        await seated.shows(LessonOfferScreen)  # it is another game
+        await seated.press("escape")
+        for same in ("clock", "spades-for-two"):
+            await pick(seated, same)
+            await seated.shows(SetupScreen)
+            seated.app.open(PickerRoute())
+        await seated.until(
+            lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the games"
+        )
+        assert "learn" in seated.keys_here
         await seated.press("l")
         await seated.shows(FirstGameScreen)
         assert seated.session.game.name == "spades"
@@ -461,11 +435,13 @@ def test_every_game_that_is_offered_has_a_lesson() -> None:
 
 
 async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: None) -> None:
-    async with learning(archive) as seated:
+    route = lesson_route(archive, GAME.name)
+    for _ in range(16):
+        route.session.act(route.session.game.rules.legal_actions(route.session.state)[0])
+    async with opened(archive, route) as seated:
+        await seated.shows(FirstGameScreen)
         log = seated.screen.query_one(GameLog)
-        while not log.above:
-            await act(seated, Rank.SEVEN)
-            await seated.turn()
+        await seated.until(lambda: log.above > 1, "the log")
         screen(seated)._notes = [Note(MATCH, Target(TargetKind.HAND, 0))]
         screen(seated)._say()
         await says(seated, MATCH)

@@ -57,16 +57,6 @@ def test_the_stations_stand_on_a_circle_that_looks_round_and_is_its_own_mirror_i
         assert offsets[(6 - hour) % 12 or 12] == (across, -down)
 
 
-@given(widths, heights)
-def test_the_engraved_circle_touches_no_card(width: int, height: int) -> None:
-    layout = dial_layout(width, height)
-    column, row = layout.middle
-    for degree in range(360):
-        turn = math.radians(degree)
-        x, y = column + CELL * layout.ring * math.sin(turn), row - layout.ring * math.cos(turn)
-        assert not any(place.contains(math.floor(x), math.floor(y)) for place in (*layout.hours, layout.centre))
-
-
 @given(st.integers(33, 199), heights)
 def test_more_room_never_makes_the_cards_smaller(width: int, height: int) -> None:
     assert dial_layout(width + 1, height).card.area >= dial_layout(width, height).card.area

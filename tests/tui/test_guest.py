@@ -29,39 +29,20 @@ async def begin(me: Away) -> None:
     await me.shown()
 
 
-async def to_result(me: Away) -> GuestResultScreen:
-    """Play a game to its result, which the guest hosts not."""
-    rng = Random(3)
-    await begin(me)
-    for _ in range(600):
-        await me.turn()
-        if me.client.has_log:
-            break
-        await me.play_on(rng)
-    await me.press("enter")
-    await me.until(lambda: isinstance(me.app.screen, GuestResultScreen), "the result")
-    result = me.app.screen
-    assert isinstance(result, GuestResultScreen)
-    return result
-
-
-async def test_what_is_not_for_guests_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_opens_and_sees_only_what_is_not_the_host_s(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
         left: list[type[Any]] = []
-        for route in OTHERS:
-            opened: Any = route.__new__(route, *[None] * len(route._fields))
-            me.app.lay(opened)
-            await me.pilot.pause()
-            assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
-            monkeypatch.setattr(me.app, "leave", lambda route=route: left.append(route))
-            me.app.open(opened)
+        with monkeypatch.context() as patched:
+            for route in OTHERS:
+                opened: Any = route.__new__(route, *[None] * len(route._fields))
+                me.app.lay(opened)
+                await me.pilot.pause()
+                assert isinstance(me.app.screen, LobbyScreen | RemoteTableScreen)
+                patched.setattr(me.app, "leave", lambda route=route: left.append(route))
+                me.app.open(opened)
         assert left == OTHERS, "there is nowhere else to go"
-
-
-async def test_of_the_palette_and_the_settings_a_guest_sees_what_is_not_the_host_s() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
         await me.press("f2")
-        await me.until(lambda: isinstance(me.app.screen, SettingsScreen), "the settings")
+        await me.shows(SettingsScreen)
         assert "settings.toml" not in me.text
         assert "Theme" in me.text
         await me.press("escape")
@@ -71,12 +52,18 @@ async def test_of_the_palette_and_the_settings_a_guest_sees_what_is_not_the_host
         assert [entry.words for entry in entries._screens()] == [f"Rules: {game.title}" for game in GAMES]
         me.app.lay(RulesRoute("spades"))
         me.app.lay(HelpRoute("spades"))
-        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
+        await me.shows(HelpScreen)
 
 
-async def test_the_result_offers_another_game_and_the_way_out() -> None:
+async def test_the_result_offers_another_game_and_escape_leaves_the_program() -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
-        result = await to_result(me)
+        await begin(me)
+        rng = Random(3)
+        while not me.client.has_log:
+            await me.play_on(rng)
+            await me.turn()
+        await me.press("enter")
+        result = await me.shows(GuestResultScreen)
         for size in (SIZES[0], (100, 30)):
             await me.pilot.resize_terminal(*size)
             assert not {*NOT_FOR_GUESTS} & {command.does for command in result.there}
@@ -90,14 +77,6 @@ async def test_the_result_offers_another_game_and_the_way_out() -> None:
         assert result._reviewing is None, "nothing takes the host's processor"
         await me.press("r")
         await me.until(lambda: "You agreed" in me.text)
-        me.machines["Ben"].connection.give(Want(say.Again(0)))
-        await me.shown()
-        assert me.client.number == 1
-
-
-async def test_escape_on_the_result_leaves_the_program() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben", hosts=False, is_guest=True) as me:
-        await to_result(me)
         await me.press("escape")
         await me.until(lambda: me.app.is_leaving, "the end")
 

@@ -10,16 +10,14 @@ import pytest
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import find_game, game_names
+from clockspades.games.catalogue import find_game, game_names, table_rules
 from clockspades.plain.plain_table import describe_table
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
+from clockspades.table.parts import Kind, each_part
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel
 from clockspades.table.widget_models import CountModel, LineModel, TallyModel
-from clockspades.tui.widgets.bound_widget import BoundWidget
-from clockspades.tui.widgets.game_log import GameLog
 from tests.conformance.playing import NAMES, some
-from tests.tui.seated import at_table
 
 KINDS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "pagat": ("clockwork-spades", {}),
@@ -42,13 +40,8 @@ def new_game(kind: str) -> AnySession:
     game = find_game(name)
     assert game is not None
     chosen = game.configure(options)
-    return Session(
-        game, chosen, [Seat(who, "bot:random" if at else "human") for at, who in enumerate(_names(game, chosen))]
-    )
-
-
-def _names(game: Any, options: Any) -> tuple[str, ...]:
-    return NAMES[: game.seats(options)]
+    names = NAMES[: game.seats(chosen)]
+    return Session(game, chosen, [Seat(name, "bot:random" if at else "human") for at, name in enumerate(names)])
 
 
 def choices(kind: str) -> list[tuple[AnyPlayerView, str]]:
@@ -116,22 +109,18 @@ def test_every_game_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_all_that_a_table_shows_is_said(kind: str) -> None:
-    session = new_game(kind)
-    session.deal(Random(4))
+def test_all_that_a_table_shows_is_said(kind: str) -> None:
+    parts = [part for part in each_part(table_rules(KINDS[kind][0]).parts) if part.kind is not Kind.LOG]
     seen = 0
-    async with at_table(session, (120, 40)) as seated:
-        for player, words in choices(kind):
-            seated.table.model = TableModel(player, Selection())
-            said = numbers_in(words)
-            for widget in seated.table.query(BoundWidget):
-                if isinstance(widget, GameLog):
-                    continue
-                model = widget.model
-                for face in faces(model):
-                    for card in cards_of(face):
-                        assert card.symbol in words, f"{widget}: the {card.symbol} is not in:\n{words}"
-                        seen += 1
-                missing = {*numbers(model)} - said
-                assert not missing, f"{widget}: {missing} of {model} is not in:\n{words}"
+    for player, words in choices(kind):
+        said = numbers_in(words)
+        for part in parts:
+            assert part.selector is not None
+            model = part.selector(TableModel(player, Selection()))
+            for face in faces(model):
+                for card in cards_of(face):
+                    assert card.symbol in words, f"{part.id}: the {card.symbol} is not in:\n{words}"
+                    seen += 1
+            missing = {*numbers(model)} - said
+            assert not missing, f"{part.id}: {missing} of {model} is not in:\n{words}"
     assert seen > 10

@@ -9,16 +9,18 @@ from textual.widgets import Input
 from clockspades.engine.fair_deal import PROVED
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.club_client import last_club
+from clockspades.network.client.elsewhere import OpeningError
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting.invitation import EXAMPLE, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
-from clockspades.network.wire.messages import OPEN, SeatShown
+from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.settings import Settings
+from clockspades.tui.screens import friends
 from clockspades.tui.screens.friends import ClubScreen, JoinScreen
-from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
@@ -49,18 +51,14 @@ class Hosting(MemoryElsewhere):
         self.code = code
         self._tell(self.client, None)
 
-    @property
-    def seats(self) -> tuple[SeatShown, ...]:
-        return () if self.client.seats is None else self.client.seats.seats
-
 
 @asynccontextmanager
-async def hosting(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
+async def hosting() -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
     game = find_game("spades")
     assert game is not None
     host = MemoryHost(game)
     elsewhere = Hosting(host.seat("Ana", hosts=True))
-    async with opened(Archive(find_game), LobbyRoute(elsewhere), size) as seated:
+    async with opened(Archive(find_game), LobbyRoute(elsewhere)) as seated:
         await seated.until(lambda: elsewhere.client.seats is not None and "Ana" in seated.text, "the lobby")
         yield seated, host, elsewhere
         elsewhere.leave()
@@ -91,34 +89,25 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
         assert elsewhere.made == 1
 
 
-async def test_at_the_table_the_host_gets_a_code_for_a_friend_who_comes_back() -> None:
-    async with hosting() as (seated, host, elsewhere):
-        for name in ("Ben", "Cy", "Di"):
-            Machine(host.seat(name))
-        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.seats})
-        await seated.press("s")
-        await seated.until(lambda: isinstance(seated.app.screen, RemoteTableScreen), "the table")
-        await seated.press("w")
-        await seated.until(lambda: elsewhere.made == 1)
-        elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
-        await seated.until(lambda: any(code_line(EXAMPLE_CODE) in said for said in seated.said), "the code")
-        assert seated.app.clipboard == code_line(EXAMPLE_CODE)
-
-
-async def test_the_host_fills_seats_with_bots_opens_them_and_starts() -> None:
+async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_for_a_friend_who_comes_back() -> None:
     async with hosting() as (seated, host, elsewhere):
         await seated.press("s")
         await seated.until(lambda: any("still open" in said for said in seated.said), "why it does not start")
         for number in (1, 2, 3):
             seated.app.screen.query_one(f"#seat-{number}").focus()
             await seated.press("b")
-        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.seats})
+        await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.client.shown})
         await seated.press("o")
-        await seated.until(lambda: elsewhere.seats[3].kind == OPEN)
+        await seated.until(lambda: elsewhere.client.shown[3].kind == OPEN)
         Machine(host.seat("Ben"))
         await seated.until(lambda: "4  Ben" in seated.text and "Everybody is here: start the game." in seated.text)
         await seated.press("s")
-        await seated.until(lambda: not isinstance(seated.app.screen, LobbyScreen), "the table")
+        await seated.shows(RemoteTableScreen)
+        await seated.press("w")
+        await seated.until(lambda: elsewhere.made == 1)
+        elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
+        await seated.until(lambda: any(code_line(EXAMPLE_CODE) in said for said in seated.said), "the code")
+        assert seated.app.clipboard == code_line(EXAMPLE_CODE)
 
 
 async def test_a_guest_waits_for_the_host_and_can_leave() -> None:
@@ -131,32 +120,22 @@ async def test_a_guest_waits_for_the_host_and_can_leave() -> None:
         assert me.host.table.kept.seats[0].kind == OPEN
 
 
-async def test_a_wrong_invitation_is_refused_in_a_sentence() -> None:
-    async with opened(Archive(find_game), FriendsRoute()) as seated:
-        await seated.press("o")
-        await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
-        await seated.press(*"hello", "enter")
-        await seated.until(lambda: "An invitation begins with wss://" in seated.text)
-
-
 async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_on_the_invitation(
     tmp_path: Path,
 ) -> None:
-    async with club(tmp_path) as server, opened(Archive(find_game), FriendsRoute()) as seated:
+    async with club(tmp_path, tables_per_address=1) as server, opened(Archive(find_game), FriendsRoute()) as seated:
         await seated.press("c")
-        await seated.until(lambda: isinstance(seated.app.screen, ClubScreen), "the question for the address")
+        await seated.shows(ClubScreen)
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "This is not the address of a club" in seated.text)
         seated.app.screen.query_one("#club", Input).value = str(server.address)
         await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+        await seated.shows(PickerScreen)
         await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
+        await seated.shows(SetupScreen)
         seated.app.screen.query_one("#deal").focus()
         await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, LobbyScreen), "the lobby")
-        lobby = seated.app.screen
-        assert isinstance(lobby, LobbyScreen)
+        lobby = await seated.shows(LobbyScreen)
         await seated.until(lambda: lobby.is_host and "clockspades join ws://" in seated.text, "the invitation")
         await seated.press("c")
         address = server.address._replace(code="")
@@ -168,49 +147,49 @@ async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_
         assert kept is not None
         assert kept.invitation == read(seated.app.clipboard)
         kept.close()
+        seated.app.open(SetupRoute("spades", hosts=True, club=str(server.address)))
+        setup = await seated.shows(SetupScreen)
+        await seated.until(lambda: bool(setup.query("#deal")), "the form")
+        setup.query_one("#deal").focus()
+        await seated.press("enter")
+        await seated.until(lambda: TOO_MANY.format(tables=1) in seated.said, "why there is no other table")
+        assert seated.app.screen is setup
         server.stop.set()
         await server.work
     assert last_club() == server.address
 
 
-async def test_why_a_club_opens_no_table_is_told_and_the_setup_stays(tmp_path: Path) -> None:
-    async with club(tmp_path, tables_per_address=1) as server:
-        await server.host("Eva")
-        route = SetupRoute("spades", hosts=True, club=str(server.address))
-        async with opened(Archive(find_game), route) as seated:
-            seated.app.screen.query_one("#deal").focus()
-            await seated.press("enter")
-            await seated.until(lambda: TOO_MANY.format(tables=1) in seated.said, "why there is no table")
-            assert isinstance(seated.app.screen, SetupScreen)
-
-
-async def test_a_short_code_that_leads_nowhere_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CLOCKSPADES_MAILBOX", "ws://127.0.0.1:9/v1")
-    async with opened(Archive(find_game), FriendsRoute()) as seated:
-        await seated.press("o")
-        await seated.until(lambda: isinstance(seated.app.screen, JoinScreen))
-        await seated.press(*EXAMPLE_CODE, "enter")
-        words = "The mailbox at ws://127.0.0.1:9/v1 can't be reached."
-        await seated.until(lambda: words in seated.said, "why it can't be joined")
-
-
-async def test_a_table_that_opens_after_its_screen_was_left_is_left_too() -> None:
-    may_open, is_left = Event(), Event()
+async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_was_left_is_left_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, may_open, is_left = [], Event(), Event()
 
     class Late(MemoryElsewhere):
         def leave(self) -> None:
             is_left.set()
 
-    def make() -> Late:
+    def join(*given: str, **_: bool) -> Late:
+        asked.append(given)
+        if len(asked) == 1:
+            raise OpeningError("the mailbox can't be reached")
         may_open.wait(PATIENCE)
         game = find_game("spades")
         assert game is not None
         return Late(MemoryHost(game).seat("Ana", hosts=True))
 
-    async with opened(Archive(find_game), FriendsRoute()) as seated:
-        open_lobby(seated.app.screen, make, "Opening the table…")
-        await seated.press("escape")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    monkeypatch.setattr(friends, "join_table", join)
+    async with opened(Archive(find_game), FriendsRoute(), settings=Settings(name="Ana")) as seated:
+        await seated.press("o")
+        await seated.shows(JoinScreen)
+        await seated.press(*"hello", "enter")
+        await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+        seated.app.screen.query_one(Input).value = EXAMPLE_CODE
+        await seated.press("enter")
+        await seated.until(lambda: "The mailbox can't be reached." in seated.said, "why it can't be joined")
+        await seated.press("enter")
+        await seated.until(lambda: asked == [(EXAMPLE_CODE, "Ana")] * 2, "another try")
+        await seated.press("escape", "escape")
+        await seated.shows(TitleScreen)
         may_open.set()
         await seated.until(is_left.is_set, "the table to be left")
         assert isinstance(seated.app.screen, TitleScreen)

@@ -52,13 +52,20 @@ async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
             assert log.above == above, key
 
 
-async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
-    session = game_where(late)
-    async with at_table(session) as me:
-        log = me.screen.query_one(GameLog)
+async def test_the_log_on_the_table_and_over_it_show_the_newest_line_and_several_keys_close_it() -> None:
+    async with at_table(game_where(late)) as me:
         for keys in ((), ("u",), ("u",), ("r",)):
             await me.press(*keys)
+            log = me.screen.query_one(GameLog)
             assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
+        for key in ("l", "escape", "enter", "space", "q"):
+            log = await whole_log(me)
+            assert log.model == me.table.log_lines(me.table.model)  # type: ignore[arg-type]
+            assert log.above > 0
+            assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
+            await me.press(key)
+            assert isinstance(me.app.screen, TableScreen), key
+            assert me.app.is_running, key
 
 
 # -- the widget --------------------------------------------------------------------------------------------
@@ -137,18 +144,6 @@ async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
         assert all(one is other for one, other in zip(kept, log._rows)), "and are not wrapped again for each more"
         log.above = 3
         assert rows_in(log)[0] == f"line {MOST_LINES + 2 - len(log._rows) + 3}"
-
-
-async def test_it_opens_at_the_newest_line_and_several_keys_close_it() -> None:
-    async with at_table(game_where(late)) as me:
-        for key in ("l", "escape", "enter", "space", "q"):
-            log = await whole_log(me)
-            assert log.model == me.table.log_lines(me.table.model)  # type: ignore[arg-type]
-            assert log.above > 0
-            assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
-            await me.press(key)
-            assert isinstance(me.app.screen, TableScreen), key
-            assert me.app.is_running, key
 
 
 async def test_lines_are_wrapped_beside_their_margin_if_there_is_room_for_one() -> None:

@@ -20,34 +20,30 @@ def path_of(session: AnySession) -> Path:
     return session.journal.path
 
 
-async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, saved_session: AnySession) -> None:
-    path = path_of(saved_session)
-    async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        await me.press("enter")
-        words = f"The saved game was deleted. The game is now saved in {path}."
-        await me.until(lambda: words in me.said, "a word about it")
-        await me.turn()
-        await me.press("q")
-        await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value) == "The game is saved. Continue with: clockspades resume"
-    assert load(path, find_game).session.positions == saved_session.positions
+def lose(archive: Archive) -> None:
+    """Put a file in the place of the folder with all games."""
+    shutil.rmtree(archive.directory)
+    archive.directory.write_text("a file in its place")
 
 
-@pytest.mark.parametrize("key", ["q", "escape"])
-async def test_a_deleted_game_is_saved_again_when_it_is_left(
+@pytest.mark.parametrize("key", ["enter", "q", "escape"])
+async def test_a_deleted_game_is_saved_again_at_the_next_move_and_when_it_is_left(
     archive: Archive, saved_session: AnySession, key: str
 ) -> None:
     path = path_of(saved_session)
     words = f"The saved game was deleted. The game is now saved in {path}."
+    farewell = f"{words} Continue with: clockspades resume"
     async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press(key)
-        if key == "q":
-            await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value) == f"{words} Continue with: clockspades resume"
-        else:
+        if key != "q":
             await me.until(lambda: words in me.said, "a word about it")
+        if key == "enter":
+            await me.turn()
+            await me.press("q")
+            farewell = "The game is saved. Continue with: clockspades resume"
+        if key != "escape":
+            assert await me.farewell() == farewell
     assert load(path, find_game).session.positions == saved_session.positions
 
 
@@ -56,53 +52,35 @@ async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_nam
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
     async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        archive.directory.write_text("a file in its place")
+        lose(archive)
         now = tmp_path / "user" / path_of(saved_session).name
         await me.press("q")
-        await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value) == (
+        assert await me.farewell() == (
             f"The saved game cannot be reached: Not a directory. The game is now saved in {now}."
             f" Continue with: clockspades resume {now}"
         )
     assert load(now, find_game).session.positions == saved_session.positions
 
 
-@pytest.fixture
-def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder but the archive's can hold a game."""
+@pytest.mark.parametrize("can_ask", [True, False])
+async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time_or_at_once_when_nobody_can_be_asked(
+    archive: Archive, saved_session: AnySession, can_ask: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "nowhere"
     file.write_text("a file")
     monkeypatch.setenv("HOME", str(file))
     monkeypatch.setattr("tempfile.tempdir", str(file))
-
-
-@pytest.mark.usefixtures("nowhere")
-async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
-    archive: Archive, saved_session: AnySession
-) -> None:
     async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        archive.directory.write_text("a file in its place")
-        point = saved_session.at
-        await me.press("enter")
-        await me.until(lambda: "cannot be written again" in me.prompt, "a word about it")
-        assert saved_session.at == point
-        await me.press("q")
-        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
-        assert me.app.return_value is None
-        await me.press("q")
-        await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value).endswith(" The game is not saved.")
-
-
-@pytest.mark.usefixtures("nowhere")
-async def test_a_lost_game_is_left_at_once_when_nobody_can_be_asked(
-    archive: Archive, saved_session: AnySession
-) -> None:
-    async with opened(archive, TableRoute(saved_session)) as me:
-        shutil.rmtree(archive.directory)
-        archive.directory.write_text("a file in its place")
-        _leave(me.app, asyncio.get_running_loop())
-        await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value).endswith(" The game is not saved.")
+        lose(archive)
+        if can_ask:
+            point = saved_session.at
+            await me.press("enter")
+            await me.until(lambda: "cannot be written again" in me.prompt, "a word about it")
+            assert saved_session.at == point
+            await me.press("q")
+            await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
+            assert me.app.return_value is None
+            await me.press("q")
+        else:
+            _leave(me.app, asyncio.get_running_loop())
+        assert (await me.farewell()).endswith(" The game is not saved.")

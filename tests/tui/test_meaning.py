@@ -20,9 +20,8 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.games.trick_games import SPADES, game_where, in_phase
-from tests.tui.seated import Seated
-from tests.tui.test_replay import opened, saved
-from tests.tui.tricks.tables import at_tricks
+from tests.tui.seated import Seated, at_table
+from tests.tui.test_replay import replaying, saved
 
 
 def to_bid_last() -> AnySession:
@@ -44,7 +43,7 @@ async def asks(me: Seated, *keys: str) -> None:
 
 async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_the_log_lead_to_others() -> None:
     session = to_bid_last()
-    async with at_tricks(session) as me:
+    async with at_table(session) as me:
         player = me.screen.player
         assert player is not None
         points = points_explained(player)
@@ -96,12 +95,11 @@ def three_bids(people: tuple[int, ...] = (), *, over: bool = False) -> AnySessio
     return session
 
 
-async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> None:
+async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path, little_effort: None) -> None:
     session = three_bids()
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, screen, pilot):
-        await pilot.press("home", "right", "right", "right", "x")
-        me = Seated(pilot)
-        assert isinstance(app.screen, MeaningScreen)
+    async with replaying(saved(tmp_path, session), (120, 40)) as (me, screen):
+        screen.travel(3)
+        await me.press("x")
         assert part(me, "action") == "Bo bids 3"
         assert part(me, "shows").startswith("About 3 tricks.")
         assert all(card.symbol in part(me, "hand") for card in session.position(2).state.hands[1])
@@ -109,19 +107,18 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> N
         marked = [line for line in part(me, "choices").split("\n") if line.startswith("▸")]
         assert len(marked) == 1
         assert marked[0].startswith("▸ bid 3. Win chance: ")
-        await pilot.press("left")
+        await me.press("left")
         assert part(me, "action") == "Ana bids 3"
-        await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
-        await pilot.press("x")
-        assert app.screen_stack[-1] is screen
-        await pilot.press("v", "v")  # all closed, then Ana
+        await me.press("x")
+        assert me.app.screen is screen
+        await me.press("v", "v")  # all closed, then Ana
         assert screen.view.seat == 0
-        await pilot.press("home", "right", "right", "right", "x")
+        await me.press("x")
         assert part(me, "action") == "Bo bids 3"
         assert part(me, "shows")
         assert not part(me, "hand")
         assert not part(me, "choices")
-        await pilot.press("left")
+        await me.press("left")
         assert part(me, "hand"), "of what that seat saw"
 
 
@@ -135,11 +132,10 @@ async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypa
         return ()
 
     monkeypatch.setattr(ReplayScreen, "reckoning", lambda _, point: Reckoning((), 2, partial(weigh, point)))
-    async with opened(saved(tmp_path, three_bids()), (120, 40)) as (_, _, pilot):
-        me = Seated(pilot)
-        await pilot.press("end", "x")
+    async with replaying(saved(tmp_path, three_bids())) as (me, _):
+        await me.press("end", "x")
         await me.until(lambda: weighed == [4], "the first comparison")
-        await pilot.press("left", "right", "left", "left")
+        await me.press("left", "right", "left", "left")
         assert part(me, "choices").endswith("Comparing 2 choices…")
         goes_on.set()
         await me.until(lambda: part(me, "choices").endswith(ANEW), "the last comparison")
@@ -147,10 +143,10 @@ async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypa
 
 
 async def test_a_game_that_goes_on_keeps_the_hands_of_bots_secret(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, three_bids((0,))), (120, 40)) as (_, screen, pilot):
-        me = Seated(pilot)
+    async with replaying(saved(tmp_path, three_bids((0,)))) as (me, screen):
+        screen.travel(3)
         for _ in screen.views:
-            await pilot.press("home", "right", "right", "right", "x")
+            await me.press("x")
             assert part(me, "action") == "Bo bids 3"
             assert not part(me, "hand")
-            await pilot.press("x", "v")
+            await me.press("x", "v")

@@ -3,9 +3,11 @@
 import gc
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 from weakref import ref
 
 import pytest
+from textual.screen import Screen
 
 from clockspades.engine.session import AnySession
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
@@ -23,6 +25,11 @@ from tests.tui.seated import GAME, Seated, opened
 from tests.tui.short_games import begin, play_out
 
 
+async def mounted(seated: Seated, kind: type[Screen[Any]]) -> None:
+    """Wait for a screen of a kind, whole."""
+    await seated.until(lambda: isinstance(seated.app.screen, kind) and seated.app.screen.is_mounted, kind.__name__)
+
+
 async def finish(seated: Seated) -> None:
     """Play a turn on the screen and the rest of the game behind it, and go on to the result."""
     await seated.turn()
@@ -32,7 +39,7 @@ async def finish(seated: Seated) -> None:
     seated.session_moved()
     await seated.pilot.pause()
     await seated.press("enter")
-    await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and seated.app.screen.is_mounted)
+    await mounted(seated, ResultScreen)
 
 
 async def change_looks(seated: Seated) -> None:
@@ -63,14 +70,14 @@ async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) ->
     kept: list[ref[object]] = []
     async with opened(archive, TableRoute(begin(archive, name))) as seated:
         for number in range(2):
-            await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
+            await mounted(seated, TableScreen)
             if number:  # the test itself keeps the first game
                 remember(seated, kept)
             await change_looks(seated)
             await finish(seated)
             remember(seated, kept)
             await seated.press("r")
-        await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
+        await mounted(seated, TableScreen)
         assert len(kept) == 5
         await seated.rest()
         assert not any(alive(kept))
@@ -81,15 +88,14 @@ async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: 
     saved_session.close()
     kept: list[ref[object]] = []
     async with opened(archive, TitleRoute()) as seated:
-        for _ in range(2):
-            await seated.press("g", "enter")
-            await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen) and seated.app.screen.is_mounted)
-            remember(seated, kept)
-            await seated.press("end", "left", "space")
-            await change_looks(seated)
-            await seated.press("escape", "escape")
-            await seated.until(lambda: isinstance(seated.app.screen, TitleScreen) and seated.app.screen.is_mounted)
-        assert len(kept) == 6
+        await seated.press("g", "enter")
+        await mounted(seated, ReplayScreen)
+        remember(seated, kept)
+        await seated.press("end", "left", "space")
+        await change_looks(seated)
+        await seated.press("escape", "escape")
+        await mounted(seated, TitleScreen)
+        assert len(kept) == 3
         await seated.rest()
         assert not any(alive(kept))
 
@@ -110,20 +116,17 @@ async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
         save(archive.directory, played(GAME, name, way))
     kept: list[ref[object]] = []
     async with opened(archive, TitleRoute()) as seated:
-        await seated.press("g", "d")
-        for _ in range(2):
-            await seated.press("enter")
-            await seated.until(lambda: isinstance(seated.app.screen, CompareScreen) and seated.app.screen.is_mounted)
-            screen = seated.app.screen
-            assert isinstance(screen, CompareScreen)
-            kept += [ref(each) for pane in screen.panes for each in (pane, pane.table, pane.session)]
-            remember(seated, kept)
-            await seated.app.workers.wait_for_complete()
-            await seated.press("right", "v")
-            del screen
-            await seated.press("escape")
-        await seated.press("escape", "escape")
+        await seated.press("g", "d", "enter")
+        await mounted(seated, CompareScreen)
+        screen = seated.app.screen
+        assert isinstance(screen, CompareScreen)
+        kept += [ref(each) for pane in screen.panes for each in (pane, pane.table, pane.session)]
+        remember(seated, kept)
+        await seated.app.workers.wait_for_complete()
+        await seated.press("right", "v")
+        del screen
+        await seated.press("escape", "escape", "escape")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen))
-        assert len(kept) == 14
+        assert len(kept) == 7
         await seated.rest()
         assert not any(alive(kept))

@@ -11,13 +11,12 @@ from tests.games.trick_games import SPADES, game_where
 from tests.tui.layout import SIZES
 from tests.tui.seated import at_table
 from tests.tui.seated import game_where as clockwork_where
-from tests.tui.tricks.tables import at_tricks
 
 LONG: Final = "The settings cannot be saved: the disk is full. They are in use until you leave the program."
 
 
 async def test_no_trick_and_no_hand_is_covered() -> None:
-    async with at_tricks(game_where(SPADES, lambda session: bool(session.state.trick)), SIZES[0]) as me:
+    async with at_table(game_where(SPADES, lambda session: bool(session.state.trick)), SIZES[0]) as me:
         me.app.notify(LONG)
         toasts = me.app.screen.query(Toast)
         for size in SIZES:

@@ -14,6 +14,7 @@ from clockspades.saved.archive import Archive
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
+from clockspades.tui.screens.friends import FriendsScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
@@ -41,46 +42,62 @@ def title(screen: PickerScreen) -> str:
     return screen.query_one(Banner).lines[0].text
 
 
-async def test_the_line_with_the_focus_is_told_of(archive: Archive) -> None:
-    async with opened(archive, PickerRoute(), (100, 30)) as seated:
+def facts(screen: PickerScreen) -> str:
+    return str(screen.query_one("#facts", Static).render())
+
+
+async def test_the_line_with_the_focus_is_told_of_and_nothing_is_cut_or_covered(archive: Archive) -> None:
+    async with opened(archive, PickerRoute(), SIZES[2]) as seated:
         screen = await picker(seated)
-        for game, preset in OFFERS:
-            assert title(screen) == preset.title
-            assert str(screen.query_one("#summary", Static).render()).startswith(preset.summary[:20]), preset.title
-            assert str(preset.minutes) in str(screen.query_one("#facts", Static).render()), preset.title
-            assert game.title_of(game.configure(preset.options)) == preset.title
-            await seated.press("down")
+        for size in (SIZES[2], *SIZES[:2], SIZES[3]):
+            await seated.pilot.resize_terminal(*size)
+            for game, preset in OFFERS:
+                assert [*faults(screen), *wrong_keys(screen)] == [], (preset.title, size)
+                assert title(screen) == preset.title
+                assert str(screen.query_one("#summary", Static).render()).startswith(preset.summary[:20]), preset.title
+                assert str(preset.minutes) in facts(screen), preset.title
+                assert game.title_of(game.configure(preset.options)) == preset.title
+                await seated.press("down")
+        dial = screen.query_one(Dial)
+        for width, height in ((1, 1), (5, 20), (20, 5), (32, 16), (10, 40)):
+            dial.styles.width, dial.styles.height = width, height
+            dial.styles.max_width = dial.styles.min_width = width
+            await seated.until(lambda width=width: dial.size.width == width, "the new width")  # type: ignore[misc]
+            lines = [dial.render_line(y) for y in range(dial.size.height)]
+            assert {line.cell_length for line in lines} == {width}, "a dial without room is cut off"
+            assert {sum(segment.cell_length for segment in line) for line in lines} == {width}
 
 
-@pytest.mark.parametrize("number", [5, 6, 7])
-async def test_a_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: Archive, number: int) -> None:
+async def test_a_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: Archive) -> None:
+    last, won = OFFERS[1], 0
+    for seed in (1, 2, 3):
+        session = begun(archive, last.game, (ANA,), seed)
+        play_out(session, Random(seed))
+        assert session.outcome is not None
+        won += len(session.outcome.winners)
+        session.close()
+    assert won
     async with opened(archive, PickerRoute()) as seated:
         screen = await picker(seated)
-        match number % 3:
-            case 0:
-                await seated.press(str(number + 1))
-            case 1:
-                await seated.press(*["down"] * number, "enter")
-            case _:
+        assert title(screen) == last.preset.title, "the one played last has the focus"
+        await seated.until(lambda: f"You have won {won} of 3 games." in facts(screen), "the count")
+        await seated.press("down")
+        assert "You haven't played this yet." in facts(screen)
+        for number, keys in ((7, ["8"]), (6, [*["down"] * 4, "enter"]), (5, [])):
+            await seated.press(*keys)
+            if not keys:
                 await seated.click(screen.query_one(f"#offer-{number}").region)
-        await seated.shows(LessonOfferScreen)
+            await seated.shows(LessonOfferScreen)
+            assert f"Your first game of {OFFERS[number].preset.title} " in seated.text
+            if keys:
+                await seated.press("escape")
         await seated.press("s")
         setup = await seated.shows(SetupScreen)
         await seated.until(lambda: bool(setup.query(Banner)), "the form")
-        assert setup.query_one(Banner).lines[0].text == OFFERS[number].preset.title
+        assert setup.query_one(Banner).lines[0].text == OFFERS[5].preset.title
         await seated.press("enter")
         await seated.until(lambda: seated.app.screen is not setup, "the table")
-        assert seated.session.title == OFFERS[number].preset.title
-
-
-async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
-    async with opened(archive, PickerRoute()) as seated:
-        screen = await picker(seated)
-        for size in SIZES:
-            await seated.pilot.resize_terminal(*size)
-            for _ in OFFERS:
-                assert [*faults(screen), *wrong_keys(screen)] == [], (title(screen), size)
-                await seated.press("down")
+        assert seated.session.title == OFFERS[5].preset.title
 
 
 async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive) -> None:
@@ -138,52 +155,21 @@ def test_a_hand_in_a_miniature_shows_every_rank_down_to_the_least_room() -> None
     assert [chip.text for chip in hand_chips(hand, Size(29, 9))][4] == "10"
 
 
-async def test_how_games_went_is_told_and_the_one_played_last_has_the_focus(archive: Archive) -> None:
-    game, preset = OFFERS[1]
-    won = 0
-    for seed in (1, 2, 3):
-        session = begun(archive, game, (ANA,), seed)
-        play_out(session, Random(seed))
-        assert session.outcome is not None
-        won += len(session.outcome.winners)
-        session.close()
-    assert won
-    async with opened(archive, PickerRoute()) as seated:
-        screen = await picker(seated)
-        facts = screen.query_one("#facts", Static)
-        assert title(screen) == preset.title
-        await seated.until(lambda: f"You have won {won} of 3 games." in str(facts.render()), "the count")
-        await seated.press("down")
-        assert "You haven't played this yet." in str(facts.render())
-
-
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
-    async with opened(archive, PickerRoute(hosts=True)) as seated:
-        picker = seated.app.screen
-        assert isinstance(picker, PickerScreen)
+    title = OFFERS[6].preset.title
+    async with opened(archive, PickerRoute(hosts=True, title=title)) as seated:
+        screen = await picker(seated)
+        assert f"▸ 7  {title}" in seated.text
+        screen.query_one("#offer-0").focus()
         await seated.press("down")
-        assert picker.focused is picker.query_one("#offer-4"), "patiences are passed over"
+        assert screen.focused is screen.query_one("#offer-4"), "patiences are passed over"
         await seated.press("e", "2")
-        assert seated.app.screen is picker, "a table for friends has no deal to enter"
+        assert seated.app.screen is screen, "a table for friends has no deal to enter"
         assert seated.said == ["Clock is for one player: choose another game."]
-        await seated.press("enter")
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen))
-        await seated.press("escape")
-        seated.app.open(PickerRoute(hosts=True))
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen))
         await seated.press("1")
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen))
+        await seated.shows(SetupScreen)
         assert "Your friend" in seated.text
-
-
-async def test_a_dial_without_room_is_cut_off(archive: Archive) -> None:
-    async with opened(archive, PickerRoute(), (120, 40)) as seated:
-        dial = seated.app.screen.query_one(Dial)
-        await seated.until(lambda: dial.size.width > 0 and any(dial.model.hours), "the dial")
-        for width, height in ((1, 1), (5, 20), (20, 5), (32, 16), (10, 40)):
-            dial.styles.width, dial.styles.height = width, height
-            dial.styles.max_width = dial.styles.min_width = width
-            await seated.until(lambda width=width: dial.size.width == width, "the new width")  # type: ignore[misc]
-            lines = [dial.render_line(y) for y in range(dial.size.height)]
-            assert {line.cell_length for line in lines} == {width}
-            assert {sum(segment.cell_length for segment in line) for line in lines} == {width}
+        await seated.press("escape")
+        await picker(seated)
+        await seated.press("escape")
+        await seated.shows(FriendsScreen)

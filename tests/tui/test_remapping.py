@@ -222,7 +222,9 @@ async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
     return type(seated.app.screen)
 
 
-async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySession) -> None:
+async def test_on_the_table(
+    home: Path, archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings = loaded(
         home,
         '[keys]\ntable.undo = "z"\ngame.log = "F9"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "m"\n'
@@ -254,23 +256,13 @@ async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySess
         text = await read_help(seated)
         assert {"z Undo", "F9 Show the log", "i Show a hint"} <= {*text.split("\n")}
         assert await after(seated, "escape") is TableScreen
-        assert await after(seated, "m", "m") is TitleScreen
-
-
-async def test_keys_that_clear_a_trick_or_stop_a_move_are_those_of_their_commands(
-    home: Path, archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = loaded(home, '[keys]\ntable.confirm = "o"\ntable.back = "m"\n')
-    async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
-        await seated.turn()
         given: list[Input] = []
-        monkeypatch.setattr(seated.screen, "dispatch", given.append)
-        await seated.press("o", "m", "enter", "y")
-        assert [type(each.gives) for each in given if isinstance(each, KeyPressed)] == [
-            Confirm,
-            Cancel,
-            *[type(None)] * 2,
-        ]
+        with monkeypatch.context() as patched:
+            patched.setattr(seated.screen, "dispatch", given.append)
+            await seated.press("o", "m", "enter", "y")
+        gives = [type(each.gives) for each in given if isinstance(each, KeyPressed)]
+        assert gives == [Confirm, Cancel, type(None), type(None)], "what clears a trick or stops a move"
+        assert await after(seated, "m", "m") is TitleScreen
 
 
 def test_texts_name_the_keys_as_they_are() -> None:
@@ -283,18 +275,27 @@ def test_texts_name_the_keys_as_they_are() -> None:
     assert label(numbers(3, "card")) == "a-c"
 
 
-async def test_on_the_title(home: Path, archive: Archive) -> None:
-    settings = loaded(home, '[keys]\ntitle.play = "n"\napp.settings = "f9"\napp.help = "f1, H"\nmenu.next = "j"\n')
+async def test_on_the_title_where_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:
+    free = "".join(f'{screen}.slower = "f7"\n{screen}.faster = "f10"\n' for screen in ("replay", "compare"))
+    settings = loaded(
+        home,
+        '[keys]\ntitle.play = "/"\napp.settings = "f9"\napp.help = "f1, H"\nmenu.next = "j"\n'
+        f'app.commands = ["[", "]"]\n{free}',
+    )
     async with opened(archive, TitleRoute(), loaded=settings) as seated:
         items = [str(item.render()).split("\n")[0].strip(" ▸") for item in seated.app.screen.query(MenuItem)]
-        assert "Play  n" in items
+        assert "Play  /" in items
         assert "Rules" in items
+        assert "Play  /" in seated.text
         assert shown(seated, "help") == "F1"
-        assert {"n Start a new game", "s F9 Settings", "F1 H Help", "j Next item"} <= {
-            *(await read_help(seated)).split("\n")
-        }
+        said = await read_help(seated)
+        assert {"/ Start a new game", "s F9 Settings", "F1 H Help", "j Next item"} <= {*said.split("\n")}
+        assert "[ ] All commands" in said
         title = seated.app.screen
-        await seated.press("p", "f2")
+        await seated.press("f1")
+        aside = str(seated.app.screen.query_one(".aside").render())
+        assert aside.splitlines()[-1] == "[ or ] lists all commands and finds one as you type."
+        await seated.press("escape", "p", "f2")
         assert seated.app.screen is title
         first = title.focused
         await seated.press("j")
@@ -303,19 +304,8 @@ async def test_on_the_title(home: Path, archive: Archive) -> None:
         assert isinstance(seated.app.screen, SettingsScreen)
         await seated.press("f9")
         assert seated.app.screen is title
-        await seated.press("n")
+        await seated.press("/")
         await seated.shows(PickerScreen)
-
-
-async def test_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:
-    free = "".join(f'{screen}.slower = "f9"\n{screen}.faster = "f10"\n' for screen in ("replay", "compare"))
-    settings = loaded(home, f'[keys]\napp.commands = ["[", "]"]\ntitle.play = "/"\n{free}')
-    async with opened(archive, TitleRoute(), loaded=settings) as seated:
-        assert "Play  /" in seated.text
-        assert "[ ] All commands" in await read_help(seated)
-        await seated.press("question_mark")
-        aside = str(seated.app.screen.query_one(".aside").render())
-        assert aside.splitlines()[-1] == "[ or ] lists all commands and finds one as you type."
 
 
 async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Archive) -> None:
@@ -328,12 +318,3 @@ async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Arc
         assert "Play  l" not in seated.text
         await seated.press("p")
         await seated.shows(PickerScreen)
-
-
-async def test_keys_stay_when_settings_are_saved(home: Path, archive: Archive) -> None:
-    before = loaded(home, '[keys.table]\nundo = ["z", "backspace"]\nnone = 1\n')
-    async with opened(archive, TitleRoute(), loaded=before) as seated:
-        seated.app.keep_settings(sound=True)
-    after = load()
-    assert after.settings.sound
-    assert [change[:2] for change in after.keys] == [change[:2] for change in before.keys]

@@ -8,68 +8,32 @@ from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.wire import messages as say
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
+from clockspades.table.state import Summary
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import RemoteResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.network.memory import MemoryElsewhere
-from tests.tui.away import Away, at_table_elsewhere
-
-SHORT = {"target": 50, "floor": -200}
-"""Options with which a game of Spades is soon over."""
+from tests.tui.away import at_table_elsewhere
 
 
-async def play(me: Away, rng: Random) -> None:
-    """Play until the log is there."""
-    for _ in range(600):
-        await me.turn()
-        if me.client.has_log:
-            return
-        await me.play_on(rng)
-    raise AssertionError("the game has no end")
-
-
-async def to_result(me: Away) -> None:
-    """Play a whole game, and go on to its result."""
-    await me.start()
-    await play(me, Random(3))
-    await me.press("enter")
-    await me.until(lambda: isinstance(me.app.screen, RemoteResultScreen), "the result")
-    result = me.app.screen
-    assert isinstance(result, RemoteResultScreen)
-    assert result.session.humans == (me.client.seat,)
-    assert me.client.doubts == ()
-
-
-async def test_a_whole_game_of_several_deals_ends_with_its_result() -> None:
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT) as me:
-        await to_result(me)
-
-
-async def test_a_whole_game_by_mouse() -> None:
+async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begins_once_all_want_it() -> None:
     rng = Random(5)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
+        await me.begin()
         for _ in range(300):
-            await me.turn()
             if me.client.has_log:
                 break
-            state = me.screen.state
             targets = [target for target in me.table.places() if target.kind in (TargetKind.HOUR, TargetKind.HAND)]
-            shown = me.screen.following.shown
             await me.click(me.table.places()[rng.choice(targets)])
-            if me.screen.following.shown == shown and me.screen.state is state:
-                continue
-        assert me.client.has_log
-
-
-async def test_a_second_game_begins_once_all_want_it() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await to_result(me)
+            await me.turn()
+        await me.press("enter")
+        result = await me.shows(RemoteResultScreen)
+        assert result.session.humans == (me.client.seat,)
+        assert me.client.doubts == ()
         await me.press("r")
         await me.until(lambda: "You agreed, waiting for Ben." in me.text)
-        ben = me.machines["Ben"]
-        ben.connection.give(Want(say.Again(0)))
+        me.machines["Ben"].connection.give(Want(say.Again(0)))
         await me.shown()
         assert me.client.number == 1
         await me.turn()
@@ -81,8 +45,7 @@ async def test_a_second_game_begins_once_all_want_it() -> None:
 async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None:
     rng = Random(3)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        await me.turn()
+        await me.begin()
         me.host.is_down = True
         me.host.cut(me.connection)
         await me.until(lambda: "The connection was cut. Trying again in 1 s…" in me.notice)
@@ -103,8 +66,7 @@ async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None
 async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, found = Random(3), list[str]()
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        await me.turn()
+        await me.begin()
         monkeypatch.setattr(me.app, "tell_desktop", lambda _: found.append("told"))
         monkeypatch.setattr(me.app, "bell", lambda: found.append("bell"))
         for has_focus, notify, sound, calls in (
@@ -122,51 +84,53 @@ async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.Mo
             found.clear()
 
 
-async def test_who_leaves_hears_how_to_return() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        await me.turn()
-        await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
-        assert me.said == [RETURN]
-
-
 async def test_a_host_who_leaves_is_warned_once_that_the_table_closes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MemoryElsewhere, "warning", CLOSES)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.press("escape")
         assert (me.said, type(me.app.screen)) == ([CLOSES], LobbyScreen)
-        await me.start()
-        await me.turn()
+        await me.begin()
         await me.press("escape")
         assert (me.said[-1], type(me.app.screen)) == (CLOSES, RemoteTableScreen)
         await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        await me.shows(TitleScreen)
 
 
 # -- the others --------------------------------------------------------------------------------------------
 
 
-async def test_phrases_are_shown_at_the_seat() -> None:
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT) as me:
-        await me.start()
-        await me.turn()
+async def test_phrases_are_shown_at_the_seat_nothing_hidden_is_drawn_and_all_go_on_to_the_next_deal() -> None:
+    rng = Random(3)
+    async with at_table_elsewhere("spades", "Ben", "Cy") as me:
+        await me.begin()
         await me.press("f5")
         await me.until(lambda: me.spoken[0] == "Well played")
         me.machines["Cy"].connection.give(Want(say.Say("oops")))
         await me.until(lambda: me.spoken[2] == "Oops")
         assert me.spoken[1] == ""
+        for _ in range(16):
+            seen, state = me.screen.state.player, me.host.table.kept.positions[-1].state
+            assert seen is not None
+            assert seen.view == seen.game.rules.observe(state, 0)
+            assert (seen.view == state) == isinstance(me.screen.state.phase, Summary)
+            await me.play_on(rng)
+            await me.turn()
+        assert "deal 2" in me.text
 
 
-async def test_a_question_of_the_others_is_answered_with_a_key() -> None:
+async def test_moves_are_taken_back_if_the_others_agree() -> None:
     rng = Random(3)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
+        await me.begin()
+        ben = me.machines["Ben"]
+        ben.agrees = False
+        await me.play_on(rng)
         await me.turn()
+        await me.press("u")
+        await me.until(lambda: "Ben does not agree: Ana's move stands." in me.prompt)
         while not me.moves_of(1):
             await me.play_on(rng)
             await me.turn()
-        ben = me.machines["Ben"]
         ben.plays = False
         at = me.moves_of(1)[-1] - 1
         ben.connection.give(Want(say.AskTakeback(ben.connection.client.epoch, at)))
@@ -176,23 +140,10 @@ async def test_a_question_of_the_others_is_answered_with_a_key() -> None:
         assert me.notice == ""
 
 
-async def test_asking_to_take_a_move_back_says_who_declined() -> None:
+async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hears_how_to_return() -> None:
     rng = Random(3)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        me.machines["Ben"].agrees = False
-        await me.turn()
-        await me.play_on(rng)
-        await me.turn()
-        await me.press("u")
-        await me.until(lambda: "Ben does not agree: Ana's move stands." in me.prompt)
-
-
-async def test_a_bot_plays_for_who_is_gone_until_they_return() -> None:
-    rng = Random(3)
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.start()
-        await me.turn()
+        await me.begin()
         ben = me.machines["Ben"].connection
         me.host.cut(ben)
         await me.until(lambda: "Ben is gone. Wait for Ben, or let a bot play until they return?" in me.notice)
@@ -205,12 +156,14 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return() -> None:
             await me.turn()
         ben.give(my.PauseOver())
         await me.until(lambda: "· bot" not in me.text)
+        await me.press("escape")
+        await me.shows(TitleScreen)
+        assert me.said == [RETURN]
 
 
 async def test_a_limit_is_counted_down() -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben", limit=30) as me:
-        await me.start()
-        await me.turn()
+        await me.begin()
         await me.until(lambda: me.notice.startswith("You have ") and me.notice.endswith(" s left."))
         shown = me.screen.following.shown
         me.host.time_up()
@@ -221,25 +174,12 @@ async def test_a_limit_is_counted_down() -> None:
 
 
 async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT, watches=True) as me:
-        host = me.machines["Ben"].connection
-        host.give(Want(say.Start()))
+    soon_over = {"target": 50, "floor": -200}
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=soon_over, watches=True) as me:
+        me.machines["Ben"].connection.give(Want(say.Start()))
         await me.shown()
         await me.until(lambda: me.screen.following.shown > 8, "some points")
         assert me.client.seat is None
         assert "F5" not in me.text
         await me.press("f5", "u")
         assert me.host.table.live.said == {}
-
-
-async def test_nothing_hidden_is_drawn() -> None:
-    rng = Random(3)
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=SHORT, size=(120, 40)) as me:
-        await me.start()
-        for _ in range(12):
-            await me.turn()
-            seen, state = me.screen.state.player, me.host.table.kept.positions[-1].state
-            assert seen is not None
-            assert seen.view == seen.game.rules.observe(state, 0)
-            assert seen.view != state
-            await me.play_on(rng)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Final
 
 import pytest
 from textual.content import Content
@@ -21,16 +22,22 @@ from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_li
 from clockspades.tui.texts.result import headline
 from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES
-from tests.tui.test_result import ALL_KINDS, LOGS
+from tests.tui.test_result import LOGS
 
-ALL_SIZES = (*SIZES, (79, 23), (140, 38), (160, 45))
+ALL_KINDS: Final = (
+    "clockwork-spades/defaults-four-kings", "clockwork-spades/defaults-drawn", "clock/defaults-fourth-king",
+    "german-clock/defaults-stuck", "clogs/players-6-target-12-target", "clogs/players-2-target-12-target",
+    "spades/defaults-target", "spades/mode-cutthroat-target-100-target",
+)  # fmt: skip
+ALL_SIZES: Final = (*SIZES, (79, 23), (140, 38), (160, 45))
 RECORD = "Not as good as your other game. Clockwork Spades, against a random bot: won 11 of 20 (average: 10.4)."
 LESSON = "The turning point: on turn 17 Ana took the 10♠ and not the 5♠. It cost 19% of the chance to win. p shows it."
 LINE = "Clockspades · Clockwork Spades · ended in 24 turns, 4 penalties to 8 ♠♠---♠ · code 0123456789ABCDEF"
 
 
-def shown(session: AnySession) -> Shown:
+def shown(name: str) -> Shown:
     """All that the result of a game can have to show, with everything that takes room."""
+    session = game(name)
     rules, outcome = table_rules(session.game.name), session.position(-1).state.outcome
     assert outcome is not None
     session.go_to(session.last)
@@ -87,24 +94,23 @@ def _locale(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("_locale")
 @pytest.mark.parametrize("name", ALL_KINDS)
 def test_nothing_is_cut_and_nothing_scrolls_in_any_game_at_any_size(name: str) -> None:
-    found = shown(game(name))
-    for size, rare in product(ALL_SIZES, (None, *Trophy)):
+    found = shown(name)
+    for size, rare in product(ALL_SIZES, (None, Trophy.FOUR_KINGS)):
         parts = result_parts(replace(found, trophy=rare), room(size))
         placed = result_layout(parts, room(size))
         check(placed, room(size))
-        for part in parts:
-            assert part.name in placed or part.forms[-1].worth < MUST, (size, part.name)
-            if part.name in placed:
-                where = placed[part.name]
-                form = next(form for form in part.forms if form.name == where.form)
-                least = form.rows(where.region.width) if form.least is None else form.least
-                assert where.region.height >= min(least, form.rows(where.region.width)), (size, part.name)
-                assert where.region.width >= form.columns, (size, part.name)
+        assert all(part.name in placed or part.forms[-1].worth < MUST for part in parts), size
+        for part in (part for part in parts if part.name in placed):
+            form, room_for = placed[part.name].form, placed[part.name].region
+            taken = next(each for each in part.forms if each.name == form)
+            rows = taken.rows(room_for.width)
+            assert room_for.height >= min(rows if taken.least is None else taken.least, rows), (size, part.name)
+            assert room_for.width >= taken.columns, (size, part.name)
 
 
 @pytest.mark.parametrize("name", ALL_KINDS)
 def test_the_menu_stays_where_it_is_when_more_is_found_out(name: str) -> None:
-    later = shown(game(name))
+    later = shown(name)
     reviewed = replace(later, badges=(), record=None)
     compared = replace(later, happened=Content("Reviewing your choices…"), lesson=None)
     first = replace(compared, badges=(), record=None)
@@ -119,20 +125,21 @@ def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:
     return left, {name for name, part in placed.items() if part.region.x >= columns // 2}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_there_are_two_columns_where_there_is_room(size: tuple[int, int]) -> None:
-    placed = result_layout(result_parts(shown(game("clogs/defaults-target")), room(size)), room(size))
-    left, right = names(placed, size[0])
-    if size[0] >= TWO_COLUMNS:
-        assert {"verdict", "standings"} <= left
-        assert {"badges", "lesson"} <= right
-    else:
-        in_columns = [part.region for name, part in placed.items() if name not in ("winner", "trophy")]
-        assert len({(region.x, region.width) for region in in_columns}) == 1
+def test_there_are_two_columns_where_there_is_room() -> None:
+    found = shown("clogs/defaults-target")
+    for size in SIZES:
+        placed = result_layout(result_parts(found, room(size)), room(size))
+        left, right = names(placed, size[0])
+        if size[0] >= TWO_COLUMNS:
+            assert {"verdict", "standings"} <= left
+            assert {"badges", "lesson"} <= right
+        else:
+            in_columns = [part.region for name, part in placed.items() if name not in ("winner", "trophy")]
+            assert len({(region.x, region.width) for region in in_columns}) == 1
 
 
 def test_the_clock_has_a_column_of_its_own_where_there_is_much_room() -> None:
-    found = shown(game("clock/defaults-clock-complete"))
+    found = shown("clock/defaults-clock-complete")
     placed = result_layout(result_parts(found, Size(200, 59)), Size(200, 59))
     assert names(placed, 200)[1] == {"clock"}
     assert placed["clock"].region.height > 40
@@ -179,16 +186,13 @@ def test_pictures_are_drawn_in_blocks_and_in_letters(monkeypatch: pytest.MonkeyP
         assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
 
 
-@pytest.mark.parametrize(
-    ("name", "of"),
-    [
+def test_a_rare_win_has_a_picture() -> None:
+    for name, of in (
         ("clockwork-spades/defaults-four-kings", Trophy.FOUR_KINGS), ("clockwork-spades/defaults-drawn", None),
         ("clock/defaults-clock-complete", Trophy.CLOCK), ("clock/defaults-fourth-king", None),
         ("german-clock/defaults-clock-complete", Trophy.CLOCK), ("german-clock/defaults-stuck", None),
         ("clogs/defaults-target", None),
-    ],
-)  # fmt: skip
-def test_a_rare_win_has_a_picture(name: str, of: Trophy | None) -> None:
-    session = game(name)
-    session.go_to(session.last)
-    assert table_rules(session.game.name).result(session.state, ()).trophy is of
+    ):  # fmt: skip
+        session = game(name)
+        session.go_to(session.last)
+        assert table_rules(session.game.name).result(session.state, ()).trophy is of, name

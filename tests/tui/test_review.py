@@ -6,19 +6,14 @@ from threading import Event
 
 import pytest
 from textual.geometry import Region
-from textual.pilot import Pilot
 
-from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import find_game
 from clockspades.practice.exercise import Solution
 from clockspades.review.review import Review
 from clockspades.review.review_words import finding, sum_words
-from clockspades.routes import ReplayRoute, ResultRoute
+from clockspades.routes import ResultRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import load
 from clockspades.table.widget_models import Tone
-from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import replay as replay_module
 from clockspades.tui.screens import review_screen as module
 from clockspades.tui.screens.replay import ReplayScreen
@@ -27,97 +22,85 @@ from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.charts import WinCurve
-from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import Rows
 from tests.tui.layout import SIZES, faults
 from tests.tui.reviews import made_up
-from tests.tui.seated import Seated
-from tests.tui.seated import opened as opened_at
-from tests.tui.test_replay import opened, played, saved, shown
+from tests.tui.seated import Seated, opened
+from tests.tui.test_replay import LOGS, played, replaying, saved
 from tests.tui.test_result import played as finished_game
 
-LOGS = Path(__file__).parents[1] / "logs"
+
+async def come_to_review(me: Seated) -> ReviewScreen:
+    await me.press("e")
+    screen = await me.shows(ReviewScreen)
+    await me.until(lambda: screen.has_class("-found"), "a review")
+    return screen
 
 
-def found(app: Clockspades) -> Review:
-    """The review that is shown."""
-    assert isinstance(app.screen, ReviewScreen)
-    review = app.screen._shown
-    assert review is not None
-    return review
-
-
-async def come_to_review(app: Clockspades, pilot: Pilot[str]) -> ReviewScreen:
-    await pilot.press("e")
-    await Seated(pilot).until(
-        lambda: isinstance(app.screen, ReviewScreen) and app.screen.has_class("-found"), "a review"
-    )
-    await pilot.pause(0)
-    assert isinstance(app.screen, ReviewScreen)
-    return app.screen
-
-
-def mistakes_of(screen: ReviewScreen) -> list[int]:
-    """The numbers of the rows that show a mistake."""
-    return [number for number, point in enumerate(screen._points) if point is not None]
-
-
-async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path) -> None:
-    session = played(seed=7)
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, replay, pilot):
-        await pilot.press("right", "right", "right")
-        screen = await come_to_review(app, pilot)
-        review = found(app)
-        assert sum_words(review) in shown(app)
-        assert finding(session, review) in shown(app)
+async def test_a_replay_opens_it_a_mistake_opens_its_position_and_the_other_move_is_tried_from_there(
+    tmp_path: Path,
+) -> None:
+    session = played()
+    async with replaying(saved(tmp_path, session), (120, 40)) as (me, replay):
+        await me.press("right", "right", "right")
+        assert "review" in me.keys_here
+        screen = await come_to_review(me)
+        review = screen._shown
+        assert review is not None
+        assert sum_words(review) in me.text
+        assert finding(session, review) in me.text
         mistakes = [turn.point for turn in review.mistakes]
         assert [point for point in screen._points if point is not None] == mistakes
         assert screen.point == mistakes[0]
-        await pilot.press("down")
+        await me.press("down")
         assert screen.point == mistakes[1]
-        assert f"Step {mistakes[1]}: " in shown(app)
-        await pilot.press("enter")
-        seen = app.screen
-        assert isinstance(seen, ReplayScreen)
+        assert f"Step {mistakes[1]}: " in me.text
+        await me.press("enter")
+        seen = await me.shows(ReplayScreen)
         assert (seen.session.at, seen.view.words) == (mistakes[1] - 1, "Ana's view")
         assert seen.session.to_act == 0
-        await pilot.press("right", "right", "escape")
-        assert app.screen is screen
+        await me.press("right", "right", "escape")
+        assert me.app.screen is screen
         assert screen.point == mistakes[1]
-        await pilot.press("escape")
-        assert app.screen_stack == [replay]
+        await me.press("enter", "e")
+        assert me.app.screen is screen, "the key that opens it leads back too"
+        await me.press("enter", "b")
+        await me.shows(TableScreen)
+        assert me.session.at == mistakes[1] - 1
+        await me.press("escape")
+        await me.shows(ReplayScreen)
+        await me.press("escape")
+        await me.shows(ReviewScreen)
+        await me.press("escape")
+        assert me.app.screen_stack == [replay]
         assert (replay.session.at, replay.view.words) == (3, "all open")
 
 
-@pytest.mark.parametrize(
-    "log",
-    ["clockwork-spades/defaults-four-kings", "clogs/players-6-target-12-target", "spades/defaults-target",
-     "clock/variant-watch-fourth-king"],
-)  # fmt: skip
-async def test_a_mistake_is_said_over_its_position(archive: Archive, monkeypatch: pytest.MonkeyPatch, log: str) -> None:
+@pytest.mark.parametrize("log", ["clogs/players-6-target-12-target", "clock/variant-watch-fourth-king"])
+async def test_a_mistake_is_said_over_its_position(monkeypatch: pytest.MonkeyPatch, log: str) -> None:
     monkeypatch.setattr(module, "kept_review", made_up)
-    loaded = load(LOGS / f"{log}.cslog", find_game)
     monkeypatch.setattr(replay_module, "solve", solved)
-    async with opened_at(archive, ReplayRoute(loaded)) as seated:
-        await seated.press("e")
-        await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
-        await seated.press("enter")
-        replay = seated.app.screen
-        assert isinstance(replay, ReplayScreen)
-        await seated.until(lambda: replay.state.advice is not None, "the verdict")
+    async with replaying(LOGS / f"{log}.cslog") as (me, _):
+        await come_to_review(me)
+        await me.press("enter")
+        replay = await me.shows(ReplayScreen)
+        await me.until(lambda: replay.state.advice is not None, "the verdict")
         advice = replay.state.advice
         assert advice is not None
-        words = advice.words
         assert {badge.tone for badge in advice.badges} == {Tone.BEST, Tone.PLAYED}
         prompt = replay.query_one(replay.table.words, Line)
-        for size in (SIZES[0], SIZES[1], SIZES[3], (160, 45)):
-            await seated.pilot.resize_terminal(*size)
-            await seated.until(lambda: " ".join(text_in(seated, prompt.content_region).split()) == words, words)
+
+        def said() -> str:
+            return " ".join(text_in(me, prompt.content_region).split())
+
+        for size in (SIZES[0], SIZES[3]):
+            await me.pilot.resize_terminal(*size)
+            await me.until(lambda: said() == advice.words, advice.words)
             assert faults(replay) == [], size
-        await seated.press("right")
-        assert words not in " ".join(text_in(seated, prompt.content_region).split())
-        await seated.press("left")
-        assert " ".join(text_in(seated, prompt.content_region).split()) == words
+        await me.press("right")
+        assert advice.words not in said()
+        await me.press("left")
+        assert said() == advice.words
 
 
 def solved(session: AnySession) -> Solution:
@@ -134,78 +117,63 @@ def text_in(seated: Seated, region: Region) -> str:
     return "\n".join(row[region.x : region.right] for row in rows)
 
 
-async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to_the_replay(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
-        point = screen.point
-        await pilot.press("enter", "e")
-        assert app.screen is screen, "the key that opens it leads back too"
-        await pilot.press("enter", "b")
-        me = Seated(pilot)
-        await me.until(lambda: isinstance(app.screen, TableScreen), "the table")
-        assert me.session.at == point - 1
-        await pilot.press("escape")
-        await me.until(lambda: isinstance(app.screen, ReplayScreen), "the replay")
-        await pilot.press("escape")
-        await me.until(lambda: isinstance(app.screen, ReviewScreen), "the review")
-
-
 async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:
-    async with opened_at(archive, ResultRoute(finished_game(archive))) as me:
+    async with opened(archive, ResultRoute(finished_game(archive))) as me:
         await me.shows(ResultScreen)
-        screen = await come_to_review(me.app, me.pilot)
-        last = mistakes_of(screen)[-1]
+        screen = await come_to_review(me)
+        last = max(number for number, point in enumerate(screen._points) if point is not None)
         await me.click(screen.query_one(Rows).region_of(last))
         await me.shows(ReplayScreen)
         assert screen._points[last] == screen.point
         await me.press("escape", "escape")
-        assert isinstance(me.app.screen, ResultScreen)
+        await me.shows(ResultScreen)
 
 
 async def test_the_cursor_goes_along_the_curve_with_keys_and_clicks(tmp_path: Path) -> None:
-    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
-        last = screen.query_one(WinCurve).model.values
-        await pilot.press("home", "left")
-        assert screen.point == 0
-        await pilot.press("right", "right")
-        assert screen.point == 2
-        await pilot.press("end", "right")
-        assert screen.point == len(last) - 1
+    session = played()
+    async with replaying(saved(tmp_path, session)) as (me, _):
+        screen = await come_to_review(me)
+        for key, point in (
+            ("home", 0), ("left", 0), ("right", 1), ("right", 2), ("end", session.last), ("right", session.last),
+        ):  # fmt: skip
+            await me.press(key)
+            assert screen.point == point
         curve = screen.query_one(WinCurve)
-        await pilot.click(WinCurve, offset=(curve.size.width - 1, 2))
-        assert screen.point == len(last) - 1
-        await pilot.click(WinCurve, offset=(5, 2))
-        assert screen.point == 0
-        await pilot.press("right", "enter")
-        assert isinstance(app.screen, ReplayScreen)
-        assert app.screen.session.at == 1, "the deal is nobody's choice"
+        for column, point in ((5, 0), (curve.size.width - 1, session.last), (5, 0)):
+            await me.pilot.click(WinCurve, offset=(column, 2))
+            assert screen.point == point
+        await me.press("right", "enter")
+        assert (await me.shows(ReplayScreen)).session.at == 1, "the deal is nobody's choice"
 
 
 async def test_each_player_is_reviewed_by_what_they_saw(tmp_path: Path) -> None:
-    session = played(seed=7)
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
+    session = played()
+    async with replaying(saved(tmp_path, session), (120, 40)) as (me, _):
+        screen = await come_to_review(me)
         for seat in (0, 1, 0):
-            me = Seated(pilot)
             await me.until(lambda seat=seat: screen.seat == seat and screen._shown is not None, "the player")  # type: ignore[misc]
-            assert found(app).seat == seat
-            assert (f"Review: {session.names[1]}" if seat else "Review of your game") in shown(app)
+            assert screen._shown is not None
+            assert screen._shown.seat == seat
+            assert (f"Review: {session.names[1]}" if seat else "Review of your game") in me.text
             for point in range(session.last):
                 screen.point = point
-                await pilot.pause(0)
                 told = screen.query_one(Line).model.text
+                assert told.startswith(f"Step {point}: ")
                 hidden = set(session.position(point).state.hands[1 - seat])
                 events = session.events(point, seat)
                 public = {card.symbol for card in hidden if card.symbol in repr(events)}
                 assert [card for card in hidden if card.symbol in told and card.symbol not in public] == []
-            await pilot.press("v")
+            await me.press("v")
 
 
-async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_tells_how_far_it_is_shows_nothing_of_another_player_and_is_cancelled_when_it_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left, cancelled = Event(), Event()
 
     def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        if seat == 0:
+            return made_up(archive, session, log, seat)
         tell(3)
         assert left.wait(60)
         while tell(4):
@@ -214,45 +182,25 @@ async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, mon
         return None
 
     monkeypatch.setattr(module, "kept_review", slow)
-    session = played(seed=7)
-    async with opened(saved(tmp_path, session)) as (app, replay, pilot):
-        await pilot.press("e")
-        me = Seated(pilot)
-        await me.until(lambda: f"step 3 of {session.last}" in shown(app), "how far it is")
-        await pilot.press("enter", "down", "right")
-        assert isinstance(app.screen, ReviewScreen), "nothing to open yet"
-        await pilot.press("escape")
-        assert app.screen_stack == [replay]
+    session = played()
+    async with replaying(saved(tmp_path, session)) as (me, replay):
+        screen = await come_to_review(me)
+        assert screen.query_one(Rows).region
+        await me.press("v")
+        await me.until(lambda: f"step 3 of {session.last}" in me.text, "how far it is")
+        assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
+        await me.press("enter", "down", "right")
+        assert me.app.screen is screen, "nothing to open yet"
+        await me.press("escape")
+        assert me.app.screen_stack == [replay]
         left.set()
         await me.until(cancelled.is_set, "the end of the thread")
-        await pilot.press("right")
+        await me.press("right")
         assert replay.session.at == 1
 
 
-async def test_while_another_player_is_reviewed_nothing_of_the_first_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left = Event()
-
-    def slow(archive: Archive, session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
-        assert seat == 0 or left.wait(60)
-        return made_up(archive, session, log, seat, tell)
-
-    monkeypatch.setattr(module, "kept_review", slow)
-    async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):
-        screen = await come_to_review(app, pilot)
-        assert screen.query_one(Rows).region
-        await pilot.press("v")
-        assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
-        left.set()
-        await Seated(pilot).until(lambda: screen.has_class("-found"), "the review of the second player")
-
-
-@pytest.mark.parametrize("until", [6, None])
-async def test_only_a_finished_game_is_reviewed(tmp_path: Path, until: int | None) -> None:
-    session = played(until=until, seats=(Seat("Ana"), Seat("Tick", "bot:random")))
-    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
-        words = [key.words for key in app.screen.query_one(KeyLine).keys]
-        assert ("review" in words) == (until is None)
-        await pilot.press("e")
-        assert isinstance(app.screen, ReviewScreen if until is None else ReplayScreen)
+async def test_only_a_finished_game_is_reviewed(tmp_path: Path) -> None:
+    async with replaying(saved(tmp_path, played(until=6))) as (me, replay):
+        assert "review" not in me.keys_here
+        await me.press("e")
+        assert me.app.screen is replay

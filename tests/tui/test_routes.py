@@ -6,8 +6,9 @@ import pytest
 from clockspades.compare import Comparison
 from clockspades.duel.duel_words import DuelModel
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.routes import Route, TableRoute
+from clockspades.routes import HelpRoute, LobbyRoute, RemoteResultRoute, RemoteTableRoute, Route, RulesRoute, TableRoute
 from clockspades.tui.app import LESSON, ROUTES, screen_class
+from clockspades.tui.navigator import FOR_GUESTS
 
 
 @pytest.mark.parametrize(("route", "where"), [(route, ROUTES.get(route)) for route in get_args(Route)])
@@ -22,3 +23,7 @@ def test_the_screen_of_each_route_takes_its_fields(route: type[Any], where: tupl
 
 def test_the_screen_of_the_lesson_takes_the_lesson_beside_the_fields_of_its_route() -> None:
     signature(screen_class(*LESSON)).bind(**dict.fromkeys([*get_type_hints(TableRoute), "lesson"]))
+
+
+def test_a_guest_opens_nothing_but_the_table_with_its_lobby_and_result_the_help_and_the_rules() -> None:
+    assert {*FOR_GUESTS} == {LobbyRoute, RemoteTableRoute, RemoteResultRoute, HelpRoute, RulesRoute}

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
+from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import SUFFIX
+from clockspades.saved.log import SUFFIX, load
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_of
 from clockspades.tui.screens.replay import ReplayScreen
@@ -21,37 +22,32 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
-from tests.tui.short_games import play_out
+from tests.tui.seated import ANA, GAME, TICK, Seated, game_where, opened
 
 AT = 1_700_000_000.0
 
 
-def keep(archive: Archive, number: int, moves: int | None, *seats: Seat) -> Path:
+def keep(archive: Archive, number: int, moves: int | None, *seats: Seat, series: Series | None = None) -> Path:
     """A game kept as the one last played ``number`` days after the first, with so many moves, or to its end."""
-    session = begun(archive, GAME, seats or (ANA, TICK), seed=number)
+    session = archive.begin(GAME, GAME.configure({}), seats or (ANA, TICK), Random(number), series=series)
     rng = Random(number)
     while session.outcome is None and session.last - 1 != moves:
         session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
     journal: Any = session.journal
-    os.utime(journal.path, (AT + 86_400 * number,) * 2)
-    return Path(journal.path)
+    return changed(Path(journal.path), number)
 
 
-def broken(archive: Archive, number: int) -> Path:
+def changed(path: Path, number: int) -> Path:
+    os.utime(path, (AT + 86_400 * number,) * 2)
+    return path
+
+
+def broken(archive: Archive, number: int) -> None:
     path = keep(archive, number, 6)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:4], "[bold]no JSON[/]\n", *lines[4:]]))
-    os.utime(path, (AT + 86_400 * number,) * 2)
-    return path
-
-
-def unreadable(archive: Archive, number: int) -> Path:
-    path = archive.directory / f"[red]nonsense\x1b{SUFFIX}"
-    path.write_text("nonsense\n")
-    os.utime(path, (AT + 86_400 * number,) * 2)
-    return path
+    changed(path, number)
 
 
 async def show(seated: Seated) -> SavedList:
@@ -70,49 +66,42 @@ def about(seated: Seated) -> str:
     return str(seated.app.screen.query_one("#about").render())
 
 
-async def test_the_newest_comes_first_with_names_standing_and_date(archive: Archive) -> None:
-    keep(archive, 1, None)
-    keep(archive, 2, 3, Seat("Łucja"), BEN)
+async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(archive: Archive) -> None:
+    finished, unfinished = keep(archive, 1, None), keep(archive, 2, 3, Seat("Łucja"), TICK)
     broken(archive, 3)
-    unreadable(archive, 4)
+    unreadable = archive.directory / f"[red]nonsense\x1b{SUFFIX}"
+    unreadable.write_text("nonsense\n")
+    changed(unreadable, 4)
+    session = game_where(lambda session: session.at == 4)
+    for mark in (LESSON_KEY, BRANCH_KEY):  # a lesson is not listed
+        archive.fork(session, session.seats, mark=mark).close()
     async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
-        lines = shown(seated)
+        branch, *lines = shown(seated)
+        assert "Clockwork Spades Ana and Tick branch: turn" in branch
+        assert about(seated).endswith("Played on from a replay.")
         assert [line.rpartition(" 20")[0].rsplit(" ", 2)[0] for line in lines] == [
             "[red]nonsense▯.c… can't be read",
             "Clockwork Spades Ana and Tick broken",
-            "Clockwork Spades Łucja and Ben turn 4",
+            "Clockwork Spades Łucja and Tick turn 4",
             lines[3].rpartition(" 20")[0].rsplit(" ", 2)[0],
         ]
         start = "Clockwork Spades Ana and Tick"
         assert lines[3].startswith((f"{start} Ana won", f"{start} Tick won"))
         assert lines[3].endswith("2023")
-        await seated.press("enter")
+        await seated.press("down", "enter")
         assert isinstance(seated.app.screen, SavedScreen)
         path = str(archive.directory / f"[red]nonsense▯{SUFFIX}")
         assert [words.startswith(path) for words in seated.said] == [True]
-
-
-async def test_enter_opens_the_replay(archive: Archive) -> None:
-    paths = [keep(archive, 1, None), keep(archive, 2, 3)]
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
-        for key in ("home", "end"):
+        for key, path in (("end", finished), ("up", unfinished)):
             await seated.press(key, "enter")
             screen = await seated.shows(ReplayScreen)
-            assert screen.loaded.path == paths.pop()
+            assert screen.loaded.path == path
             await seated.press("escape")
             await seated.shows(SavedScreen)
-
-
-async def test_an_unfinished_game_is_carried_on_with_and_a_finished_one_is_not(archive: Archive) -> None:
-    keep(archive, 1, 3)
-    keep(archive, 2, None)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated)
-        await seated.press("c")
-        assert isinstance(seated.app.screen, SavedScreen)
-        await seated.press("down")
+        await seated.press("down", "c")
+        assert isinstance(seated.app.screen, SavedScreen), "it is finished"
+        await seated.press("up")
         await seated.click_key("continue")
         await seated.shows(TableScreen)
         assert seated.session.last >= 4
@@ -156,34 +145,22 @@ async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it_and_only_game
         assert pane.scroll_offset.y > 0
 
 
-@pytest.mark.parametrize("won", [(1, 0), (2, 2)])
-async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_game(
-    archive: Archive, won: tuple[int, int]
-) -> None:
-    before = Series(won, best_of=5)
-    session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), series=before)
-    play_out(session, Random(1))
-    session.close()
-    assert session.outcome is not None
-    after = before.after(session.outcome)
+async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_game(archive: Archive) -> None:
+    after = []
+    for number, won in enumerate(((1, 0), (2, 2))):
+        outcome = load(keep(archive, number, None, series=Series(won, best_of=5)), find_game).session.outcome
+        assert outcome is not None
+        after.insert(0, Series(won, best_of=5).after(outcome))
+    assert [series.goes_on for series in after] == [False, True]
     async with opened(archive, TitleRoute()) as seated:
-        await seated.press("g")
-        await seated.until(lambda: f"Best of 5: {after.wins[0]} : {after.wins[1]}." in seated.text, "the score")
-        assert ("continue" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
-        if after.goes_on:
-            await seated.press("c")
-            await seated.shows(ResultScreen)
-            await seated.press("r")
-            await seated.shows(TableScreen)
-            assert series_of(seated.session) == after
-
-
-async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -> None:
-    session = game_where(lambda session: session.at == 4)
-    archive.fork(session, session.seats, mark=LESSON_KEY).close()
-    archive.fork(session, session.seats, mark=BRANCH_KEY).close()
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
-        (line,) = shown(seated)
-        assert "Clockwork Spades Ana and Tick branch: turn" in line
-        assert about(seated).endswith("Played on from a replay.")
+        for series, key in zip(after, ("up", "down")):
+            await seated.press(key)
+            await seated.until(lambda: f"Best of 5: {series.wins[0]} : {series.wins[1]}." in seated.text, "the score")  # noqa: B023
+            keys = [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+            assert ("continue" in keys) == series.goes_on
+        await seated.press("c")
+        await seated.shows(ResultScreen)
+        await seated.press("r")
+        await seated.shows(TableScreen)
+        assert series_of(seated.session) == after[1]

@@ -4,6 +4,7 @@ from asyncio import sleep
 from collections.abc import Callable
 from threading import Event
 from typing import Any, Final
+from unittest.mock import Mock, call
 
 import pytest
 from textual.geometry import Offset, Region
@@ -13,7 +14,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
-from clockspades.games.german_clock.german_clock_selectors import WASTE
+from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.games.spades.state import Phase
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
@@ -22,7 +23,7 @@ from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.table.moments import Moment
-from clockspades.table.state import AutoPlaying, Cause, Over, point_of
+from clockspades.table.state import AutoPlaying, Cause, Deciding, Over, point_of
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -38,7 +39,7 @@ from tests.games import trick_games as tricks
 from tests.games.trick_games import CLOGS, SPADES
 from tests.tui import patience
 from tests.tui.patience import CLOCK, GERMAN, at_exchange
-from tests.tui.seated import ANA, BEN, PATIENCE, Seated, at_table, game_where, let_flights_last
+from tests.tui.seated import ANA, BEN, PATIENCE, at_table, game_where, let_flights_last
 from tests.tui.shell import Shell, at_shell
 
 
@@ -93,9 +94,10 @@ OWN: Final[dict[Callable[[], AnySession], dict[str, Input]]] = {
 
 
 @every_game
-async def test_each_key_is_said_to_go_down_before_what_it_does(
+async def test_each_key_each_place_and_each_arrow_gives_its_input(
     game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The arrows lead to every place, at every size."""
     async with at_shell(game(), monkeypatch) as me:
         for key, given in {**PLAYED, **OWN.get(game, {})}.items():
             await me.press(key)
@@ -103,39 +105,30 @@ async def test_each_key_is_said_to_go_down_before_what_it_does(
             assert isinstance(down, did.KeyPressed), key
             assert down.gives == given or key not in {"u", "r", "escape", "enter", "space"}, key
             assert (type(done), done) == (type(given), given), key
-        places = me.table.places()
+        await me.press("f9")
+        assert me.given == [did.KeyPressed()], "a key that no command has"
+        places, heading = me.table.places(), me.screen.query_one("#heading").region
+        for target, place in places.items():
+            await me.click(place)
+            hit = TOP_OF_WASTE if target.kind is TargetKind.WASTE else target
+            given_now = me.given
+            assert did.Hovered(hit.kind, hit) in given_now
+            is_over = () if hit.kind is TargetKind.CHOICE else (did.Clicked(),)  # a panel keeps its clicks
+            clicks = [each for each in given_now if not isinstance(each, did.Hovered | did.Dropped)]
+            assert clicks == [did.MouseDown(is_on_table=True), did.Pressed(hit), *is_over]
+        await me.hover(heading)
+        assert me.given == [did.Hovered(hit.kind, None)]
+        await me.click(me.screen.query_one(KeyLine).region.crop_size((1, 1)))
+        assert me.given == [did.MouseDown(is_on_table=False)], "the line of keys keeps its clicks"
         cursor = next(iter(places))
         me.give(did.Confirm(), selection=Selection(cursor))
         me.reducer.given.clear()
         for key in patience.DIRECTIONS:
             await me.press(key)
             assert me.given[1:] == [did.Move(key, nearest(places, cursor, key))]
-        await me.press("f9")
-        assert me.given == [did.KeyPressed()], "a key that no command has"
-
-
-@every_game
-async def test_each_place_that_the_cursor_can_be_on_is_clicked_and_pointed_at_and_reached_by_arrows_at_every_size(
-    game: Callable[[], AnySession], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with at_shell(game(), monkeypatch) as me:
-        places, heading = me.table.places(), me.screen.query_one("#heading").region
-        assert places
-        for target, place in places.items():
-            me.reducer.given.clear()
-            await me.hover(place)
-            hit = TOP_OF_WASTE if target.kind is TargetKind.WASTE else target
-            assert did.Hovered(hit.kind, hit) in me.given
-            await me.click(place)
-            given = [each for each in me.given if not isinstance(each, did.Hovered | did.Dropped)]
-            is_over = () if hit.kind is TargetKind.CHOICE else (did.Clicked(),)  # a panel keeps its clicks
-            assert given == [did.MouseDown(is_on_table=True), did.Pressed(hit), *is_over]
-            await me.hover(heading)
-            assert me.given == [did.Hovered(hit.kind, None)]
-        await me.click(me.screen.query_one(KeyLine).region.crop_size((1, 1)))
-        assert me.given == [did.MouseDown(is_on_table=False)], "the line of keys keeps its clicks"
-        for size in ((60, 18), (80, 24), (120, 40)):
-            await me.pilot.resize_terminal(*size)
+        for size in ((80, 24), (60, 18), (120, 40)):
+            if me.app.size != size:
+                await me.pilot.resize_terminal(*size)
             places = me.table.places()
             assert patience.reached(places, next(iter(places))) == set(places), size
 
@@ -189,25 +182,21 @@ async def test_a_card_is_dragged_from_where_it_lies_to_where_it_is_let_go(monkey
 
 async def test_what_lies_over_the_table_covers_it_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(spades(), monkeypatch) as me:
-        for key, screen in (("l", LogScreen), ("question_mark", HelpScreen), ("s", SheetScreen)):
-            for close in (key, "escape"):
-                await me.press(key)
-                assert isinstance(me.app.screen, screen)
-                await me.press(close)
-                assert isinstance(me.app.screen, TableScreen)
-                assert me.given[1:] == [did.Covered(), did.Uncovered()]
+        for key, screen, close in (
+            ("l", LogScreen, "l"),
+            ("question_mark", HelpScreen, "escape"),
+            ("s", SheetScreen, "s"),
+        ):
+            await me.press(key)
+            assert isinstance(me.app.screen, screen)
+            await me.press(close)
+            assert isinstance(me.app.screen, TableScreen)
+            assert me.given[1:] == [did.Covered(), did.Uncovered()]
 
 
-async def test_there_is_no_hint_while_somebody_else_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clockwork(), monkeypatch) as me:
-        assert me.screen.player is not None
-        me.give(did.Confirm(), player=me.screen.player._replace(active=False))
-        await me.press("h")
-        assert isinstance(me.app.screen, TableScreen)
-        assert "hint" not in me.keys
-
-
-async def test_settings_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_are_followed_at_once_and_cards_move_as_fast_as_they_and_the_terminal_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with at_shell(clockwork(), monkeypatch) as me:
         session = me.session
         me.app.change_settings(confirm=True, take_back=True, sound=True, forced_plays="ask", trick_beat="key")
@@ -221,36 +210,26 @@ async def test_settings_are_followed_at_once(monkeypatch: pytest.MonkeyPatch) ->
         assert not session.may_peek
         assert wanted.forced_plays == "automatic"
         assert (wanted.bot_seconds, wanted.forced_seconds) == (chosen.bot_seconds, chosen.forced_seconds)
-
-
-@pytest.mark.parametrize(
-    ("moving", "tempos"),
-    [(True, {"full": (1.0, False), "quick": (0.5, False)}), (False, {"full": (0.0, True), "off": (0.0, False)})],
-)
-async def test_cards_move_as_fast_as_the_settings_and_the_terminal_say(
-    moving: bool, tempos: dict[str, tuple[float, bool]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with at_shell(clockwork(), monkeypatch, moving=moving) as me:
-        for animation, expected in tempos.items():
+        for animation, expected in (("off", (0.0, False)), ("quick", (0.5, False)), ("full", (1.0, False))):
             me.app.change_settings(animation=animation)
             assert (me.screen.preferences.tempo, me.screen.preferences.is_still) == expected
+        me.app.animation_level = "none"  # as the terminal may say
+        assert (me.screen.preferences.tempo, me.screen.preferences.is_still) == (0.0, True)
 
 
 # -- what is shown -----------------------------------------------------------------------------------------
 
 
-async def test_the_table_shows_the_state_before_its_effects_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clockwork(), monkeypatch) as me:
+async def test_the_table_shows_the_state_before_its_effects_are_run_and_the_line_of_keys_follows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = clockwork()
+    async with at_shell(session, monkeypatch, (200, 40)) as me:
         seen = list[str]()
         monkeypatch.setattr(me.table, "land", lambda: seen.append(me.table.shown.selection.note))
         me.give(did.Confirm(), do.Land(), selection=Selection(note="Now."))
         assert seen == ["Now."]
         assert me.prompt == "Now."
-
-
-async def test_the_line_of_keys_follows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = clockwork()
-    async with at_shell(session, monkeypatch, (200, 40)) as me:
         own = {key.words for key in me.table.rules.keys(me.screen.state.model, is_running=False)}
         assert own <= set(me.keys)
         assert {"hint", "undo", "log", "why", "help", "quit"} <= set(me.keys)
@@ -269,6 +248,11 @@ async def test_the_line_of_keys_follows_the_state(monkeypatch: pytest.MonkeyPatc
         assert "undo" not in me.keys
         me.give(did.Confirm(), point=point._replace(can_undo=True), people=(0, 1))
         assert "ask to undo" in me.keys
+        assert me.screen.player is not None
+        me.give(did.Confirm(), phase=Deciding(), player=me.screen.player._replace(active=False))
+        await me.press("h")
+        assert isinstance(me.app.screen, TableScreen)
+        assert "hint" not in me.keys, "while somebody else decides"
 
 
 @pytest.mark.parametrize(("game", "words"), [(clockwork, "prompt"), (clogs, "said")])
@@ -300,44 +284,43 @@ async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
 # -- effects -----------------------------------------------------------------------------------------------
 
 
-class Noted:
-    """Notes each call of some methods in their place."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.calls: list[tuple[Any, ...]] = []
-        self._patch = patch
-
-    def of(self, owner: object, name: str, result: Callable[..., Any] = lambda *_: None) -> None:
-        def noted(*arguments: Any) -> Any:
-            self.calls.append((name, *arguments))
-            return result(*arguments)
-
-        self._patch.setattr(owner, name, noted)
-
-
-async def test_each_effect_is_run_once_and_in_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     session = clockwork()
+    asked = do.Act(RULES.legal_actions(session.state)[0])
     async with at_shell(session, monkeypatch) as me:
-        table, noted = me.table, Noted(monkeypatch)
+        for near, eyes in ((0, 0), (1, 1), (1, None)):
+            me.run(do.Observe(near, eyes))
+            assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
+
+        def act(action: object) -> None:
+            raise LogError("game.cslog", 0, "[b]the disk is full[/b]")
+
+        monkeypatch.setattr(session, "act", act)
+        me.run(asked)
+        words = "game.cslog: [b]the disk is full[/b]. Press Enter to try again."
+        assert me.given == [did.SessionRefused(words, again=asked)]
+        table, noted = me.table, Mock()
         monkeypatch.setattr(table, "flights", lambda before, after: [before, after])
         monkeypatch.setattr(table, "gathering", lambda: ["the trick"])
+        moved = did.SessionMoved(point_of(session), Cause.ACTED)
+        noted.run.return_value = (moved, did.ShowNote("Done."))
         for owner, name in (
             (table, "land"), (table, "launch"), (table, "celebrate"), (me.app, "bell"), (me.app, "show_result"),
             (me.app, "leave_table"), (me.app, "tell_news"), (me.screen, "show_meaning"),
+            (me.screen._table_session, "run"),
         ):  # fmt: skip
-            noted.of(owner, name)
-        moved = did.SessionMoved(point_of(session), Cause.ACTED)
-        noted.of(me.screen._table_session, "run", lambda _: (moved, did.ShowNote("Done.")))
+            monkeypatch.setattr(owner, name, getattr(noted, name))
         now, moment = player_view(session, 0, 0, active=False), Moment(1.0, ())
-        (action, *_) = RULES.legal_actions(session.state)
         me.run(
             do.Land(), do.Animate(now, now), do.Celebrate(moment, 0.5), do.GatherTrick(), do.Ring(), do.ShowMeaning(3),
-            do.OpenResult(), do.Act(action), do.LeaveTable(), do.Land(),
+            do.OpenResult(), asked, do.LeaveTable(), do.Land(),
         )  # fmt: skip
-        assert noted.calls == [
-            ("land",), ("launch", [now, now]), ("celebrate", moment, 0.5), ("launch", ["the trick"]), ("bell",),
-            ("show_meaning", 3), ("show_result", session), ("run", do.Act(action)), ("tell_news", session),
-            ("leave_table",), ("land",),
+        assert noted.mock_calls == [
+            call.land(), call.launch([now, now]), call.celebrate(moment, 0.5), call.launch(["the trick"]), call.bell(),
+            call.show_meaning(3), call.show_result(session), call.run(asked), call.tell_news(session),
+            call.leave_table(), call.land(),
         ]  # fmt: skip
         assert me.given == [moved, did.ShowNote("Done.")], "answers wait until all effects are run"
 
@@ -345,50 +328,26 @@ async def test_each_effect_is_run_once_and_in_its_order(monkeypatch: pytest.Monk
 async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     effects = (do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True))
     async with at_shell(clockwork(), monkeypatch) as me:
-        noted = Noted(monkeypatch)
-        noted.of(me.screen._table_session, "run", lambda _: ())
+        run = Mock(return_value=())
+        monkeypatch.setattr(me.screen._table_session, "run", run)
         me.run(*effects)
-        assert noted.calls == [("run", effect) for effect in effects]
+        assert run.mock_calls == [call(effect) for effect in effects]
         monkeypatch.setattr(me.app, "has_open", lambda session: False)
         me.run(*effects)
-        assert len(noted.calls) == len(effects), "not again"
+        assert len(run.mock_calls) == len(effects), "not again"
 
 
-async def test_what_a_seat_sees_is_the_answer_to_observing(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = clockwork()
-    async with at_shell(session, monkeypatch) as me:
-        for near, eyes in ((0, 0), (1, 1), (1, None)):
-            me.run(do.Observe(near, eyes))
-            assert me.given == [did.Observed(player_view(session, near, eyes, active=False, in_play=True))]
-
-
-async def test_only_the_last_timer_that_was_started_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_last_timer_that_was_started_ticks_and_none_of_a_table_that_was_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with at_shell(clockwork(), monkeypatch) as me:
         me.run(do.StartTimer(7, 600.0), do.StartTimer(8, 0.01))
         await me.rest()  # it would wait for the first one too
         assert me.given == [did.Tick(8)]
-
-
-async def test_a_timer_is_stopped_when_its_table_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clockwork(), monkeypatch) as me:
-        me.run(do.StartTimer(7, 600.0), do.LeaveTable())
+        me.run(do.StartTimer(9, 600.0), do.LeaveTable())
         await me.shows(TitleScreen)
         await me.rest()
-        assert did.Tick(7) not in me.given
-
-
-async def test_what_cannot_be_saved_is_said_with_the_key_that_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = clockwork()
-    async with at_shell(session, monkeypatch) as me:
-
-        def act(action: object) -> None:
-            raise LogError("game.cslog", 0, "[b]the disk is full[/b]")
-
-        monkeypatch.setattr(session, "act", act)
-        asked = do.Act(RULES.legal_actions(session.state)[0])
-        me.run(asked)
-        words = "game.cslog: [b]the disk is full[/b]. Press Enter to try again."
-        assert me.given == [did.SessionRefused(words, again=asked)]
+        assert did.Tick(9) not in me.given
 
 
 # -- bots --------------------------------------------------------------------------------------------------
@@ -429,32 +388,25 @@ async def begin_to_think(me: Shell, asked: list[Bot], seconds: float = 0.0) -> B
     return asked[-1]
 
 
-async def opened_for_a_bot(me: Shell, asked: list[Bot]) -> None:
-    """Let the bot that was asked when the table was opened choose, and forget it."""
-    me.run(do.DismissBot())
-    await me.until(lambda: bool(asked), "the bot")
-    asked[0].goes_on.set()
-    await me.rest()
-    assert me.given == []
-
-
-async def test_a_bot_is_asked_with_what_it_sees_and_its_choice_is_told_once(
+async def test_a_bot_chooses_from_what_it_sees_in_its_time_unless_it_is_dismissed_or_asked_again(
     asked: list[Bot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = for_a_bot()
+    chosen = did.BotChose(RULES.legal_actions(session.view(1))[-1])
     async with at_shell(session, monkeypatch) as me:
-        await opened_for_a_bot(me, asked)
+        me.run(do.DismissBot())
+        await me.until(lambda: bool(asked), "the bot that was asked when the table was opened")
+        asked[0].goes_on.set()
+        await me.rest()
+        assert me.given == []
+
         bot = await begin_to_think(me, asked)
         assert bot.view == session.sight(1)
         assert me.given == []
         bot.goes_on.set()
         await me.rest()
-        assert me.given == [did.BotChose(RULES.legal_actions(session.view(1))[-1])]
+        assert me.given == [chosen]
 
-
-async def test_a_bot_takes_its_time_even_if_it_has_chosen(asked: list[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(for_a_bot(), monkeypatch) as me:
-        await opened_for_a_bot(me, asked)
         (await begin_to_think(me, asked, 600.0)).goes_on.set()
         await me.pilot.pause()
         assert me.given == []
@@ -462,31 +414,19 @@ async def test_a_bot_takes_its_time_even_if_it_has_chosen(asked: list[Bot], monk
         await me.rest()
         assert me.given == []
 
-
-async def test_what_a_bot_chooses_that_was_dismissed_or_asked_again_is_not_told(
-    asked: list[Bot], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with at_shell(for_a_bot(), monkeypatch) as me:
-        await opened_for_a_bot(me, asked)
         first, second = await begin_to_think(me, asked), await begin_to_think(me, asked)
         assert first is not second
         first.goes_on.set()
         second.goes_on.set()
         await me.rest()
-        assert [type(given) for given in me.given] == [did.BotChose]
+        assert me.given == [chosen], "once"
 
-
-async def test_a_choice_that_is_made_already_can_still_be_dismissed(
-    asked: list[Bot], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with at_shell(for_a_bot(), monkeypatch) as me:
-        await opened_for_a_bot(me, asked)
         bot = await begin_to_think(me, asked)
         (worker,) = (worker for worker in me.screen.workers if not worker.is_finished)
         bot.goes_on.set()
         while not worker.is_finished:
             await sleep(0)
-        me.run(do.DismissBot())  # before the screen hears of it
+        me.run(do.DismissBot())  # before the screen hears of its choice
         await me.rest()
         assert me.given == []
 
@@ -514,32 +454,22 @@ def two_people() -> AnySession:
     return game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))
 
 
-async def open_curtain(me: Seated) -> None:
-    """Lift the curtain that every table of several people begins with."""
-    await me.shows(CurtainScreen)
-    await me.press("space")
-
-
-async def test_a_curtain_names_who_is_next_and_tells_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_curtain_and_a_question_say_what_is_up_and_tell_what_was_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with at_shell(two_people(), monkeypatch) as me:
-        await open_curtain(me)
+        await me.shows(CurtainScreen)
+        await me.press("space")
         for key, given in (("space", did.CurtainLifted()), ("u", did.AskedToTakeBack())):
             me.reducer.given.clear()
             me.run(do.RaiseCurtain(1, "Something else.", 0))
             await me.shows(CurtainScreen)
-            assert "Ben's turn" in me.text
-            assert "Something else." in me.text
-            assert "Take back Ana's last move" in me.text
+            for words in ("Ben's turn", "Something else.", "Take back Ana's last move"):
+                assert words in me.text
             await me.press(key)
             assert isinstance(me.app.screen, TableScreen)
             assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
-
-
-async def test_the_answer_to_a_question_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(two_people(), monkeypatch) as me:
-        await open_curtain(me)
         for key, agrees in (("y", True), ("n", False), ("enter", False), ("escape", False)):
-            me.reducer.given.clear()
             me.run(do.AskToTakeBack(0, "Is it so?"))
             await me.shows(QuestionScreen)
             assert "Is it so?" in me.text
@@ -550,11 +480,9 @@ async def test_the_answer_to_a_question_is_told(monkeypatch: pytest.MonkeyPatch)
 # -- cards in the air and moments --------------------------------------------------------------------------
 
 
-def in_the_air(me: Seated) -> list[Flyer]:
-    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
-
-
-async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     session = clockwork()
     before = player_view(session, 0, 0, active=True)
     async with at_shell(session, monkeypatch, moving=True, settings=Settings(animation="quick")) as me:
@@ -574,47 +502,47 @@ async def test_cards_fly_the_ways_of_the_rules_and_their_landing_is_told(monkeyp
             fly(flyer, way, origin)
 
         monkeypatch.setattr(Flyer, "fly", noted)
+        me.app.animation_level = "none"
+        me.run(do.Animate(before, after), do.Celebrate(Moment(60.0, ()), 0.0), do.GatherTrick())
+        await me.rest()
+        assert not me.table.query(Flyer)
+        assert me.table.shown.moment is None
+        me.app.animation_level = "full"
         me.run(do.Animate(before, after))
         await me.rest()
         assert flown == flights
         assert {*me.given} == {did.Landed()}, "and not before the last one has landed"
-        assert in_the_air(me) == []
+        assert me.in_the_air == []
 
 
-async def test_landing_ends_every_flight_and_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_click_and_when_all_land(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     let_flights_last(monkeypatch, 600.0)
     session = clockwork()
     before = player_view(session, 0, 0, active=True)
     async with at_shell(session, monkeypatch, moving=True) as me:
+        table = me.table
         session.act(RULES.legal_actions(session.state)[0])
         me.run(do.Animate(before, player_view(session, 0, 0, active=False)), do.Celebrate(Moment(60.0, ()), 0.0))
-        await me.until(lambda: bool(in_the_air(me)), "the cards in the air")
-        assert me.table.shown.moment is not None
+        await me.until(lambda: bool(me.in_the_air), "the cards in the air")
+        assert table.shown.moment is not None
         me.run(do.Land())
-        assert in_the_air(me) == []
-        assert me.table.shown.moment is None
+        assert me.in_the_air == []
+        assert table.shown.moment is None
         await me.rest()
-
-
-async def test_a_key_or_a_click_ends_a_moment_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clockwork(), monkeypatch, moving=True) as me:
-        for by_key in (True, False):
+        for key in ("f9", ""):
             me.run(do.Celebrate(Moment(60.0, ()), 0.0))
             me.give(did.Landed(), selection=Selection(note="Meanwhile."))
-            assert me.table.shown.moment is not None
+            assert table.shown.moment is not None
             assert me.prompt == "Meanwhile."
-            if by_key:
-                me.type("f9")
+            if key:
+                me.type(key)
             else:
                 me.tap_at(me.dial.region)
-            await me.until(lambda: me.table.shown.moment is None, "the end of the moment")
+            await me.until(lambda: table.shown.moment is None, "the end of the moment")
             await me.rest()
             assert not me.app.animator._animations
-
-
-async def test_a_moment_begins_after_its_delay_and_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(clockwork(), monkeypatch, moving=True) as me:
-        table = me.table
         ends = list[float]()
         monkeypatch.setattr(table, "animate", lambda _, end, **__: ends.append(end))  # the clock is turned by hand
         me.run(do.Celebrate(Moment(2.0, ()), 1.0))
@@ -626,15 +554,3 @@ async def test_a_moment_begins_after_its_delay_and_ends_by_itself(monkeypatch: p
         assert shares == [0.0, 0.0, 0.5, 0.5, 0.95, 1.0]
         table.end_moment()
         assert table.shown.moment is None
-
-
-async def test_where_nothing_moves_nothing_flies_and_nothing_is_celebrated(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = clockwork()
-    before = player_view(session, 0, 0, active=True)
-    async with at_shell(session, monkeypatch) as me:
-        session.act(RULES.legal_actions(session.state)[0])
-        after = player_view(session, 0, 0, active=False)
-        me.run(do.Animate(before, after), do.Celebrate(Moment(60.0, ()), 0.0), do.GatherTrick())
-        await me.rest()
-        assert not me.table.query(Flyer)
-        assert me.table.shown.moment is None

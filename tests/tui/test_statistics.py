@@ -59,80 +59,77 @@ def feats(screen: Screen[Any]) -> list[str]:
     return [str(listed.marked(number)) for number in range(listed.number)]
 
 
-async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
-    keep(archive, 1, CLOCK)
-    won = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
+async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
+    path = keep(archive, 1, CLOCK)
+    won = [keep(archive, seed, GAME, TICK) for seed in range(12)]
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
         assert "Clockwork Spades, against a random bot" in me.text
-        assert " of 3 (average: " in me.text
-        assert "Luck and skill need 10 games: 7 more." in me.text
-        await me.press("up")
+        assert " of 12 (average: " in me.text
+        assert "games reviewed" not in me.text, "all are"
+        assert "last 10 " in me.text
+        assert "all 12 " in me.text
+        await me.pilot.resize_terminal(60, 18)
+        await me.press(*30 * ["down"])
+        assert feats(screen)[-1].startswith("▸ unluckiest loss")
+        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
+        assert "Wins above the average    Skill over the last 10" in me.text
+        await me.press(*30 * ["up"])
+        assert "Clockwork Spades, against a random bot" in me.text
+        await me.pilot.resize_terminal(80, 30)
         first, second, *_ = feats(screen)
         assert first.startswith("▸ best game ")
         assert second.startswith("  closest game ")
         await me.press("down")
         assert [line[0] for line in feats(screen)][:2] == [" ", "▸"]
         await me.press("enter")
-        assert isinstance(me.app.screen, ReplayScreen)
-        assert me.app.screen.loaded.path in won
+        assert (await me.shows(ReplayScreen)).loaded.path in won
         await me.press("e")
         assert isinstance(me.app.screen, ReviewScreen)
         await me.press("escape", "escape")
-        assert me.app.screen.query(Rows), "the statistics"
+        assert me.app.screen is screen
         await me.press("right")
         assert "Clock: won 0 of 1 (average: " in me.text
         assert "Clockwork Spades, against a random bot" not in me.text
         await me.press("left")
         assert "Clockwork Spades, against a random bot" in me.text
-        await me.press("escape")
-        assert isinstance(me.app.screen, TitleScreen)
-
-
-async def test_the_mouse_does_the_same(archive: Archive) -> None:
-    path = keep(archive, 1, CLOCK)
-    keep(archive, 1, GAME, TICK)
-    async with opened(archive, TitleRoute(), (80, 30)) as me:
-        (entry,) = (item for item in me.app.screen.query(MenuItem) if "Statistics" in item.render().plain)
-        await me.click(entry.region)
-        await me.shows(StatisticsScreen)
-        await me.app.workers.wait_for_complete()
-        await me.pilot.pause()
-        screen = me.app.screen
         await me.click(screen.query_one("#clock").region)
         assert "Clock: won 0 of 1 (average: " in me.text
-        assert isinstance(screen, StatisticsScreen)
         best = next(number for number, feat in enumerate(feats(screen)) if "best score" in feat)
         await me.click(screen.query_one(Rows).region_of(best))
-        assert isinstance(me.app.screen, ReplayScreen)
-        assert me.app.screen.loaded.path == path
+        assert (await me.shows(ReplayScreen)).loaded.path == path
         await me.press("escape")
         await me.until(lambda: me.app.screen is screen, "the statistics")
         assert feats(screen)[best].startswith("▸ best score")
         path.unlink()
         await me.press("enter")
-        assert me.app.screen_stack[-1] is screen
+        assert me.app.screen is screen
         assert any("cannot be read" in said for said in me.said)
+        await me.press("escape")
+        assert isinstance(me.app.screen, TitleScreen)
+
+
+class SlowReviews:
+    """Reviews of which each but the first few goes on until it may end, or is cancelled."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, quick: int) -> None:
+        self.may_end, self.cancelled, self.quick = Event(), Event(), quick
+        self.asked: list[OwnGame] = []
+        monkeypatch.setattr(module, "review_own", self)
+
+    def __call__(self, archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
+        self.asked.append(own)
+        while len(self.asked) > self.quick and not self.may_end.wait(0.05):
+            if not tell(0.5):
+                self.cancelled.set()
+                return None
+        return made_up_own(archive, own, tell)
 
 
 async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    left, cancelled = Event(), Event()
-    asked: list[Path] = []
-
-    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
-        asked.append(own.path)
-        if len(asked) == 1:
-            return made_up_own(archive, own, tell)
-        tell(0.5)
-        assert left.wait(60)
-        while tell(0.6):
-            pass
-        cancelled.set()
-        return None
-
-    monkeypatch.setattr(module, "review_own", slow)
+    reviews = SlowReviews(monkeypatch, quick=1)
     paths = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
@@ -140,61 +137,35 @@ async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest
         assert " of 3 (average: " in me.text
         await me.press("escape")
         assert isinstance(me.app.screen, TitleScreen)
-        left.set()
-        await me.until(cancelled.is_set, "the end of the thread")
+        await me.until(reviews.cancelled.is_set, "the end of the thread")
         await me.pilot.pause()
-        assert asked == [paths[2], paths[1]], "the newest first, and no more"
+        assert [own.path for own in reviews.asked] == [paths[2], paths[1]], "the newest first, and no more"
 
 
-async def test_the_games_that_are_shown_are_reviewed_first(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = Event()
-    asked: list[str] = []
-
-    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
-        asked.append(own.game.name)
-        assert chosen.wait(60)
-        return made_up_own(archive, own, tell)
-
-    monkeypatch.setattr(module, "review_own", slow)
+async def test_the_games_that_are_shown_are_reviewed_first_and_none_while_a_replay_lies_over_them(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews = SlowReviews(monkeypatch, quick=0)
     for seed in (1, 2):
         keep(archive, seed, CLOCK)
     for seed in (1, 2):
         keep(archive, seed, GAME, TICK)
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
-        await me.until(lambda: asked != [], "the first review")
-        await me.press("right")
-        chosen.set()
+        await me.until(lambda: "0 of 4 games reviewed  " in me.text, "the games")
+        await me.press("right", "enter")
+        await me.shows(ReplayScreen)
+        await me.until(reviews.cancelled.is_set, "the end of the thread")
         await me.app.workers.wait_for_complete()
-        assert asked == [GAME.name, "clock", "clock", GAME.name]
-
-
-async def test_nothing_is_computed_while_a_replay_lies_over_it(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cancelled, again = Event(), Event()
-
-    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
-        while not again.wait(0.01):
-            if not tell(0.5):
-                cancelled.set()
-                return None
-        return made_up_own(archive, own, tell)
-
-    monkeypatch.setattr(module, "review_own", slow)
-    keep(archive, 1, CLOCK)
-    async with opened(archive, TitleRoute()) as me:
-        await me.press("t")
-        await me.until(lambda: "0 of 1 game reviewed  " in me.text, "the games")
-        assert "▸ best score" in me.text
-        await me.press("enter")
-        assert isinstance(me.app.screen, ReplayScreen)
-        await me.until(cancelled.is_set, "the end of the thread")
-        again.set()
+        assert len(reviews.asked) == 1
         await me.press("escape")
-        await me.until(lambda: "All luck: there was nothing to decide." in me.text, "the review")
-        assert isinstance(me.app.screen, StatisticsScreen)
-        assert [row.split("  ")[0] for row in feats(me.app.screen)] == ["▸ best score"], "nothing else stands out"
+        await me.until(lambda: len(reviews.asked) == 2, "the next review")
+        await me.press("left")
+        reviews.may_end.set()
+        await me.app.workers.wait_for_complete()
+        assert [own.game.name for own in reviews.asked[1:]] == [CLOCK.name, GAME.name, GAME.name, CLOCK.name]
+        await me.press("right")
+        assert "All luck: there was nothing to decide." in me.text
 
 
 async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:
@@ -263,21 +234,3 @@ async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
         await me.press("enter")
         await me.shows(ResultScreen)
         await me.until(lambda: " Win Clock " in me.text, "the badge")
-
-
-async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:
-    for seed in range(12):
-        keep(archive, seed, GAME, TICK)
-    async with opened(archive, TitleRoute(), (60, 18)) as me:
-        screen = await come_to_statistics(me)
-        assert "games reviewed" not in me.text, "all are"
-        assert "last 10 " in me.text
-        assert "all 12 " in me.text
-        for _ in range(30):
-            await me.press("down")
-        assert feats(screen)[-1].startswith("▸ unluckiest loss")
-        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
-        assert "Wins above the average    Skill over the last 10" in me.text
-        for _ in range(30):
-            await me.press("up")
-        assert "Clockwork Spades, against a random bot" in me.text

@@ -2,40 +2,46 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from threading import Event
 from typing import Any, Final
 
 import pytest
 from textual import events
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region
 
-from clockspades.cards import PACK
-from clockspades.engine.actions import Action
+from clockspades.cards import PACK, Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork import clockwork_selectors as clockwork
-from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, State, matches
+from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_rules import RULES, Reason, matches
+from clockspades.games.clockwork.clockwork_selectors import FourKings
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
+from clockspades.games.german_clock.german_clock_rules import Place, can_place
+from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.settings import Settings
+from clockspades.table import inputs as did
+from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
-from clockspades.table.model import TableModel
-from clockspades.table.update import COMPARING
+from clockspades.table.model import Badge, TableAdvice, player_view
+from clockspades.table.moments import Moment
+from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer
+from clockspades.tui.widgets import flight
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, corner
 from clockspades.tui.widgets.game_log import GameLog
 from tests.table.test_moments import ended, lost_or_won
-from tests.tui.layout import SIZES
-from tests.tui.patience import CLOCK, at_exchange, where
-from tests.tui.seated import PATIENCE, Seated, at_table, game_where, let_flights_last, opened, printed
+from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
+from tests.tui.seated import Seated, at_table, game_where, let_flights_last, opened, printed
+from tests.tui.shell import at_shell
 
 
 def to_play(count: int = 1) -> Callable[[AnySession], bool]:
@@ -46,26 +52,6 @@ def to_play(count: int = 1) -> Callable[[AnySession], bool]:
 def to_take(session: AnySession) -> bool:
     """Whether Ana has to take one of three spades."""
     return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3
-
-
-# -- the bot -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """A bot that thinks until the event is set, which a test does before it ends."""
-    goes_on = Event()
-
-    class StuckBot:
-        def __init__(self, rng: Random) -> None:
-            self._rng = rng
-
-        def choose(self, view: State) -> Action:
-            goes_on.wait(PATIENCE)
-            return self._rng.choice(RULES.legal_actions(view))
-
-    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: StuckBot(rng))
-    return goes_on
 
 
 # -- what is kept ------------------------------------------------------------------------------------------
@@ -92,8 +78,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(
             await me.shows(TitleScreen)
             assert "No space left on device" in me.said[-1]
         else:
-            await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value).endswith("device. The moves you took back are still in the saved game.")
+            assert (await me.farewell()).endswith("device. The moves you took back are still in the saved game.")
 
 
 # -- what lies over the table ------------------------------------------------------------------------------
@@ -113,79 +98,115 @@ async def test_the_wheel_scrolls_the_log() -> None:
         assert log.above == end
 
 
-# -- its size ----------------------------------------------------------------------------------------------
-
-
-async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> None:
-    async with at_table(game_where(to_take), (50, 12)) as me:
-        assert "60x18" in me.text
-        await me.pilot.resize_terminal(80, 24)
-        assert me.view.hands[0][0].symbol in me.text
-        assert me.prompt.split()[0] in me.text
-
-
 # -- what moves --------------------------------------------------------------------------------------------
 
 
-def in_the_air(me: Seated) -> list[Flyer]:
-    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
-
-
-async def test_a_card_in_the_air_repaints_its_way_and_no_more(
-    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_card_in_the_air_repaints_its_way_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     let_flights_last(monkeypatch, 600.0)
-    async with at_table(game_where(to_play(2)), (120, 40), moving=True) as me:
+    session = game_where(to_play(2))
+    before = player_view(session, 0, 0, active=True)
+    async with at_shell(session, monkeypatch, moving=True) as me:
         frames: list[str] = []
         me.app.see_frame = frames.append
-        me.type("enter")
-        await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
+        session.act(RULES.legal_actions(session.state)[0])
+        me.run(Animate(before, player_view(session, 0, 0, active=False)))
+        await me.until(lambda: any(flyer.region.area for flyer in me.in_the_air), "a card in the air")
         await me.pilot.pause(0)
-        assert any("Clockwork Spades" in printed(frame) for frame in frames), "it is painted for the new turn"
+        assert any("Clockwork Spades" in printed(frame) for frame in frames), "all is painted when cards first fly"
         frames.clear()
         await me.until(lambda: bool(frames), "its way")
         me.table.land()
         await me.pilot.pause(0)
         assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
-        stuck_bot.set()
 
 
-async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() -> None:
+async def test_a_flyer_is_drawn_before_it_is_laid_out_turns_at_its_end_and_forgets_its_way_when_it_is_sent_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with at_table(game_where(to_take), moving=True) as me:
-        flyer = Flyer()
+        flyer, ends = Flyer(), list[bool]()
         await me.table.mount(flyer)
-        card, size, origin = PACK[0], CARDS[-1], Offset(0, 0)
+        origin, far = Offset(0, 0), Flight(Face(PACK[0]), CARDS[-1], Offset(0, 0), Offset(30, 0), seconds=20.0)
+
+        def drawn() -> str:
+            return "".join(flyer.render_line(line).text for line in range(CARDS[0].height))
+
+        for turns in (False, True):
+            for size in (CARDS[0], CARDS[-1]):
+                flyer.fly(far._replace(size=size, turns=turns), origin)
+                assert flyer.render_line(size.height - 1).text.strip()
+            assert not flyer.render_line(CARDS[0].height - 1).text.strip()
+        flyer.fly(far._replace(size=CARDS[0], turns=True), origin)
+        for turned, is_open in ((0.0, False), (0.9, True)):
+            flyer.set_reactive(Flyer.turned, turned)
+            assert (PACK[0].rank.letter in drawn()) == is_open
+
         due = Event()
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.01, seconds=20.0), origin)
+        flyer.fly(far._replace(delay=0.01), origin)
         flyer.set_timer(0.01, due.set)
         flyer.land()
-        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 1000), seconds=20.0), origin)
+        flyer.fly(far._replace(end=Offset(0, 1000)), origin)
         await me.until(due.is_set, "the time to leave on the first flight")
         await me.until(lambda: flyer.offset.y > 0, "the second flight")
         assert not flyer.is_free
         assert flyer.offset.x == 0
+        flyer.land()
 
+        monkeypatch.setattr(flight, "WAIT", 0.01)
+        monkeypatch.setattr(flight, "TURN", 0.01)
+        land = flyer.land
 
-async def test_a_card_is_drawn_before_its_new_size_is_laid_out_and_shows_its_back_until_it_is_turned() -> None:
-    async with at_table(game_where(to_take), moving=True) as me:
-        flyer = Flyer()
-        await me.table.mount(flyer)
+        def noted() -> None:
+            ends.append(PACK[0].rank.letter in drawn())
+            land()
 
-        def fly(size: Size, turns: bool) -> None:
-            flyer.fly(Flight(Face(PACK[0]), size, Offset(0, 0), Offset(30, 0), turns=turns), Offset(0, 0))
-
-        for turns in (False, True):
-            for size in (CARDS[0], CARDS[-1]):
-                fly(size, turns)
-                assert flyer.render_line(size.height - 1).text.strip()
-            assert not flyer.render_line(CARDS[0].height - 1).text.strip()
-        fly(CARDS[0], True)
-        for turned, is_open in ((0.0, False), (0.9, True)):
-            flyer.set_reactive(Flyer.turned, turned)
-            drawn = "".join(flyer.render_line(line).text for line in range(CARDS[0].height))
-            assert (PACK[0].rank.letter in drawn) == is_open
+        monkeypatch.setattr(flyer, "land", noted)
+        flyer.fly(far._replace(turns=True, seconds=0.01), origin)
+        await me.until(lambda: flyer.is_free, "the end of the flight")
+        assert ends == [True], "it was turned up"
+        flyer.fly(far, origin)
         me.app.change_settings(animation="off")
         await me.until(lambda: flyer.is_free, "the end of the flight, as nothing is to move any more")
+
+
+# -- a card that is dragged ------------------------------------------------------------------------------
+
+
+async def test_a_dragged_card_goes_with_the_pointer_and_back_unless_it_is_dropped_where_it_belongs() -> None:
+    """Where it is dropped, it leaves from there."""
+
+    def fits(session: AnySession) -> bool:
+        """Whether a card lies on the waste that can be placed, though not at three, and others under it."""
+        state = session.state
+        is_deep = len(state.waste) > 3 and len(state.suits) == 4
+        return is_deep and can_place(state) and state.waste[-1].rank is not Rank.THREE
+
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        card, point, hours = session.state.waste[-1], session.at, me.dial.places
+        top = me.screen.query_one("#waste", CardRow).place(WASTE - 1)
+        seen: list[tuple[Region, bool]] = []
+        me.app.see_frame = lambda _: seen.extend((flyer.region, me.selection.picked is card) for flyer in me.in_the_air)
+        await me.drag(top, hours[3], hours[9], me.screen.query_one("#log").region)
+        assert len({region for region, _ in seen}) >= 3
+        assert all(picked for _, picked in seen)
+        assert (me.in_the_air, me.selection.picked, session.at) == ([], None, point)
+        await me.drag(top, hours[3], key="escape")
+        assert (me.in_the_air, session.at) == ([], point)
+        assert isinstance(me.app.screen, TableScreen)
+
+        def on_its_way() -> Flight:
+            """What would fly now."""
+            before = player_view(session, 0, 0, active=True)
+            after = session.fork(session.seats)
+            after.act(Place())
+            (way,) = me.table.flights(before, player_view(after, 0, 0, active=True))
+            return way
+
+        await me.drag(top, hours[3])
+        assert on_its_way().start == corner(top, on_its_way().size)
+        await me.click(top)
+        await me.moved_on(point)
 
 
 # -- hints -----------------------------------------------------------------------------------------------
@@ -200,47 +221,43 @@ def badges(me: Seated) -> list[AdviceBadge]:
     return [badge for badge in me.screen.query(AdviceBadge) if badge.words and badge.size.area]
 
 
-async def ask(me: Seated) -> None:
-    """Ask for a hint, and wait until it is on the cards."""
-    await me.press("h")
-    await me.until(lambda: me.screen.state.advice not in (None, COMPARING), "the advice")
-    await me.until(lambda: bool(badges(me)), "the badges")
-
-
 @pytest.mark.parametrize("is_watch", [False, True], ids=["clockwork", "watch"])
-async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_size(is_watch: bool) -> None:
-    async with at_table(where(at_exchange, CLOCK, variant="watch") if is_watch else game_where(late_to_take)) as me:
-        await ask(me)
-        advice = me.screen.state.advice
-        assert advice is not None
+async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_size(
+    is_watch: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = where(at_exchange, CLOCK, variant="watch") if is_watch else game_where(late_to_take)
+    async with at_shell(session, monkeypatch) as me:
+        model, rules = me.table.shown, me.table.rules
+        actions = session.game.rules.legal_actions(session.state)
+        choices = {target for action in actions for target in rules.targets_of(model, action)}
+        advice = TableAdvice("Think.", tuple(Badge(choice, ("12 %",), Tone.PLAIN) for choice in choices))
+        me.give(did.Confirm(), advice=advice)
 
         def stand() -> bool:
-            cards = [me.table.region_of(badge.target) for badge in advice.badges]
+            cards = [me.table.region_of(choice) for choice in choices]
             there = [(badge.region.y, card.contains_region(badge.region)) for badge, card in zip(badges(me), cards)]
             return there == [(card.y, True) for card in cards]
 
-        for size in SIZES:
+        for size in ((60, 18), (120, 40)):
             await me.pilot.resize_terminal(*size)
             await me.until(stand, "the badges in their places")
-            assert len(badges(me)) == len(advice.badges) >= 3
+            assert len(badges(me)) == len(choices) >= 3
             assert me.prompt == advice.words
 
 
-async def test_the_key_again_takes_them_away_and_the_line_of_keys_plays_the_best() -> None:
+async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
     session = game_where(late_to_take)
     async with at_table(session) as me:
-        await ask(me)
-        assert me.keys == ["play the best", "close"]
         await me.press("h")
-        await me.until(lambda: not badges(me), "no badges")
-        assert isinstance(me.app.screen, TableScreen)
-        assert "hint" in me.keys
-        await ask(me)
+        await me.until(lambda: bool(badges(me)), "the badges")
+        assert me.keys == ["play the best", "close"]
         advice, at = me.screen.state.advice, session.at
         assert advice is not None
         await me.click_key("play the best")
         await me.until(lambda: session.at > at, "the move")
         assert session.position(at + 1).action == advice.best
+        await me.until(lambda: not badges(me), "no badges")
 
 
 # -- moments ---------------------------------------------------------------------------------------------
@@ -260,6 +277,10 @@ async def act(me: Seated, action: Any) -> None:
     await me.pilot.pause()
 
 
+def moment_of(table: Table) -> Any:
+    return None if table.model is None else table.model.moment
+
+
 async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> None:
     """Every line is as wide, and what can be read beside the dial stays."""
     session, action = before_the_end(ended("four-kings"))
@@ -268,7 +289,7 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
         await act(me, action)
         moment = me.table.rules.moment(me.table.shown.player)
         assert moment is not None
-        for size in SIZES:
+        for size in ((60, 18), (120, 40)):
             await me.pilot.resize_terminal(*size)
             await me.rest()
             still, side = me.text, me.line("prompt")
@@ -282,31 +303,22 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clockwork, "KINGS_SECONDS", 60.0)
+    monkeypatch.setattr(ClockworkTableRules, "moments", {Reason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()
         screen = me.app.screen
         assert isinstance(screen, ReplayScreen)
         table = screen.table
-
-        def moment() -> Any:
-            return None if table.model is None else table.model.moment
-
         me.type("right")
-        await me.until(lambda: moment() is not None, "a moment")
+        await me.until(lambda: moment_of(table) is not None, "a moment")
         me.type("v")
-        await me.until(lambda: moment() is None, "the end of it")
+        await me.until(lambda: moment_of(table) is None, "the end of it")
         for key in ("home", "end"):
             me.type(key)
             await me.pilot.pause()
         assert screen.session.at == screen.session.last
-        assert moment() is None
-
-
-def moment_of(me: Seated) -> Any:
-    model: TableModel[Any, Any] | None = me.table.model
-    return None if model is None else model.moment
+        assert moment_of(table) is None
 
 
 async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(
@@ -326,6 +338,6 @@ async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(
         await me.rest()
         assert shares[0] == 0.0
         assert len(shares) > 1
-        assert moment_of(me) is None
+        assert moment_of(me.table) is None
         assert not me.app.animator._animations
         assert all(flyer.is_free for flyer in me.table.query(Flyer))

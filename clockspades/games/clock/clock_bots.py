@@ -106,8 +106,7 @@ class RandomExchangeBot(RandomBot[State, ClockAction]):
 class SteadyBot(EvaluatingBot[State, ClockAction]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
-    def legal_actions(self, view: State) -> tuple[ClockAction, ...]:
-        return RULES.legal_actions(view)
+    rules = RULES
 
     def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[ClockAction]:
         exact: dict[ClockAction, tuple[float]] = {}

@@ -6,7 +6,7 @@ from typing import ClassVar
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
-from clockspades.engine.options import Option, Options
+from clockspades.engine.options import Options, named_option
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State, Variant
 from clockspades.games.clock.clock_words import ClockWords
 
@@ -21,11 +21,9 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     rules = RULES
     words = ClockWords()
     options = (
-        Option(
+        named_option(
             "variant",
             "Which variant to play",
-            "clock",
-            ("clock", "watch"),
             {
                 "clock": "Clock: the fourth king ends the game",
                 "watch": "Watch: once a game, you exchange the fourth king for a face-down card",

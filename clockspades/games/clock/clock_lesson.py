@@ -8,6 +8,7 @@ from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, State
@@ -36,6 +37,11 @@ CLOCK: Final = Deal(
 WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
 MIDDLE: Final = Target(TargetKind.PILE, rules.CENTRE)
+KINGS: Final = {
+    1: Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE),
+    2: Note("The second king. These four places count them.", InPart("lower")),
+    3: Note("Three kings are up: the next one decides.", MIDDLE),
+}
 
 
 class ClockLesson(Lesson[State, ClockEvent]):
@@ -87,16 +93,12 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
             if times == WHOLE:
                 yield "whole", Note("This pile is whole: all four cards of its rank are up.", _pile(event.pile))
         match event:
-            case rules.TurnedUp(king, _, 1) if king.rank is Rank.KING:
-                yield "king", Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE)
-            case rules.TurnedUp(king, _, 2) if king.rank is Rank.KING:
-                yield "second", Note("The second king. These four places count them.", InPart("lower"))
-            case rules.TurnedUp(king, _, 3) if king.rank is Rank.KING:
-                yield "third", Note("Three kings are up: the next one decides.", MIDDLE)
+            case rules.TurnedUp(king, _, kings) if king.rank is Rank.KING and kings in KINGS:
+                yield kings, KINGS[kings]
             case rules.Exchanged(_, pile, depth):
                 where = _pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
-            case rules.Ended(outcome):
+            case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
 

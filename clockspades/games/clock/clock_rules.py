@@ -13,7 +13,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -114,13 +114,6 @@ class Exchanged(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over (clock 4 to 6)."""
-
-    outcome: Outcome
-
-
 ClockEvent: TypeAlias = Dealt | Placed | TurnedUp | Exchanged | Ended
 
 
@@ -154,8 +147,7 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
         *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
         kings = int(first.rank is _KING)
         return Step(
-            state._replace(face_down=(*hours, tuple(centre)), in_hand=first),
-            (Dealt(), TurnedUp(first, CENTRE, kings)),
+            state._replace(face_down=(*hours, tuple(centre)), in_hand=first), (Dealt(), TurnedUp(first, CENTRE, kings))
         )
 
     def apply_action(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
@@ -198,10 +190,15 @@ def is_exchange_due(state: State) -> bool:
     )
 
 
+def kings_in_order(state: State) -> tuple[Card, ...]:
+    """The kings that are face up as they came, the one in hand last."""
+    card, kings = state.in_hand, state.face_up[_KING - 1]
+    return (*kings, card) if card is not None and card.rank is _KING else kings
+
+
 def kings_up(state: State) -> int:
     """How many kings are face up, the one in hand included."""
-    in_hand = state.in_hand is not None and state.in_hand.rank is _KING
-    return len(state.face_up[_KING - 1]) + in_hand
+    return len(kings_in_order(state))
 
 
 def cards_up(state: State) -> int:
@@ -271,8 +268,7 @@ def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEv
     pile = (*pile[: depth - 1], king, *pile[depth:])
     down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])
     return Step(
-        state._replace(face_down=down, in_hand=card, exchanged=True),
-        (Exchanged(king, action.pile, depth, card),),
+        state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, action.pile, depth, card),)
     )
 
 

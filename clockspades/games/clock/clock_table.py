@@ -1,38 +1,239 @@
 """How Clock and Watch are played at a table: what is on it, what a key or click does, and how cards move."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Final, TypeAlias
 
-from clockspades.cards import Card
+from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.engine import phrases
 from clockspades.engine.actions import Action
+from clockspades.engine.phrases import symbols
 from clockspades.games.clock import clock_rules as rules
-from clockspades.games.clock import clock_selectors as selectors
+from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
-from clockspades.games.clock.clock_selectors import ClockTableModel
-from clockspades.games.clock.clock_words import card_at
+from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
+from clockspades.games.dial_table import (
+    STRIKES,
+    DialTableRules,
+    beside,
+    name_line,
+    patience_result,
+    series_name,
+    striking,
+)
+from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face
+from clockspades.table.faces import Face, Light
 from clockspades.table.inputs import Finish, Run, Stop
-from clockspades.table.keys import spoken
-from clockspades.table.model import Direction, PlayerView, Target, TargetKind
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
-from clockspades.table.widget_models import ResultModel
+from clockspades.table.keys import spoken, symbol, typed
+from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import Moment, parts_of
+from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
+from clockspades.table.table_rules import Choose, Nothing, Response
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
 
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
-
+CHOOSE_FIRST: Final = "Choose a card first."
+"""What to do before the king can be exchanged."""
+HOURS: Final = tuple(range(1, rules.CENTRE))
+"""The piles round the clock."""
 HAND: Final = Target(TargetKind.HAND, 0)
 FINISH: Final = Command("f", Finish(), "Turn all the cards at once", "finish", name="clock.finish")
 RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
 STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
-
-CHOOSE_FIRST: Final = "Choose a card first."
-"""What to do before the king can be exchanged."""
+ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
 
 
-class ClockTableRules(TableRules[State, ClockEvent]):
+@dataclass(frozen=True, slots=True)
+class FourKings:
+    """The fourth king turned up and ended the game (clock 5)."""
+
+
+# -- what each part shows ------------------------------------------------------------------------------
+
+
+def dial_model(model: ClockTableModel) -> DialModel:
+    """The piles, and the hand of the clock on the hour where the card in hand goes.
+
+    When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
+    """
+    view, live, spread = model.view, live_piles(model.view), _spread(model)
+    hours = tuple(_pile_face(model, pile, live) for pile in HOURS)
+    centre = _pile_face(model, rules.CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
+    angle = None
+    if view.outcome is not None and view.outcome.winners:
+        angle = 0.0
+    elif len(live) == 1 and live[0] != rules.CENTRE:
+        angle = 30.0 * live[0] % 360
+    elif spread:
+        angle = 30.0 * spread % 360
+    window = tuple(pile for pile in live if pile != rules.CENTRE)
+    caption = f"{rules.cards_up(view)} of {len(PACK)}" if view.outcome else ""
+    return striking(DialModel(hours, centre, window, angle, caption), model.moment)
+
+
+def live_piles(view: State) -> tuple[int, ...]:
+    """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
+    if view.outcome is not None:
+        return (*HOURS, rules.CENTRE) if view.outcome.winners else ()
+    exchanges = dict.fromkeys(action.pile for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange))
+    return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
+
+
+def _spread(model: ClockTableModel) -> int:
+    """The pile whose cards the lower row shows: when it is time to exchange the king, that of the cursor. Else 0."""
+    cursor = model.cursor if rules.is_exchange_due(model.view) else None
+    return cursor.number if cursor is not None and cursor.kind is TargetKind.PILE else 0
+
+
+def _pile_face(model: ClockTableModel, pile: int, live: Sequence[int]) -> Face | None:
+    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it.
+
+    Those that the game is about now stand out.
+    """
+    view = model.view
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+    pointed = model.cursor is not None and model.cursor[:2] == (TargetKind.PILE, pile)
+    light = Light.LIVE if pile in live else Light.PLAIN
+    suits = tuple(card.suit for card in up)
+    if not down:
+        return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
+    king = rules.king_at(view)
+    has_king = king is not None and king[0] == pile
+    card = UNKNOWN if has_king else down[0]
+    label = f"{len(down)}{Rank.KING.symbol if has_king else ''}"
+    return Face(card, light if card is UNKNOWN else Light.DIM, pointed, covers=suits, label=label)
+
+
+def hand_row(model: ClockTableModel) -> CardRowModel:
+    """The card in hand."""
+    card = model.view.in_hand
+    return CardRowModel((None if card is None else Face(card, Light.LIVE),))
+
+
+def lower_row(model: ClockTableModel) -> CardRowModel:
+    """The kings as they turn up; or when it is time to exchange one, the cards of the pile that the cursor is on."""
+    view, selection = model.view, model.selection
+    if pile := _spread(model):
+        faces: list[Face] = []
+        for depth, card in enumerate(view.face_down[pile - 1], 1):
+            light, at = Light.PLAIN if card is UNKNOWN else Light.DIM, Target(TargetKind.PILE, pile, depth)
+            faces.append(Face(card, light, selection.cursor == at, selection.confirming == at, label=typed(depth)))
+        return CardRowModel(tuple(faces))
+    kings = rules.kings_in_order(view)
+    lit = view.in_hand if len(kings) == rules.KINGS else None
+    if model.moment is not None and any(parts_of(model.moment, FourKings)):
+        lit = kings[min(int(model.moment.share * rules.KINGS), rules.KINGS - 1)]
+    faces = [Face(king, Light.LIVE if king is lit else Light.PLAIN) for king in kings]
+    return CardRowModel((*faces, *[Face(None, label=Rank.KING.symbol)] * (rules.KINGS - len(kings))))
+
+
+def heading(model: ClockTableModel) -> LineModel:
+    """The game, and what it is played with."""
+    title = model.player.game.title_of({"variant": model.view.variant.value})
+    kings = f"kings {len(rules.kings_in_order(model.view))} of {rules.KINGS}"
+    return heading_line(model, series_name(model), kings, title=title)
+
+
+def count(model: ClockTableModel) -> CountModel:
+    """How far the game has come."""
+    return CountModel(rules.cards_up(model.view), (f"of {len(PACK)}", "face up"))
+
+
+def outlook(model: ClockTableModel) -> LineModel:
+    """In Clock the win chance; in Watch whether an exchange is left, or where the exchanged king lies."""
+    view = model.view
+    if view.in_hand is None:
+        return LineModel()
+    if view.outcome is not None:
+        return LineModel("won" if view.outcome.winners else "lost", bright=True)
+    if view.variant is rules.Variant.CLOCK:
+        return LineModel("", quiet=(f"win chance {float(chance(view)):.0%}",))
+    king = rules.king_at(view)
+    if king is not None:
+        pile, depth = king
+        return LineModel(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
+    return LineModel("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
+
+
+def _stands_out(event: ClockEvent) -> bool:
+    """Whether a king turned up, or was exchanged."""
+    return isinstance(event, rules.Exchanged) or (isinstance(event, rules.TurnedUp) and event.card.rank is Rank.KING)
+
+
+# -- what a target is ----------------------------------------------------------------------------------
+
+
+def _explain_hand(model: ClockTableModel) -> str:
+    view, card = model.view, model.view.in_hand
+    if card is None:
+        return ""
+    if view.outcome is not None or rules.is_exchange_due(view):
+        return f"The {card.symbol} is the fourth king."
+    turns = f" Press {symbol(ENTER)} to put it there and turn up the next card." if model.player.active else ""
+    return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
+
+
+def _explain_king(view: State, number: int) -> str:
+    kings = rules.kings_in_order(view)
+    left = rules.KINGS - len(kings)
+    fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
+    if number < len(kings):
+        return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
+    down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
+    return f"{down}. The fourth king {fate}."
+
+
+def _explain_pile(view: State, pile: int) -> str:
+    """The cards of a pile, and how many of its rank are still unseen."""
+    if view.in_hand is None:
+        return ""
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+    where = place(pile).capitalize()
+    if not down and len(up) == rules.ROUNDS:
+        return f"{where} is complete: {symbols(up)}."
+    seen = f", {symbols(up)} face up" if up else ""
+    king = rules.king_at(view)
+    king_there = f" The exchanged king is the {depth_words(king[1])} card." if king and king[0] == pile else ""
+    return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
+
+
+def _unseen(view: State, pile: int) -> str:
+    """How many cards of a pile's rank are still unseen."""
+    in_hand = view.in_hand is not None and view.in_hand.rank == pile
+    is_known = pile == rules.CENTRE and rules.king_at(view) is not None  # face down, but everyone knows where
+    left = rules.ROUNDS - len(view.face_up[pile - 1]) - in_hand - is_known
+    if not left:
+        return f"No {phrases.rank_name(Rank(pile))}s unseen."
+    return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
+
+
+def _explain_card(view: State, pile: int, depth: int) -> str:
+    """A card that the king can be exchanged for."""
+    if rules.Exchange(pile, depth) not in RULES.legal_actions(view):
+        return ""
+    height = len(view.face_down[pile - 1])
+    card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
+    return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"
+
+
+def next_place(view: State, cursor: Target | None, direction: Direction) -> Target:
+    """Where the cursor goes before an exchange of the king: left and right round the clock, up and down a pile."""
+    piles = live_piles(view)
+    if cursor is None or cursor.number not in piles:
+        return Target(TargetKind.PILE, piles[0], 1)
+    pile, depth = cursor.number, cursor.depth
+    if direction in ("left", "right"):
+        pile = piles[(piles.index(pile) + (1 if direction == "right" else -1)) % len(piles)]
+    else:
+        depth += 1 if direction == "down" else -1
+    return Target(TargetKind.PILE, pile, min(max(depth, 1), len(view.face_down[pile - 1])))
+
+
+class ClockTableRules(DialTableRules[State, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     commands = (
@@ -50,34 +251,23 @@ class ClockTableRules(TableRules[State, ClockEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    parts = (
-        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.PILE, rules.CENTRE),
-        Box(
-            "side",
-            (
-                Part(Kind.LINE, "heading", selectors.heading),
-                Part(Kind.CARD_ROW, "in-hand", selectors.hand_row, TargetKind.HAND),
-                Part(Kind.LINE, "name", selectors.name_line),
-                Part(Kind.COUNT, "count", selectors.count),
-                Part(Kind.LINE, "outlook", selectors.outlook),
-                Part(Kind.CARD_ROW, "lower", selectors.lower_row, TargetKind.LOWER),
-                Part(Kind.LOG, "log"),
-                Part(Kind.LINE, "prompt", prompt),
-            ),
-        ),
+    parts = beside(
+        Part(Kind.DIAL, "dial", dial_model, TargetKind.PILE, rules.CENTRE),
+        Part(Kind.LINE, "heading", heading),
+        Part(Kind.CARD_ROW, "in-hand", hand_row, TargetKind.HAND),
+        Part(Kind.LINE, "name", partial(name_line, seat=0)),
+        Part(Kind.COUNT, "count", count),
+        Part(Kind.LINE, "outlook", outlook),
+        Part(Kind.CARD_ROW, "lower", lower_row, TargetKind.LOWER),
+        Part(Kind.LOG, "log"),
+        Part(Kind.LINE, "prompt", prompt),
     )
     layout = """
-    .clock #side {
-        min-width: 29;
-        padding: 0 1;
-        grid-columns: 10 1fr;
-        grid-rows: 2 1 5 1 4 1fr 5;
-    }
-    .clock #lower { column-span: 2; }
+    .clock #side { min-width: 29; padding: 0 1; grid-columns: 10 1fr; grid-rows: 2 1 5 1 4 1fr 5; }
     .clock #in-hand { row-span: 3; }
     .clock #name, .clock #outlook { padding: 0 0 0 1; }
     .clock #count { padding: 1 0 0 2; }
-    .clock #lower { padding: 1 0 0 0; }
+    .clock #lower { column-span: 2; padding: 1 0 0 0; }
 
     .-short .clock #side, .-compact .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     .-short .clock #lower { padding: 0; }
@@ -89,24 +279,19 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         min-width: 36;
         grid-rows: 2 1 5 1 6 1fr 5;
     }
-    .-large.-high .clock #side {
-        min-width: 40;
-        grid-columns: 14 1fr;
-        grid-rows: 2 1 7 1 6 1fr 5;
-    }
+    .-large.-high .clock #side { min-width: 40; grid-columns: 14 1fr; grid-rows: 2 1 7 1 6 1fr 5; }
     .-large.-high .clock #count { padding: 1 0 0 0; }
     .-cards-medium .-large.-high .clock #side { grid-columns: 8 1fr; grid-rows: 2 1 5 1 6 1fr 5; }
     .-cards-small .-roomy .clock #side, .-cards-small .-large .clock #side {
         grid-columns: 6 1fr;
         grid-rows: 2 1 5 1 4 1fr 5;
     }
-    .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side {
-        grid-rows: 1 5 1 3 1fr 4;
-    }
+    .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     SteppingScreen.-medium .clock #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
     SteppingScreen.-medium .clock #count { padding: 0 0 0 2; }
     """
-    log_style = selectors.LOG_STYLE
+    log_style = log_view.LogStyle(_stands_out)
+    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES, rules.Reason.FOURTH_KING: Moment(0.8, (FourKings(),))}
     quick_clicks = True
 
     def place(self, target: Target) -> Place:
@@ -126,19 +311,38 @@ class ClockTableRules(TableRules[State, ClockEvent]):
                     moves += [_move(king, HAND, _pile(pile)), _move(card, _pile(pile), HAND, LATER)]
         return tuple(moves)
 
-    moment = staticmethod(selectors.moment)
-    marks = staticmethod(selectors.marks)
+    def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
+        """The kings that turned up and the exchange, by the point that each happened at."""
+        return tuple(
+            Mark(point, "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol, 0)
+            for point, event in log_view.by_point(history)
+            if _stands_out(event)
+        )
 
     def result(self, state: State, happened: Sequence[ClockEvent]) -> ResultModel:
-        return selectors.clock_result(state)
+        """What lies on the table at the end (clock 4 to 6)."""
+        kings = rules.kings_in_order(state)
+        return patience_result(state, kings[-1:], kings, f"{rules.cards_up(state)} of {len(PACK)} face up")
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
-        piles = map(_pile, range(1, rules.CENTRE + 1))
-        return (*piles, HAND)
+        return (*map(_pile, (*HOURS, rules.CENTRE)), HAND)
 
-    explain = staticmethod(selectors.explain)
+    def explain(self, model: ClockTableModel, target: Target) -> str:
+        """What a target is; empty if it is not there."""
+        view = model.view
+        match target:
+            case Target(TargetKind.HAND):
+                return _explain_hand(model)
+            case Target(TargetKind.LOWER, number):
+                pile = _spread(model)
+                return _explain_card(view, pile, number + 1) if pile else _explain_king(view, number)
+            case Target(TargetKind.PILE, pile, depth) if depth and rules.is_exchange_due(view):
+                return _explain_card(view, pile, depth)
+            case Target(TargetKind.PILE, pile) if 1 <= pile <= rules.CENTRE:
+                return _explain_pile(view, pile)
+        return ""
 
     def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
         return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, rules.Exchange) else HAND,)
@@ -160,28 +364,24 @@ class ClockTableRules(TableRules[State, ClockEvent]):
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
-        cursor = model.cursor
-        if (
-            not _exchanges(model)
-            or cursor is None
-            or rules.Exchange(cursor.number, number) not in RULES.legal_actions(model.view)
-        ):
+        cursor, legal = model.cursor, RULES.legal_actions(model.view) if model.player.active else ()
+        if cursor is None or rules.Exchange(cursor.number, number) not in legal:
             return Nothing()
         return self.point_at(model, cursor._replace(depth=number))
 
     def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
         """When it is time to exchange the king, the cursor goes round the clock and down a pile."""
         if _exchanges(model):
-            return self.point_at(model, selectors.next_place(model.view, model.cursor, direction))
+            return self.point_at(model, next_place(model.view, model.cursor, direction))
         return super().move(model, direction, nearest)
 
     def press(self, model: ClockTableModel, target: Target) -> Response:
         """Turn up the next card; when it is time to exchange the king, choose a pile and then one of its cards."""
-        cursor, exchanges = model.cursor, _exchanges(model)
+        exchanges, spread = _exchanges(model), _spread(model)
         match target:
             case Target(TargetKind.LOWER, number):
-                if exchanges and cursor is not None and cursor.kind is TargetKind.PILE:
-                    return _exchange(Target(TargetKind.PILE, cursor.number, number + 1))
+                if exchanges and spread:
+                    return _exchange(Target(TargetKind.PILE, spread, number + 1))
             case _ if not exchanges:
                 return self.confirm(model)
             case Target(TargetKind.PILE, pile) if pile != rules.CENTRE and model.view.face_down[pile - 1]:

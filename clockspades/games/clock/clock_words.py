@@ -5,17 +5,16 @@ from fractions import Fraction
 from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
-from clockspades.engine.phrases import count, rank_name
+from clockspades.engine.phrases import capital, count, ordinal, rank_name, symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, exchange_chance
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 
-_ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """The names of a card by its depth, where there is little room and as they are typed."""
-_DEPTHS_IN_WORDS: Final = ("", "top", *_ORDINALS[2:])
 
 
 class ClockWords(Wording[State, ClockAction, ClockEvent]):
@@ -26,11 +25,11 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             case rules.Placed(card):
                 return f"The {card.symbol} goes to {place(card.rank)}"
             case rules.TurnedUp(card, pile, kings):
-                which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
+                which = f", the {ordinal(kings)} king" if card.rank is Rank.KING else ""
                 return f"The {card.symbol} turns up {_where(pile)}{which}"
             case rules.Exchanged(king, pile, depth, card):
                 return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -61,9 +60,9 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         if not rules.is_exchange_due(view):
             return (Hint(rules.Turn(), _turning(view, card), float(chance(view))),)
         exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange)]
-        exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
-        odds = {action: float(exchange_chance(view, action.pile, action.depth)) for action in exchanges}
-        return tuple(Hint(action, _exchanging(view, card, action), odds[action]) for action in exchanges)
+        odds = {action: exchange_chance(view, action.pile, action.depth) for action in exchanges}
+        best_first = sorted(exchanges, key=lambda action: odds[action], reverse=True)
+        return tuple(Hint(action, _exchanging(view, card, action), float(odds[action])) for action in best_first)
 
     def phrase(self, action: ClockAction) -> str:
         return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, rules.Exchange) else action.do
@@ -113,11 +112,9 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
 
     def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:
         assert state.outcome is not None, "the game is over"
-        exchanged = " after the exchange" if state.exchanged else ""
+        after = " after the exchange" if state.exchanged else ""
         return (
-            f"won{exchanged}"
-            if state.outcome.winners
-            else f"lost{exchanged}, {rules.cards_up(state)} of {len(PACK)} face up"
+            f"won{after}" if state.outcome.winners else f"lost{after}, {rules.cards_up(state)} of {len(PACK)} face up"
         )
 
 
@@ -137,7 +134,7 @@ def card_at(pile: int, depth: int) -> str:
 
 def depth_words(depth: int) -> str:
     """The depth of a card in a sentence: ``top``, ``second``."""
-    return _DEPTHS_IN_WORDS[depth]
+    return "top" if depth == 1 else ordinal(depth)
 
 
 def _exchanging(view: State, king: Card, action: rules.Exchange) -> str:
@@ -164,9 +161,7 @@ def _chance(odds: Fraction) -> str:
 
 def _pile(view: State, pile: int) -> str:
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-    where = f"{place(pile)[0].upper()}{place(pile)[1:]}"
-    cards = " ".join(card.symbol for card in up)
-    return f"{where}: {len(down) or 'none'} face down, {cards or 'none'} face up."
+    return f"{capital(place(pile))}: {len(down) or 'none'} face down, {symbols(up) or 'none'} face up."
 
 
 def _exchange(view: State) -> Iterator[str]:

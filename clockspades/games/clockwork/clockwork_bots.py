@@ -25,6 +25,8 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
     Of spades that win as many it takes the one with the fewest cards still to come, as those would be dead.
     """
 
+    rules = RULES
+
     def __init__(self, rng: Random, samples: int = DEALS) -> None:
         super().__init__(rng)
         self._samples = samples
@@ -34,9 +36,6 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
         if len(view.stock) <= LATE:
             return super().choose(view)
         return self.pick(view, dict.fromkeys(self.legal_actions(view), 0.5))
-
-    def legal_actions(self, view: State) -> tuple[ClockworkAction, ...]:
-        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         return self._samples

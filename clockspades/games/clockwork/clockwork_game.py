@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone
-from clockspades.engine.options import Option, Options
+from clockspades.engine.options import Option, Options, named_option
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, Reason, RuleSet, State
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
 
@@ -29,11 +29,9 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     rules = RULES
     words = ClockworkWords()
     options = (
-        Option(
+        named_option(
             "rules",
             "Which rule set to play",
-            "pagat",
-            ("pagat", "gamerules"),
             {
                 "pagat": "pagat.com: kings are penalties, and drawing the K♠ usually loses",
                 "gamerules": "gamerules.com: only spades are penalties, and the fewest spades win",
@@ -48,22 +46,9 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(
-            BEGINNER,
-            "Takes a random spade.",
-            Strength(44, 0.2, BEST),
-        ),
-        "steady": Character(
-            BEST,
-            "Plays out many deals to choose.",
-            Strength(56, 0.2, BEGINNER),
-        ),
-        "open": Character(
-            SEER,
-            SEES_ALL,
-            Strength(85, 5, BEST),
-            sees_all=True,
-        ),
+        "random": Character(BEGINNER, "Takes a random spade.", Strength(44, 0.2, BEST)),
+        "steady": Character(BEST, "Plays out many deals to choose.", Strength(56, 0.2, BEGINNER)),
+        "open": Character(SEER, SEES_ALL, Strength(85, 5, BEST), sees_all=True),
     }
 
     def seats(self, options: Options) -> int:

@@ -12,7 +12,8 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.phrases import symbols
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 HAND: Final = 3
 """Cards in a full hand."""
@@ -171,13 +172,6 @@ class DrewKingOfSpades(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over (clockwork 10 and 11)."""
-
-    outcome: Outcome
-
-
 ClockworkEvent: TypeAlias = TurnBegan | Drew | PassedKing | Discarded | Played | Took | DrewKingOfSpades | Ended
 
 
@@ -248,32 +242,19 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             match |= 1 << rank
 
         events: list[ClockworkEvent]
-        matching = tuple([card for card in hands[me] if match >> card.rank & 1])
-        if isinstance(action, Play):  # clockwork 5
-            if not matching:
-                raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
-            for card in matching:
-                pile = clock[card.rank - 1]
-                assert pile is not None, "an hour in the window has its spade"
-                clock[card.rank - 1] = (*pile, card)
-            events = [Played(me, matching)]
-            mine = [card for card in hands[me] if card not in matching]
-            mine_denied = [ranks for card, ranks in zip(hands[me], denied[me]) if card not in matching]
-        else:  # clockwork 6
-            rank = action.rank
-            if matching or rank not in window:
-                raise IllegalActionError(_why_not_take(state, rank, matching))
-            spade, pile = SPADES[rank - 1], clock[rank - 1]
-            assert pile is not None, "an hour in the window has its spade"
-            clock[rank - 1] = None
-            discard += pile
-            taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
-            events = [Took(me, spade, pile)]
-            mine, mine_denied = [*hands[me]], [*denied[me]]
+        mine, mine_denied = [*hands[me]], [*denied[me]]
+        matching = tuple([card for card in mine if match >> card.rank & 1])
+        if isinstance(action, Play):
+            events = [_play(state, clock, matching)]
+            mine_denied = [ranks for card, ranks in zip(mine, mine_denied) if card not in matching]
+            mine = [card for card in mine if card not in matching]
+        else:
+            took = _take(state, clock, matching, action.rank)
+            discard, taken, events = discard + took.covers, _given(taken, me, took.spade), [took]
         # Everyone sees which cards stay in the hand: none of them matches the window.
         mine_denied = [ranks | match for ranks in mine_denied]
 
-        yours, yours_denied = hands[you], denied[you]
+        yours, yours_denied = [*hands[you]], [*denied[you]]
         full = True
         if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
             outcome = _fewest(_penalties(rules, taken, kings), Reason.LAST_SPADE)
@@ -283,27 +264,18 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             if full:  # clockwork 2 and 3
                 seat, turn, window = you, turn + 1, next_window(clock, window[-1])
                 events.append(TurnBegan(turn, seat, window))
-                gone = 0
-                for hour, pile in enumerate(clock, 1):
-                    if pile is None:
-                        gone |= 1 << hour
-                dead = tuple([card for card in yours if gone >> card.rank & 1])
-                if dead:  # clockwork 4
-                    kept = [card for card in yours if card not in dead]
-                    kept_denied = [ranks | gone for card, ranks in zip(yours, yours_denied) if card not in dead]
+                yours, yours_denied, dead = _without_dead(clock, yours, yours_denied)
+                if dead:
                     discard += dead
                     events.append(Discarded(you, dead))
                     if rules is _GAMERULES:
-                        stock, kings, full = _draw(you, kept, kept_denied, stock, kings, events)
-                    yours, yours_denied = tuple(kept), tuple(kept_denied)
-                elif gone:  # everyone sees which cards are not discarded: none of them is dead
-                    yours_denied = tuple([ranks | gone for ranks in yours_denied])
+                        stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
             if not full:
                 outcome = _king_of_spades(rules, seat, kings, _penalties(rules, taken, kings))
         if outcome is not None:
             events.append(Ended(outcome))
 
-        hands, denied = (tuple(mine), yours), (tuple(mine_denied), yours_denied)
+        hands, denied = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
         if me:
             hands, denied = hands[::-1], denied[::-1]
         after = State(
@@ -380,12 +352,47 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
     else:
         gone = state.clock[rank - 1] is None
         place = f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
-    return f"{place}: take one of {_ranks(state.window)}."
+    return f"{place}: take one of {symbols(state.window)}."
 
 
-def next_window(
-    clock: tuple[tuple[Card, ...] | None, ...] | list[tuple[Card, ...] | None], after: int
-) -> tuple[Rank, ...]:
+def _play(state: State, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...]) -> Played:
+    """Put every match on its spade (clockwork 5)."""
+    if not matching:
+        raise IllegalActionError(f"You have no match for {symbols(state.window)}: take one of these spades.")
+    for card in matching:
+        pile = clock[card.rank - 1]
+        assert pile is not None, "an hour in the window has its spade"
+        clock[card.rank - 1] = (*pile, card)
+    return Played(state.seat, matching)
+
+
+def _take(state: State, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...], rank: Rank) -> Took:
+    """Take a spade off the clock, with the cards on it (clockwork 6)."""
+    if matching or rank not in state.window:
+        raise IllegalActionError(_why_not_take(state, rank, matching))
+    pile = clock[rank - 1]
+    assert pile is not None, "an hour in the window has its spade"
+    clock[rank - 1] = None
+    return Took(state.seat, SPADES[rank - 1], pile)
+
+
+def _without_dead(
+    clock: Sequence[tuple[Card, ...] | None], hand: list[Card], denied: list[int]
+) -> tuple[list[Card], list[int], tuple[Card, ...]]:
+    """What is left of a hand and what is known of it, and the dead cards in it (clockwork 4).
+
+    Everyone sees which cards are not discarded: none of them is dead.
+    """
+    gone = 0
+    for hour, pile in enumerate(clock, 1):
+        if pile is None:
+            gone |= 1 << hour
+    dead = tuple([card for card in hand if gone >> card.rank & 1])
+    known = [ranks | gone for card, ranks in zip(hand, denied) if card not in dead]
+    return [card for card in hand if card not in dead], known, dead
+
+
+def next_window(clock: Sequence[tuple[Card, ...] | None], after: int) -> tuple[Rank, ...]:
     """The next three spades on the clock, clockwise from the hour that follows ``after`` (clockwork 2)."""
     window: list[Rank] = []
     for index in _FOLLOWING[after % 12]:
@@ -410,7 +417,7 @@ def _draw(
         if card.rank is _KING:
             if start < end:
                 events.append(Drew(seat, stock[start:end]))
-            kings = (kings[0], (*kings[1], card)) if seat == 0 else ((*kings[0], card), kings[1])
+            kings = _given(kings, 1 - seat, card)
             events.append(PassedKing(seat, card))
             start = end + 1
         else:
@@ -421,9 +428,14 @@ def _draw(
     if start < end:
         events.append(Drew(seat, stock[start:end]))
     if missing:
-        kings = ((*kings[0], KING_OF_SPADES), kings[1]) if seat == 0 else (kings[0], (*kings[1], KING_OF_SPADES))
+        kings = _given(kings, seat, KING_OF_SPADES)
         events.append(DrewKingOfSpades(seat))
     return stock[end:], kings, not missing
+
+
+def _given(pair: Pair, seat: int, card: Card) -> Pair:
+    """What both seats have, once one of them got a card."""
+    return ((*pair[0], card), pair[1]) if seat == 0 else (pair[0], (*pair[1], card))
 
 
 def _fewest(scores: tuple[int, int], reason: Reason) -> Outcome:
@@ -447,10 +459,6 @@ def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
         return len(taken[0]), len(taken[1])
     received = [sum(king is not KING_OF_SPADES for king in given) for given in kings]
     return len(taken[0]) + received[0], len(taken[1]) + received[1]
-
-
-def _ranks(window: tuple[Rank, ...]) -> str:
-    return " ".join(rank.symbol for rank in window)
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card

@@ -8,25 +8,23 @@ from typing import Final, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
-from clockspades.engine.wording import Names, label, told, whom
+from clockspades.engine.phrases import symbols
+from clockspades.engine.wording import Names, told, whom
+from clockspades.games import dial_table
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
-from clockspades.games.clockwork.clockwork_words import penalty_count, ranks
-from clockspades.games.dial_games import at_hour, beam
+from clockspades.games.clockwork.clockwork_words import penalty_count
+from clockspades.games.dial_table import at_hour, beam, in_light
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
-from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
+from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.moments import Moment
+from clockspades.table.parts import heading_line
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel, Trophy
 
 FEW: Final = 8
 """How many cards are in the stock when the table begins to tell who would draw the king of spades."""
-KINGS_SECONDS: Final = 1.4
-"""How long light goes round the clock for four kings."""
-KING_SECONDS: Final = 1.0
-"""How long a shadow goes round it for the king of spades."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +35,6 @@ class FourKings:
 @dataclass(frozen=True, slots=True)
 class LosingKing:
     """The king of spades was drawn without the other three, and lost (clockwork 10)."""
-
-
-def moment(player: PlayerView[State, ClockworkEvent]) -> Moment | None:
-    """What is celebrated of the last action."""
-    for event in player.happened:
-        if isinstance(event, rules.Ended):
-            if event.outcome.reason is rules.Reason.FOUR_KINGS:
-                return Moment(KINGS_SECONDS, (FourKings(),))
-            if event.outcome.reason is rules.Reason.KING_OF_SPADES:
-                return Moment(KING_SECONDS, (LosingKing(),))
-    return None
 
 
 PartT = TypeVar("PartT")
@@ -111,21 +98,14 @@ def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
             case FourKings():
                 four = (*rules.KINGS, rules.KING_OF_SPADES)
                 king = Face(four[min(int(share * len(four)), len(four) - 1)], Light.LIVE)
-                hours = _in_light(dial.hours, lit, Light.LIVE)
+                hours = in_light(dial.hours, lit, Light.LIVE)
                 return dial._replace(hours=hours, centre=king, window=lit, angle=360 * share, is_led=True)
             case LosingKing():
                 mirrored = tuple(sorted(12 - hour or 12 for hour in lit))
                 return dial._replace(
-                    hours=_in_light(dial.hours, mirrored, Light.DIM), centre=Face(rules.KING_OF_SPADES, Light.DIM)
+                    hours=in_light(dial.hours, mirrored, Light.DIM), centre=Face(rules.KING_OF_SPADES, Light.DIM)
                 )
     return dial
-
-
-def _in_light(hours: Sequence[Face | None], lit: Sequence[int], light: Light) -> tuple[Face | None, ...]:
-    """The stations with those that are left at some hours in a light."""
-    return tuple(
-        face._replace(light=light) if face is not None and hour in lit else face for hour, face in enumerate(hours, 1)
-    )
 
 
 def hand_angle(hours: tuple[int, ...]) -> float:
@@ -177,21 +157,16 @@ def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
 
 def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
-    player, view = model.player, model.view
-    turn = view.outcome is None and view.seat == seat and view.turn > 0
+    view, series = model.view, model.player.series
     counted = penalty_count(RULES.scores(view)[seat], view.rules)
-    mark = glyphs().points_right if turn else " "
-    won = f"{player.series.wins[seat]} won" if player.series else ""
-    quiet = tuple(filter(None, (counted, won, player.bots[seat])))
-    return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
+    return dial_table.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
     """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
     best_of = f"best of {series.best_of}" if series and series.best_of else ""
-    quiet = (*model.player.uncounted, f"turn {view.turn}", best_of, view.rules.title)
-    return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
+    return heading_line(model, f"turn {view.turn}", best_of, view.rules.title)
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:
@@ -202,7 +177,7 @@ def _turn(event: ClockworkEvent) -> str:
     return str(event.turn) if isinstance(event, rules.TurnBegan) else ""
 
 
-LOG_STYLE: Final = log_view.LogStyle(rules.Ended, _is_penalty, margin_of=_turn)
+LOG_STYLE: Final = log_view.LogStyle(_is_penalty, margin_of=_turn)
 """The log with the number of the turn in the margin, in which penalties stand out."""
 
 
@@ -269,17 +244,17 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if pile is None:
         return f"The {spade.symbol} is gone. This hour is skipped."
-    on_it = f" with {' '.join(card.symbol for card in pile)} on it" if pile else ""
+    on_it = f" with {symbols(pile)} on it" if pile else ""
     if view.outcome or not view.turn:
         return f"The {spade.symbol}{on_it}."
     if rank not in view.window:
-        return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
+        return f"The {spade.symbol}{on_it} is not in the window, which is {symbols(view.window)}."
     if not model.player.active:
         return f"The {spade.symbol}{on_it} is in the window."
     matching = rules.matches(view)
     mine = [card for card in matching if card.rank == rank]
     if mine:
-        return f"You must play {' '.join(card.symbol for card in mine)} on the {spade.symbol}{on_it}."
+        return f"You must play {symbols(mine)} on the {spade.symbol}{on_it}."
     if matching:
         return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
     return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."

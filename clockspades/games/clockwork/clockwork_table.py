@@ -1,7 +1,7 @@
 """How Clockwork Spades is played at a table: what is on it, what a key or click does, and how cards move."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
@@ -10,7 +10,7 @@ from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
-from clockspades.games.dial_games import at_hour
+from clockspades.games.dial_table import DialTableRules, at_hour, beside
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,
@@ -28,9 +28,9 @@ from clockspades.table.commands import (
 from clockspades.table.faces import Face
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Target, TargetKind
-from clockspades.table.moments import SECONDS
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Place, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, TableRules
+from clockspades.table.moments import SECONDS, Moment
+from clockspades.table.parts import InPart, Kind, Move, Part, Place, prompt
+from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import ResultModel
 
 STOCK: Final = at_hour(0)
@@ -48,7 +48,7 @@ CHOOSE_FIRST: Final = "Choose a spade first."
 """What to do before a spade can be taken."""
 
 
-class ClockworkTableRules(TableRules[State, ClockworkEvent]):
+class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
@@ -61,22 +61,17 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    parts = (
+    parts = beside(
         Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.HOUR),
-        Box(
-            "side",
-            (
-                Part(Kind.LINE, "heading", selectors.heading),
-                Part(Kind.LINE, "far-name", far(selectors.name_line)),
-                Part(Kind.CARD_ROW, "far-hand", far(selectors.hand_row)),
-                Part(Kind.TALLY, "far-tally", far(selectors.tally)),
-                Part(Kind.LOG, "log"),
-                Part(Kind.LINE, "prompt", prompt),
-                Part(Kind.LINE, "near-name", near(selectors.name_line)),
-                Part(Kind.CARD_ROW, "near-hand", near(selectors.hand_row), TargetKind.HAND),
-                Part(Kind.TALLY, "near-tally", near(selectors.tally)),
-            ),
-        ),
+        Part(Kind.LINE, "heading", selectors.heading),
+        Part(Kind.LINE, "far-name", far(selectors.name_line)),
+        Part(Kind.CARD_ROW, "far-hand", far(selectors.hand_row)),
+        Part(Kind.TALLY, "far-tally", far(selectors.tally)),
+        Part(Kind.LOG, "log"),
+        Part(Kind.LINE, "prompt", prompt),
+        Part(Kind.LINE, "near-name", near(selectors.name_line)),
+        Part(Kind.CARD_ROW, "near-hand", near(selectors.hand_row), TargetKind.HAND),
+        Part(Kind.TALLY, "near-tally", near(selectors.tally)),
     )
     layout = """
     /* The least width leaves a tally room for eight spades and four kings beside the hand. */
@@ -95,11 +90,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     PlayScreen.-compact .clockwork-spades #side { padding: 0 0 0 1; }
 
     .-roomy.-tall .clockwork-spades #side, .-large.-tall .clockwork-spades #side,
-    .-roomy.-high .clockwork-spades #side {
-        min-width: 34;
-        grid-columns: 24 1fr;
-        grid-rows: 1 1 5 1fr 5 1 6;
-    }
+    .-roomy.-high .clockwork-spades #side { min-width: 34; grid-columns: 24 1fr; grid-rows: 1 1 5 1fr 5 1 6; }
     .-large.-high .clockwork-spades #side { min-width: 40; grid-columns: 30 1fr; grid-rows: 1 1 7 1fr 5 1 8; }
 
     /* A setting keeps cards smaller than there is room for. */
@@ -122,6 +113,10 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     FirstGameScreen.-teaching.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 4 1 4; }
     """
     log_style = selectors.LOG_STYLE
+    moments: ClassVar = {
+        rules.Reason.FOUR_KINGS: Moment(1.4, (selectors.FourKings(),)),
+        rules.Reason.KING_OF_SPADES: Moment(1.0, (selectors.LosingKing(),)),
+    }
 
     def moves(
         self, before: PlayerView[State, ClockworkEvent], after: PlayerView[State, ClockworkEvent]
@@ -165,7 +160,6 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
-    moment = staticmethod(selectors.moment)
     marks = staticmethod(selectors.marks)
 
     def result(self, state: State, happened: Sequence[ClockworkEvent]) -> ResultModel:

@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, State
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case rules.TurnBegan(turn, seat, window):
-                on = ranks(window)
+                on = symbols(window)
                 return told(names, seat, f"Turn {turn}: you play on {on}", f"Turn {turn}: {names[seat]} plays on {on}")
             case rules.Drew(seat, cards):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
@@ -45,7 +46,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
                 return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
             case rules.DrewKingOfSpades(seat):
                 return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -187,11 +188,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
-def ranks(window: Sequence[Rank]) -> str:
-    """Ranks with blanks between."""
-    return " ".join(rank.symbol for rank in window)
-
-
 def covering(cards: Sequence[Card]) -> str:
     """Cards played and the spades they are played on: ``8♦ on the 8♠ and 9♣ 9♥ on the 9♠``."""
     by_rank: dict[Rank, list[Card]] = {}
@@ -281,11 +277,11 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
     held = [card for card in kept if card.rank in mine]
     have = f"already holding {symbols(held)}" if held else "with no match so far"
     unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
-    after = f"{ranks(mine)}{unless}, {have}"
+    after = f"{symbols(mine)}{unless}, {have}"
     return told(
         names, seat,
-        f"Then {other} plays on {ranks(theirs)}, and you on {after}.",
-        f"Then {other} plays on {ranks(theirs)}, and {name} on {after}.",
+        f"Then {other} plays on {symbols(theirs)}, and you on {after}.",
+        f"Then {other} plays on {symbols(theirs)}, and {name} on {after}.",
     )  # fmt: skip
 
 

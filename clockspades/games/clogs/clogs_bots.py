@@ -32,12 +32,11 @@ The slope of the results on the chances is 0.98, 0.97, 0.99, 1.02 and 1.05 (± 0
 class SteadyBot(SamplingBot[State, ClogsAction]):
     """Plays out each deal that fits all it has seen, from each action on, and takes the one with the best chances."""
 
+    rules = RULES
+
     def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
         super().__init__(rng)
         self._samples = samples
-
-    def legal_actions(self, view: State) -> tuple[ClogsAction, ...]:
-        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         return 1 if RULES.deal_due(view) else self._samples

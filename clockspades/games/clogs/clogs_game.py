@@ -48,27 +48,14 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         GameMilestone("Twice the points", "Win Clogs with twice the points of any other player.", _is_far_ahead),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(
-            BEGINNER,
-            "Plays any legal card or clog.",
-            Strength(1.3, 0.6, MIDDLE),
-        ),
+        "random": Character(BEGINNER, "Plays any legal card or clog.", Strength(1.3, 0.6, MIDDLE)),
         "quick": Character(
-            MIDDLE,
-            "Turns clogs up when it leads and keeps high cards to follow.",
-            Strength(98.7, 0.6, BEGINNER),
+            MIDDLE, "Turns clogs up when it leads and keeps high cards to follow.", Strength(98.7, 0.6, BEGINNER)
         ),
         "steady": Character(
-            BEST,
-            "Imagines the hidden cards many times and plays each deal out.",
-            Strength(74, 4, MIDDLE),
+            BEST, "Imagines the hidden cards many times and plays each deal out.", Strength(74, 4, MIDDLE)
         ),
-        "open": Character(
-            SEER,
-            SEES_ALL,
-            Strength(94, 5, BEST),
-            sees_all=True,
-        ),
+        "open": Character(SEER, SEES_ALL, Strength(94, 5, BEST), sees_all=True),
     }
 
     def seats(self, options: Options) -> int:

@@ -7,11 +7,13 @@ from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.phrases import symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, State
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
-from clockspades.games.tricks import Ended, Play, TrickTaken, suit_name, suit_singular, winning_play
+from clockspades.games.tricks import Play, TrickTaken, suit_name, suit_singular, winning_play
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Lesson, Note, Topic, news
@@ -89,9 +91,8 @@ def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Itera
     match event:
         case rules.TookOver(play, beaten) if play.card.rank is beaten.card.rank:
             words = f"The {play.card.symbol} takes over: same rank as the {beaten.card.symbol}, and a higher suit."
-            order = " ".join(suit.symbol for suit in rules.SUITS)
             yield "match", Note(words, seen.played_by(play.seat))
-            yield "suits", Note(f"The suits from high to low are {order}.", seen.played_by(play.seat))
+            yield "suits", Note(f"The suits from high to low are {symbols(rules.SUITS)}.", seen.played_by(play.seat))
         case TrickTaken(winner):
             is_mine, taker = winner == seen.seat, event.card.symbol
             if is_mine:

@@ -12,14 +12,13 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.tricks import (
     PLAYS,
     CardPlayed,
     DealBegan,
     DealScored,
     Dealt,
-    Ended,
     Hands,
     Play,
     PlayCard,

@@ -38,6 +38,8 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
     were they to be played on with open cards.
     """
 
+    rules = RULES
+
     def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
         super().__init__(rng)
         self._samples = samples
@@ -50,9 +52,6 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
         if not (view.suits and is_choice(view)):
             return Place()
         return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), self.evaluate_open).shares)
-
-    def legal_actions(self, view: State) -> tuple[GermanClockAction, ...]:
-        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         return self._samples if UNKNOWN in view.stock or RULES.deal_due(view) else 1

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
-from clockspades.engine.options import Option, Options, int_option
+from clockspades.engine.options import Options, int_option, named_option
 from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
 
@@ -28,11 +28,9 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     rules = RULES
     words = GermanClockWords()
     options = (
-        Option(
+        named_option(
             "redeals",
             "How often you may turn the waste over",
-            1,
-            (1, 0, 2),
             {
                 1: "once: you can win about half of the games",
                 0: "never: you can hardly ever win",
@@ -51,16 +49,8 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(
-            BEGINNER,
-            "Places or leaves a card that fits, at random.",
-            Strength(0.03, 0.03),
-        ),
-        "watchful": Character(
-            MIDDLE,
-            "Places every card that fits.",
-            Strength(48.4, 0.4),
-        ),
+        "random": Character(BEGINNER, "Places or leaves a card that fits, at random.", Strength(0.03, 0.03)),
+        "watchful": Character(MIDDLE, "Places every card that fits.", Strength(48.4, 0.4)),
         "steady": Character(
             BEST,
             "Places every card that fits, and plays out many stocks to choose the second suit.",

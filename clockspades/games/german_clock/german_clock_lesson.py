@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
+from clockspades.engine.phrases import symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
-from clockspades.games.dial_games import at_hour
+from clockspades.games.dial_table import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
@@ -64,7 +66,7 @@ def _after(view: State, event: GermanClockEvent) -> State:
             return view._replace(waste=view.waste[:-1], clock=clock)
         case rules.OrderSet(suits):
             return view._replace(suits=suits)
-        case rules.Ended(outcome):
+        case Ended(outcome):
             return view._replace(outcome=outcome)
 
 
@@ -89,12 +91,11 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
                 yield "first", Note(words, at_hour(placed.rank))
                 yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
             case rules.OrderSet(suits):
-                shown = " ".join(suit.symbol for suit in suits)
-                yield "order", Note(f"Now the order is set for every hour: {shown}.", ORDER)
+                yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
                 missed = before.waste[-1].symbol
                 yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
-            case rules.Ended(outcome):
+            case Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
@@ -108,13 +108,6 @@ class OrderSet(Event):
 
     suits: tuple[Suit, ...]
     """The order as far as it is settled now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over: every card is on the clock, or nothing can be done any more (german-clock 8 and 9)."""
-
-    outcome: Outcome
 
 
 GermanClockEvent: TypeAlias = PassBegan | Turned | Placed | OrderSet | Ended
@@ -243,10 +236,7 @@ def _redeal(state: State) -> Step[State, GermanClockEvent]:
     if not state.redeals_left:
         raise IllegalActionError("No redeal is left.")
     passes = state.passes + 1
-    return Step(
-        state._replace(passes=passes, stock=state.waste, waste=()),
-        (PassBegan(passes, len(state.waste)),),
-    )
+    return Step(state._replace(passes=passes, stock=state.waste, waste=()), (PassBegan(passes, len(state.waste)),))
 
 
 def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]:

@@ -4,31 +4,150 @@ Nothing here tells whether the top card of the waste goes on the clock until the
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final, TypeAlias
 
-from clockspades.cards import UNKNOWN, Rank
+from clockspades.cards import PACK, UNKNOWN, Rank
+from clockspades.engine import phrases
 from clockspades.engine.actions import Action
-from clockspades.games.dial_games import at_hour
+from clockspades.engine.phrases import symbols
+from clockspades.engine.wording import label
+from clockspades.games.dial_table import (
+    STRIKES,
+    DialTableRules,
+    at_hour,
+    beside,
+    patience_result,
+    series_name,
+    striking,
+)
 from clockspades.games.german_clock import german_clock_rules as rules
-from clockspades.games.german_clock import german_clock_selectors as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
-from clockspades.games.german_clock.german_clock_selectors import WASTE, GermanClockTableModel
+from clockspades.games.german_clock.german_clock_words import redeals_left
+from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face
+from clockspades.table.faces import Face, Light
 from clockspades.table.inputs import PointAt
-from clockspades.table.model import PlayerView, Selection, Target, TargetKind
-from clockspades.table.parts import Box, Kind, Move, Part, prompt
-from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
-from clockspades.table.widget_models import ResultModel
+from clockspades.table.keys import spoken
+from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
+from clockspades.table.parts import Kind, Move, Part, heading_line, prompt
+from clockspades.table.table_rules import Choose, Nothing, Response, Select
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
 
+WASTE: Final = 4
+"""The places of the waste that are shown; the top card always lies in the last."""
+SHOWN: Final = 13
+"""The most cards of the waste that fit on the result."""
 TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
 """The top card of the waste, where it lies."""
 WHOLE_WASTE: Final = Target(TargetKind.WASTE, 0)
 """What the cursor is on there."""
 STOCK: Final = Target(TargetKind.STOCK, 0)
 
+GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
 
-class GermanClockTableRules(TableRules[State, GermanClockEvent]):
+
+# -- what each part shows ------------------------------------------------------------------------------
+
+
+def dial_model(model: GermanClockTableModel) -> DialModel:
+    """The foundations; the hand goes round once with each time through the stock."""
+    view = model.view
+    over, won = view.outcome is not None, view.outcome is not None and bool(view.outcome.winners)
+    lit = tuple(Rank) if won else ()
+    angle = None if over and not won else _time(model)
+    *hours, centre = (_foundation(model, rank, lit) for rank in Rank)
+    window = tuple(int(rank) for rank in lit if rank is not Rank.KING)
+    caption = f"{view.placed} of {len(PACK)}" if over else ""
+    return striking(DialModel(tuple(hours), centre, window, angle, caption), model.moment)
+
+
+def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
+    """The top card of a foundation on the suits of those under it; an empty one has its rank."""
+    pile = model.view.clock[rank - 1]
+    pointed = model.cursor == at_hour(rank)
+    if not pile:
+        return Face(None, pointed=pointed, label=rank.symbol)
+    light = Light.LIVE if rank in lit else Light.PLAIN
+    return Face(pile[-1], light, pointed, covers=tuple(card.suit for card in pile[:-1]))
+
+
+def _time(model: GermanClockTableModel) -> float:
+    """Where the hand points: how much of the stock was turned up this time through, in degrees from twelve."""
+    begun = [event.cards for events in model.player.history for event in events if isinstance(event, rules.PassBegan)]
+    return 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
+
+
+def stock_row(model: GermanClockTableModel) -> CardRowModel:
+    """The stock with how many cards it has; empty, it is the place that the waste is turned over onto."""
+    stock, pointed = model.view.stock, model.cursor == Target(TargetKind.STOCK, 0)
+    top = stock[0] if stock else None
+    light = Light.PLAIN if top in (None, UNKNOWN) else Light.DIM
+    return CardRowModel((Face(top, light, pointed, label=str(len(stock))),))
+
+
+def waste_row(model: GermanClockTableModel) -> CardRowModel:
+    """The top of the waste, and of a few cards under it as much as says what they are."""
+    shown = tuple(card for card in model.view.waste if card is not model.selection.picked)[-WASTE:]
+    top = model.cursor == Target(TargetKind.WASTE, 0)
+    faces = (Face(card, pointed=top and card is shown[-1]) for card in shown)
+    return CardRowModel((*(None for _ in range(WASTE - len(shown))), *faces), fanned=True)
+
+
+def order(model: GermanClockTableModel) -> LineModel:
+    """The order of suits as far as it is settled, a dot for each that is open; and how many redeals are left."""
+    suits, left = [suit.symbol for suit in model.view.suits], model.view.redeals_left
+    redeals = f"{phrases.count(left, 'redeal')} left"
+    return LineModel(" ".join([*suits, *"·" * (rules.FULL - len(suits))]), quiet=(redeals,))
+
+
+def count(model: GermanClockTableModel) -> CountModel:
+    """How far the game has come."""
+    return CountModel(model.view.placed, (f"of {len(PACK)}", "on the clock"))
+
+
+def heading(model: GermanClockTableModel) -> LineModel:
+    """The game, and who plays it."""
+    return heading_line(model, series_name(model), label(model.player.names, 0), *model.player.bots)
+
+
+# -- what a target is ----------------------------------------------------------------------------------
+
+
+def _explain_stock(view: State) -> str:
+    left = view.redeals_left
+    redeals = redeals_left(left)
+    if view.stock:
+        return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
+    turned = f" Press {spoken(SPACE)} to turn the waste over." if left and view.waste and view.outcome is None else ""
+    return f"The stock is empty, and {redeals}.{turned}"
+
+
+def _explain_waste(view: State) -> str:
+    if not view.waste:
+        return "The waste is empty."
+    under = view.waste[-2:-8:-1]
+    more = len(view.waste) - 1 - len(under)
+    below = f" Under it: {symbols(under)}{f' and {more} more' if more else ''}." if under else ""
+    return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
+
+
+def _explain_foundation(view: State, rank: Rank) -> str:
+    pile = view.clock[rank - 1]
+    if not pile:
+        return f"No card {rules.where(rank)} yet."
+    cards = symbols(pile)
+    if len(pile) == rules.FULL:
+        return f"All four {rules.where(rank)}: {cards}."
+    return f"{phrases.count(len(pile), 'card')} {rules.where(rank)}: {cards}."
+
+
+def wrong_place(view: State) -> str:
+    """Why the top card of the waste does not go on another rank's foundation."""
+    card = view.waste[-1]
+    return f"The {card.symbol} belongs {rules.where(card.rank)}."
+
+
+class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     commands = (
@@ -41,28 +160,18 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    parts = (
-        Part(Kind.DIAL, "dial", selectors.dial_model, TargetKind.HOUR, int(Rank.KING)),
-        Box(
-            "side",
-            (
-                Part(Kind.LINE, "heading", selectors.heading),
-                Part(Kind.CARD_ROW, "stock", selectors.stock_row, TargetKind.STOCK),
-                Part(Kind.CARD_ROW, "waste", selectors.waste_row, TargetKind.WASTE),
-                Part(Kind.LINE, "order", selectors.order),
-                Part(Kind.COUNT, "count", selectors.count),
-                Part(Kind.LOG, "log"),
-                Part(Kind.LINE, "prompt", prompt),
-            ),
-        ),
+    parts = beside(
+        Part(Kind.DIAL, "dial", dial_model, TargetKind.HOUR, int(Rank.KING)),
+        Part(Kind.LINE, "heading", heading),
+        Part(Kind.CARD_ROW, "stock", stock_row, TargetKind.STOCK),
+        Part(Kind.CARD_ROW, "waste", waste_row, TargetKind.WASTE),
+        Part(Kind.LINE, "order", order),
+        Part(Kind.COUNT, "count", count),
+        Part(Kind.LOG, "log"),
+        Part(Kind.LINE, "prompt", prompt),
     )
     layout = """
-    .german-clock #side {
-        min-width: 30;
-        padding: 0 1;
-        grid-columns: 10 1fr;
-        grid-rows: 2 7 1 4 1fr 5;
-    }
+    .german-clock #side { min-width: 30; padding: 0 1; grid-columns: 10 1fr; grid-rows: 2 7 1 4 1fr 5; }
     .german-clock #order, .german-clock #count { column-span: 2; }
     .german-clock #count { padding: 1 0 0 0; }
 
@@ -72,26 +181,18 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     .-compact.-short .german-clock #side { grid-rows: 5 1 3 1fr 5; }
     .-compact .german-clock #count { padding: 0; }
 
-    .-large.-high .german-clock #side {
-        min-width: 40;
-        grid-columns: 14 1fr;
-        grid-rows: 2 9 1 7 1fr 5;
-    }
+    .-large.-high .german-clock #side { min-width: 40; grid-columns: 14 1fr; grid-rows: 2 9 1 7 1fr 5; }
     .-cards-medium .-normal .german-clock #side, .-cards-medium .-roomy .german-clock #side,
-    .-cards-medium .-large .german-clock #side {
-        grid-columns: 8 1fr;
-        grid-rows: 2 5 1 4 1fr 5;
-    }
+    .-cards-medium .-large .german-clock #side { grid-columns: 8 1fr; grid-rows: 2 5 1 4 1fr 5; }
     .-cards-small .german-clock #side { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
     .-cards-medium .-normal.-short .german-clock #side, .-cards-medium .-roomy.-short .german-clock #side,
-    .-cards-medium .-large.-short .german-clock #side {
-        grid-rows: 5 1 3 1fr 5;
-    }
+    .-cards-medium .-large.-short .german-clock #side { grid-rows: 5 1 3 1fr 5; }
     .-cards-small .-short .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     SteppingScreen.-medium .german-clock #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
-    log_style = selectors.LOG_STYLE
+    log_style = log_view.LogStyle(lambda event: isinstance(event, rules.PassBegan | rules.OrderSet))
+    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES}
     carries = TOP
 
     def place(self, target: Target) -> Target:
@@ -112,18 +213,39 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
-    moment = staticmethod(selectors.moment)
-    marks = staticmethod(selectors.marks)
+    def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
+        """Each redeal by its number, and where suits were settled the sign of the last one, by the point."""
+        found: list[Mark] = []
+        for point, event in log_view.by_point(history):
+            match event:
+                case rules.PassBegan(number) if number > 1:
+                    found.append(Mark(point, str(number), 0))
+                case rules.OrderSet(suits):
+                    settled = suits[0] if len(suits) < rules.FULL else suits[1]
+                    found.append(Mark(point, settled.symbol, 0))
+        return tuple(found)
 
     def result(self, state: State, happened: Sequence[GermanClockEvent]) -> ResultModel:
-        return selectors.german_clock_result(state)
+        """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
+        cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
+        return patience_result(state, state.waste[-1:], cards, f"{state.placed} of {len(PACK)} on the clock")
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
         return (WHOLE_WASTE, STOCK, *map(at_hour, Rank))
 
-    explain = staticmethod(selectors.explain)
+    def explain(self, model: GermanClockTableModel, target: Target) -> str:
+        """What a target is, and nothing about what can be done with it; empty if there is nothing."""
+        view = model.view
+        match target:
+            case Target(TargetKind.STOCK):
+                return _explain_stock(view)
+            case Target(TargetKind.WASTE):
+                return _explain_waste(view)
+            case Target(TargetKind.HOUR, hour) if 1 <= hour <= len(Rank):
+                return _explain_foundation(view, Rank(hour))
+        return ""
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
         return (WHOLE_WASTE if isinstance(action, rules.Place) else STOCK,)
@@ -172,7 +294,7 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
             return Nothing()
         if model.view.waste[-1].rank == target.number:
             return Choose(rules.Place())
-        return self.say(model, selectors.wrong_place(model.view))
+        return self.say(model, wrong_place(model.view))
 
     # -- what is shown ---------------------------------------------------------------------------------
 

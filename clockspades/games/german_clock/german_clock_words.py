@@ -5,12 +5,13 @@ Except for hints, nothing said during the game depends on whether the top card o
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.phrases import capital, count
+from clockspades.engine.phrases import capital, count, ordinal, symbols
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
-from clockspades.games.dial_games import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -40,15 +41,11 @@ def missed(states: Sequence[State]) -> tuple[Miss, ...]:
     )
 
 
-_ORDINALS: Final = ("", "first", "second", "third")
-"""The name of each time through the stock."""
-
-
 class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
             case rules.PassBegan(number, cards):
-                stock = f"{count(cards, 'card')}, {_ORDINALS[number]} time through"
+                stock = f"{count(cards, 'card')}, {ordinal(number)} time through"
                 if number == 1:
                     return f"The stock is ready: {stock}"
                 return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
@@ -59,7 +56,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
                 return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
-            case rules.Ended():
+            case Ended():
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
@@ -109,7 +106,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
 
     def progress(self, state: State) -> str:
         """Which time through the stock it is."""
-        return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
+        return f"{ordinal(state.passes)} time through the stock" if state.passes else "not dealt yet"
 
     def verdict(self, state: State, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
@@ -144,11 +141,6 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         used = state.redeals - state.redeals_left
         after = f" after {count(used, 'redeal')}" if used else ""
         return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
-
-
-def symbols(suits: Sequence[Suit]) -> str:
-    """Suits by their signs, with blanks between."""
-    return " ".join(suit.symbol for suit in suits)
 
 
 def _hint(view: State, action: GermanClockAction) -> str:
@@ -205,12 +197,11 @@ def _suit_to_settle(view: State) -> str:
 
 def _when(view: State) -> str:
     """A moment of the game: which time through, and how many cards were left in the stock."""
-    return f"{_ORDINALS[view.passes]} time through, with {count(len(view.stock), 'card')} left in the stock"
+    return f"{ordinal(view.passes)} time through, with {count(len(view.stock), 'card')} left in the stock"
 
 
 def _foundation(view: State, rank: Rank) -> str:
-    cards = " ".join(card.symbol for card in view.clock[rank - 1])
-    return f"{capital(rules.where(rank))}: {cards or 'empty'}."
+    return f"{capital(rules.where(rank))}: {symbols(view.clock[rank - 1]) or 'empty'}."
 
 
 def _order(view: State) -> str:
@@ -224,8 +215,7 @@ def _order(view: State) -> str:
 
 def _waste(view: State) -> str:
     """The whole waste."""
-    cards = " ".join(card.symbol for card in reversed(view.waste))
-    return f"Waste, from the top: {cards}." if cards else "There is no card in the waste."
+    return f"Waste, from the top: {symbols(view.waste[::-1])}." if view.waste else "There is no card in the waste."
 
 
 def _stock(view: State) -> str:

@@ -79,6 +79,8 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     It passes and draws by the policy alone.
     """
 
+    rules = RULES
+
     def __init__(self, rng: Random, effort: float = 1.0) -> None:
         """``effort`` is how many deals are imagined, as a share of those that the time for a choice allows."""
         super().__init__(rng)
@@ -114,9 +116,6 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
             if not any(errors[action] for action in left):
                 break
         return best
-
-    def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
-        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         match view.phase:

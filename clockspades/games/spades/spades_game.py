@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone, Goal, Tricks
-from clockspades.engine.options import Option, Options, OptionValue, int_option
+from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
 from clockspades.engine.wording import Names
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Bid
 from clockspades.games.spades.spades_rules import RULES
@@ -47,22 +47,18 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     rules = RULES
     words = SpadesWords()
     options = (
-        Option(
+        named_option(
             "mode",
             "Partners or cutthroat",
-            "partners",
-            ("partners", "cutthroat"),
             {
                 "partners": "Partners: players opposite each other bid and score together, four players",
                 "cutthroat": "Cutthroat: everyone plays alone",
             },
             rare=True,
         ),
-        Option(
+        named_option(
             "players",
             "Number of players",
-            4,
-            (4, 3, 2),
             {
                 4: "Four: 13 cards each",
                 3: "Three: 17 cards each, without the 2♣",
@@ -71,27 +67,21 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             rare=True,
         ),
         Option("target", "Points to win, counted after each deal", 500, range(50, 1001)),
-        Option(
+        named_option(
             "bags",
             "Bags before a penalty; a bag is a trick over the bid",
-            10,
-            (10, 5),
             {10: "Ten", 5: "Five: the short game, to 250 or less"},
             rare=True,
         ),
-        Option(
+        named_option(
             "bag_penalty",
             "Penalty for that many bags",
-            100,
-            (100, 50),
             {100: "100 points: every tenth bag costs 100", 50: "50 points: every fifth bag costs 50"},
             rare=True,
         ),
-        Option(
+        named_option(
             "blind_nil",
             "Who may bid nil before looking, for 200 points",
-            "behind",
-            ("behind", "off", "always"),
             {
                 "behind": "Behind: only a side that is 100 or more points behind may bid it",
                 "off": "Off: nobody may bid it",
@@ -99,26 +89,19 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             },
             rare=True,
         ),
-        Option(
+        named_option(
             "failed_nil",
             "What the tricks of a failed nil count as",
-            "bags",
-            ("bags", "help"),
             {
                 "bags": "Bags: they are bags, and do not help the partner's contract",
                 "help": "Help: they count towards the partner's contract",
             },
             rare=True,
         ),
-        Option(
+        named_option(
             "floor",
             "A score that loses the game",
-            None,
-            (None, -200),
-            {
-                None: "No lower limit",
-                -200: "Minus 200: a side at −200 or below loses the game",
-            },
+            {None: "No lower limit", -200: "Minus 200: a side at −200 or below loses the game"},
             rare=True,
         ),
         Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True, rare=True),
@@ -197,12 +180,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Imagines the hidden hands and plays each deal out by the rules of thumb.",
             Strength(39, 4, MIDDLE, in_points=True),
         ),
-        "open": Character(
-            SEER,
-            SEES_ALL,
-            Strength(20, 7, BEST, in_points=True),
-            sees_all=True,
-        ),
+        "open": Character(SEER, SEES_ALL, Strength(20, 7, BEST, in_points=True), sees_all=True),
     }
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:

@@ -7,6 +7,7 @@ from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
 from clockspades.games.spades.scoring import Bid
@@ -108,9 +109,9 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
                 yield "lost", Note(words, seen.played_by(winner))
         case tricks.DealScored():
             scores = f"{event.scores[0]} to {event.scores[1]}"
-            if not any(isinstance(other, tricks.Ended) for other in seen.events):
+            if not any(isinstance(other, Ended) for other in seen.events):
                 yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
-        case tricks.Ended(outcome):
+        case Ended(outcome):
             said = "You two win" if seen.seat in outcome.winners else "You two lose"
             points = " to ".join(str(score) for score in outcome.scores)
             yield "end", Note(f"{said}, {points}. Press {spoken(ENTER)}, then play a real game.", seen.badge(seen.seat))

@@ -11,7 +11,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import state as spades
 from clockspades.games.spades.scoring import Bid, Line, Reason, Scoring, Sheet, nil_value, outcome_after, score_side
 from clockspades.games.spades.state import (
@@ -30,7 +30,6 @@ from clockspades.games.tricks import (
     DealBegan,
     DealScored,
     Dealt,
-    Ended,
     Hands,
     Play,
     PlayCard,

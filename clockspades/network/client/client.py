@@ -138,6 +138,11 @@ class Client:
         """The number of the last point; -1 before the first."""
         return -1 if self.game is None else len(self.game.points) - 1
 
+    @property
+    def has_all(self) -> bool:
+        """Whether no point is on its way that only fills in what was missed."""
+        return self.last >= 0 and self.last + 1 >= self.until
+
 
 # -- inputs ----------------------------------------------------------------------------------------------------
 
@@ -386,10 +391,10 @@ def _point(client: Client, written: Mapping[str, Json]) -> Updated:
         raise WireError("A point came that no game has.")
     point = read_point(client.game.game, dict(written), last_view(client.game))
     game = after_point(client.game, point)
-    if point.number + 1 >= client.until:
-        check_drawable(game, client.game)
     due = game.game.rules.deal_due(game.points[-1].view)
     after = replace(client, game=game, is_ready=client.is_ready and due)
+    if after.has_all:
+        check_drawable(game, client.game)
     if due or client.shuffle is None:
         return Updated(after, ())
     return _remembered(replace(after, shuffle=None), client.shuffle.known)
@@ -399,7 +404,7 @@ def _back(client: Client, to: int, epoch: int) -> Client:
     if client.game is None or to < 0:
         raise WireError("A move was taken back before the game.")
     game = cut(client.game, to)
-    return replace(client, game=game, epoch=epoch, question=None, pending=None, shuffle=None, is_ready=False)
+    return replace(client, game=game, epoch=epoch, until=0, question=None, pending=None, shuffle=None, is_ready=False)
 
 
 # -- the shuffle -----------------------------------------------------------------------------------------------

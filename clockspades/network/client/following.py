@@ -124,7 +124,7 @@ class Next(NamedTuple):
 
 def opened(client: Client) -> Following:
     """The state for a table that is opened now: it shows the last point, if all have come."""
-    return Following(client, catches_up=client.game is None or not client.game.points)
+    return Following(client, catches_up=not client.has_all)
 
 
 def update(state: Following, given: Input) -> Next:
@@ -146,9 +146,9 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Next:
     match message:
         case say.Begun(points=0):
             return Next(state._replace(catches_up=True))
-        case say.Seats() if state.catches_up and client.last >= 0:
+        case say.Point() | say.Seats() if state.catches_up and client.has_all:
             return _leap(state._replace(catches_up=False), Cause.OPENED)
-        case None if state.shown < 0 and client.last >= 0:  # they came before anybody listened here
+        case None if state.shown < 0 and client.has_all:  # all came before anybody listened here
             return _leap(state._replace(catches_up=False), Cause.OPENED)
         case say.Back():
             return _taken_back(before, state)

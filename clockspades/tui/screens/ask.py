@@ -24,7 +24,6 @@ LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "canc
 class AskScreen(Modal[str | None]):
     """Asks for a line of text. The result is what was typed, or None if it was left as it was."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     AUTO_FOCUS = "Field"
     commands: tuple[Command, ...] = (KEEP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)
@@ -61,6 +60,7 @@ class FormScreen(AnyScreen):
 class TextPanel(FormScreen, Modal[None]):
     """A form whose first row is a text to type: what is wrong with it is said below it."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     AUTO_FOCUS = "Input"
 
     @property

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path, PurePath
-from typing import ClassVar, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -59,7 +59,6 @@ class BranchesScreen(Modal[Chosen | None]):
     A thread reads the logs of the lines that are there, one by one.
     """
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
     KEY_LINE: tuple[Command, ...] = (
         SHOW,

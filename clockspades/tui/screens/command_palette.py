@@ -46,7 +46,35 @@ class ActionPalette(DismissedOnce[None], CommandScreen, FoundPalette):
     It also closes if the terminal becomes too small for the screen under it.
     """
 
-    CSS_PATH = "command_palette.tcss"
+    CSS = """
+    ActionPalette {
+        #--container { max-width: 78; margin: 2 0 0 0; background: $felt 0%; }
+        #--input { height: 3; background: $rail; border: round $gold; }
+        #--input.--list-visible { border-bottom: round $gold; }
+
+        CommandInput, CommandInput:focus { height: 1; padding: 0 2; border: none; background: $rail; color: $text; }
+
+        CommandList {
+            min-width: 12;  /* Textual cannot wrap an option in no columns */
+            max-height: 70h;
+            padding: 0 0 0 1;
+            background: $rail;
+            border: round $gold;
+            scrollbar-size: 1 1;
+            scrollbar-background: $rail;
+            scrollbar-background-hover: $rail;
+            scrollbar-background-active: $rail;
+            scrollbar-color: $ring;
+            scrollbar-color-hover: $gold;
+            scrollbar-color-active: $gold;
+        }
+
+        & > .command-palette--help-text { color: transparent; text-style: not bold; }
+
+        CommandList > .option-list--option { padding: 0 1; color: $text; }
+        CommandList > .option-list--option-highlighted { background: $pointed; color: $pointed-edge; }
+    }
+    """
 
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""

@@ -2,8 +2,7 @@
 
 from functools import cached_property, partial
 from itertools import chain
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -106,7 +105,18 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 class CompareScreen(SteppingScreen):
     """Two games of the same deal at the same step. One that is over by then stays at its end."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["replay.tcss", "compare.tcss"]
+    CSS = """
+    /* What parted the games, above them; each table has a line about its game. Where rows are few, the prompts tell. */
+    CompareScreen {
+        #parting { height: 2; padding: 0 1; background: $felt; color: $bright; text-wrap: wrap; }
+        #panes { height: 1fr; width: 100%; }
+        ReplayPane { width: 1fr; height: 100%; }
+        #title { height: 1; padding: 0 1; background: $rail; color: $text; }
+    }
+
+    CompareScreen.-medium Timeline { height: 1; margin: 0 0 1 0; }
+    CompareScreen.-short #parting, CompareScreen.-short #title { display: none; }
+    """
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     # each table has half of a wide screen, and three rows less than in a replay

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -55,7 +54,33 @@ class DailyItem(MenuItem):
 class DailyScreen(MenuScreen):
     """The games on the left, the month of one of them on the right. The focus is on a game or on a day."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "daily.tcss"]
+    CSS = """
+    DailyScreen {
+        align: center middle;
+
+        #daily {
+            width: 100%;
+            max-width: 66;
+            height: 100%;
+            padding: 0 1 1 1;
+            align: left middle;
+        }
+
+        #name { width: 100%; height: auto; }
+        #about { width: 100%; height: auto; margin: 0 0 1 0; color: $bright; }
+        #body { width: 100%; height: auto; }
+        #offers { width: 1fr; height: auto; }
+        .-shown:blur { color: $gold; text-style: bold; }
+        MonthCalendar { width: 28; height: 9; pointer: pointer; }
+        #day { width: 100%; height: auto; min-height: 2; margin: 1 0 0 0; }
+
+        &.-tall #name, &.-high #name { margin: 0 0 1 0; }
+        &.-large #daily { max-width: 84; }
+        &.-large.-tall MonthCalendar, &.-large.-high MonthCalendar { width: 42; height: 15; }
+        &.-large.-high MenuItem { margin: 0 0 1 0; }
+        &.-compact #daily { padding: 0 0 1 1; }
+    }
+    """
     commands: tuple[Command, ...] = (
         OPEN,
         Command("up", "along(-1)", "Previous game; in the calendar, a week earlier", name="previous"),

@@ -1,8 +1,7 @@
 """Where a share code, the number of a deal of any game, or the line of a duel is typed."""
 
 from contextlib import suppress
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -38,7 +37,6 @@ SET_UP: Final = Command(
 class DealScreen(TextPanel):
     """A game and a field. Enter opens the setup of the game with what was typed."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     commands: tuple[Command, ...] = (SET_UP, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
 

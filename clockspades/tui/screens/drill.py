@@ -1,9 +1,8 @@
 """The drill: the table at a position that asks for an answer, and what is said of the answer."""
 
 from functools import partial
-from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -190,7 +189,6 @@ def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
 class RuleScreen(Overlay):
     """The one rule that a puzzle needs, for somebody who never played its game."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     KEY_LINE: tuple[Command, ...] = (CLOSE,)
 
     def __init__(self, title: str, rule: str) -> None:
@@ -206,7 +204,6 @@ class RuleScreen(Overlay):
 class ReasonsScreen(ScrollingOverlay):
     """The choices of a position with their chances, the best first, and why that is right."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (closing(REASONS),)
     KEY_LINE: tuple[Command, ...] = (SCROLL, CLOSE)
 

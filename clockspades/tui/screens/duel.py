@@ -1,7 +1,6 @@
 """A stage of a duel by message: what was done, and the line to send."""
 
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -28,7 +27,6 @@ GAMES: Final = "both games"
 class DuelScreen(ScrollingOverlay):
     """What to do with a line, and who did better once both games are open. The bots' moves are checked meanwhile."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (COPY_LINE, CLOSE_DUEL)
     KEY_LINE: tuple[Command, ...] = (
         COPY_LINE,

@@ -1,9 +1,8 @@
 """The lesson: a first game in which short notes point at what matters."""
 
 from functools import partial
-from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -34,7 +33,28 @@ SECONDS_A_LETTER: Final = 0.055
 class FirstGameScreen(TableScreen):
     """A game with notes, until they are all shown or the person ends the lesson."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
+    CSS = """
+    FirstGameScreen {
+        layers: base note guard;
+
+        Callout, Pointer {
+            layer: note;
+            position: absolute;
+            display: none;
+            color: $gold;
+        }
+
+        Callout { background: $rail; }
+
+        /* Where there is least room the note takes the place of the log, and one more row from the prompt. */
+        &.-covering.-compact GameLog { visibility: hidden; }
+        &.-teaching.-compact.-short .clockwork-spades {
+            & #side > #heading { display: none; }
+            & GameLog { margin: 1 0 0 0; }
+            & #prompt { height: 4; }
+        }
+    }
+    """
     KEY_LINE: tuple[Command, ...] = (
         CANCEL._replace(words="end lesson", stays=True, now=lambda self: self._is_left_first),
         *TableScreen.KEY_LINE,

@@ -1,8 +1,7 @@
 """The help: every key of the screen that it was opened from."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePath
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -28,7 +27,6 @@ FIXED: Final = "always these keys"
 class HelpScreen(ScrollingOverlay):
     """Every key and what it does, from the commands themselves."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (closing(HELP), RULES, NAMES)
     KEY_LINE: tuple[Command, ...] = (RULES, NAMES, SCROLL, CLOSE)
 

@@ -1,6 +1,7 @@
 """Kinds of screens: panels over others, which close once, pages that scroll, and menus."""
 
-from typing import Any, Final
+from pathlib import PurePath
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.containers import VerticalScroll
@@ -40,6 +41,7 @@ class Page(VerticalScroll, inherit_bindings=False):
 class Modal(Guarded, DismissedOnce[ScreenResultType], CommandScreen, ModalScreen[ScreenResultType]):
     """A screen over another. However many keys and clicks were on their way to close it, it closes once."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
 
 
@@ -92,6 +94,7 @@ class _Menu(AnyScreen):
 class MenuScreen(_Menu, SizedScreen):
     """A screen on which one menu item has the focus."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss"]
     ALLOW_SELECT = False
     commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE)
 
@@ -99,4 +102,5 @@ class MenuScreen(_Menu, SizedScreen):
 class MenuPanel(_Menu, Modal[None]):
     """A panel in which one menu item has the focus."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
     commands: tuple[Command, ...] = (PREVIOUS_ITEM, NEXT_ITEM, CHOOSE)

@@ -1,7 +1,6 @@
 """The offer to learn a game that was never played, before its first game."""
 
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -24,7 +23,6 @@ LEAVE: Final = Command("escape", "leave", "Back", "back", stays=True)
 class LessonOfferScreen(MenuPanel):
     """Offers a lesson: the player takes it, skips it and sets up a game, or goes back."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "panel.tcss"]
     commands: tuple[Command, ...] = (ACCEPT, SKIP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, LEAVE)
 

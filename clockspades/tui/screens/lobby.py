@@ -1,7 +1,6 @@
 """The lobby of a table elsewhere: the invitation, who has come, and the start of the game."""
 
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -48,7 +47,35 @@ GO: Final = BACK._replace(does="leave_lobby", description="Leave the table", wor
 class LobbyScreen(AwayScreen, MenuScreen):
     """Waits with everyone for the game to begin, and then opens its table."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "lobby.tcss"]
+    CSS = """
+    LobbyScreen {
+        align: center middle;
+
+        #lobby {
+            width: 100%;
+            max-width: 90;
+            height: auto;
+            max-height: 100%;
+            padding: 0 1;
+        }
+
+        #name { width: 100%; height: auto; margin: 0 0 1 0; }
+        Static { width: 100%; height: auto; }
+        #status { color: $bright; padding: 0 1; margin: 0 0 1 0; }
+        #send, #short, #insecure, #fair { padding: 0 1; color: $text-quiet; }
+        #insecure { color: $text-red; }
+        #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; }
+        #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
+        #short { margin: 0 0 1 0; }
+        #seats { width: 100%; height: auto; margin: 0 0 1 0; }
+        #fair { margin: 1 0 0 0; }
+        MenuItem { max-width: 100%; }
+
+        &.-medium #code { margin: 1 0 0 0; }
+        &.-short #name, &.-short #seats, &.-short #fair, &.-short #status, &.-short #invitation, &.-short #code,
+        &.-short #short { margin: 0; }
+    }
+    """
     commands: tuple[Command, ...] = (START, BOT, OPEN, COPY, CODE, HELP, GO, QUIT)
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE._replace(now=lambda self: self.choose_words), START, COPY, CODE,

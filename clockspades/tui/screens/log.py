@@ -1,8 +1,7 @@
 """The whole log of the game, over the table."""
 
 from collections.abc import Callable
-from pathlib import PurePath
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -26,7 +25,6 @@ EXPLAIN: Final = MEANING._replace(does="ask_meaning")
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through; the cursor goes over the actions that can be explained."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (
         CLOSE_LOG,
         UP,

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -29,7 +28,6 @@ AFTER: Final = _AFTER._replace(shown=(BEFORE, _AFTER))
 class MeaningScreen(ScrollingOverlay):
     """One action in words; the arrow keys go to the action before and after it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (CLOSE_MEANING, BEFORE, AFTER)
     KEY_LINE: tuple[Command, ...] = (AFTER._replace(now=lambda self: len(self._points) > 1), SCROLL, CLOSE_MEANING)
 

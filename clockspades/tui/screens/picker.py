@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -63,7 +62,45 @@ RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 class PickerScreen(MenuScreen):
     """The games on the left; the one that has the focus on the right."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
+    CSS = """
+    PickerScreen {
+        layout: horizontal;
+
+        #games {
+            width: 26;
+            height: 100%;
+            padding: 1 1 2 1;
+            align: left middle;
+            background: $rail;
+        }
+
+        #about {
+            width: 1fr;
+            height: 100%;
+            padding: 1 2 2 2;
+            align: center middle;
+        }
+
+        #name { width: 100%; height: auto; text-align: center; }
+        #summary { width: 100%; height: auto; text-align: center; color: $text; }
+        #facts { width: 100%; height: auto; text-align: center; color: $quiet; }
+
+        #small, #dial { width: 100%; height: 1fr; margin: 1 0; display: none; }
+        #small { max-height: 15; }
+        #dial { max-height: 40; }
+        &.-large-cards #dial { display: block; }
+        &.-small-cards #small { display: block; }
+
+        &.-compact #games { width: 21; padding: 1 0; }
+        &.-compact #about { padding: 0 1 1 1; }
+        &.-large #games { width: 30; padding: 1 3; }
+        &.-tall #about, &.-high #about { padding: 2 2 3 2; }
+        &.-short #small, &.-medium #small { margin: 0; }
+        &.-short #summary { display: none; }
+        &.-tall MenuItem, &.-high MenuItem { margin: 0 0 1 0; }
+        &.-high #summary { margin: 1 0 0 0; }
+    }
+    """
     commands: tuple[Command, ...] = (
         *PICKS, LEARN, DEAL, RULES, HELP, BACK,
     )  # fmt: skip

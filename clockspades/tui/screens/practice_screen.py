@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -47,7 +46,27 @@ GRADES: Final = tuple(
 class PracticeScreen(MenuScreen):
     """Own mistakes, which are looked for meanwhile, and puzzles."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
+    CSS = """
+    PracticeScreen {
+        align: center middle;
+
+        #practice {
+            width: 100%;
+            max-width: 70;
+            height: 100%;
+            padding: 0 1 1 1;
+            align: left middle;
+        }
+
+        #name { width: 100%; height: auto; margin: 0 0 1 0; }
+        #last { width: 100%; height: auto; padding: 0 1; color: $bright; }
+        .about { width: 100%; height: auto; padding: 0 3; color: $text-quiet; }
+        #mistakes { min-height: 2; } /* or what stands below would move under a click once games are found */
+        &.-compact .about { padding: 0 2; }
+        &.-tall .about, &.-high .about { margin: 0 0 1 0; }
+        &.-short #name { margin: 0; }
+    }
+    """
     commands: tuple[Command, ...] = (MISTAKES, *GRADES, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, PALETTE, HELP, BACK)
 

@@ -30,7 +30,7 @@ LEAVE: Final = Command("escape,t", "leave_table", "Leave the table", "leave", st
 class RemoteResultScreen(AwayScreen, ResultScreen):
     """The result of a game at a table elsewhere. A rematch begins once all who played want it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss", "remote_table.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "remote_table.tcss"]
 
     def __init__(self, elsewhere: Elsewhere, session: AnySession) -> None:
         super().__init__(elsewhere, session)

@@ -1,9 +1,8 @@
 """The table of a game that is played elsewhere: the client's points in the place of a session in this process."""
 
 from functools import partial
-from pathlib import PurePath
 from time import monotonic
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -84,7 +83,7 @@ ANSWERS: Final = {Ask.TAKEBACK: ("Yes, take it back", "No, it stands"), Ask.GONE
 class RemoteTableScreen(AwayScreen, PlayScreen):
     """A game that is played elsewhere, by one of those who sit there, or for somebody who looks on."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["remote_table.tcss"]
+    CSS_PATH = "remote_table.tcss"
     ABSENT = (REDO,)
     commands: tuple[Command, ...] = (YES, NO, *_SAYS, CODE)
     KEY_LINE: tuple[Command, ...] = (

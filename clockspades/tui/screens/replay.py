@@ -71,7 +71,6 @@ NOTE: Final = Command("n", "note", "Write a note here", "note")
 class ReplayScreen(SteppingScreen, GameScreen):
     """A saved game, step by step, or one of its branches. To play on starts another branch."""
 
-    CSS_PATH = "replay.tcss"
     commands: tuple[Command, ...] = (
         *STEPPING, VIEW, PLAY_ON, COMPARE, BRANCHES, NOTE,
         REVIEW._replace(when=lambda self: self.can_review),

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from math import inf
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -100,7 +99,45 @@ class ResultPage(Container):
 class ResultScreen(MenuScreen):
     """How a game ended; its journal is closed."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
+    CSS = """
+    ResultScreen {
+        /* The layout places every part: see layout/result.py. */
+        #result { width: 100%; height: 1fr; }
+        #result > * { position: absolute; }
+
+        #players { layout: vertical; overflow: hidden; }
+        .player { width: 100%; height: auto; margin: 0 0 1 0; }
+        .player > * { width: 100%; height: auto; }
+        .player CardRow { height: 3; }
+        .-rows-7 CardRow { height: 7; }
+        .-rows-5 CardRow { height: 5; }
+        .cards, .-text CardRow { display: none; }
+        .-text .cards { display: block; }
+        .-text .player, .-names .player { margin: 0; }
+        .-names CardRow, .-names .hand { display: none; }
+
+        ScoreHeading { width: 100%; height: 1; text-wrap: nowrap; }
+        ScoreTable { width: auto; max-width: 100%; height: auto; text-wrap: nowrap; }
+        #clock Dial { width: 100%; height: 100%; }
+
+        TextButton { pointer: pointer; }
+        TextButton:hover { background: $pointed; color: $pointed-edge; }
+
+        #curve {
+            & > .curve--words { background: $felt; color: $quiet; }
+            & > .curve--fill { background: $felt; color: $gold; }
+            & > .curve--mistake { background: $felt; color: $text-red; text-style: bold; }
+            & > .curve--cursor { background: $felt; color: $text-black; text-style: bold; }
+        }
+
+        /* What can be played next, and what else can be done: beside each other if there is room. */
+        #menu { overflow: hidden; }
+        #menu Horizontal { width: 100%; height: 1; }
+        &.-normal #menu, &.-roomy #menu, &.-large #menu { layout: horizontal; }
+        &.-normal #menu Horizontal, &.-roomy #menu Horizontal, &.-large #menu Horizontal { width: auto; }
+        #menu MenuItem { width: auto; padding: 0 1 0 0; }
+    }
+    """
     AUTO_FOCUS = ""  # that would scroll to the menu
     commands: tuple[Command, ...] = (
         Command("r", "rematch", "Rematch; another player starts"),

@@ -3,8 +3,7 @@
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -55,7 +54,42 @@ PLAYER: Final = Command("v", "player", "Review the next player", "player")
 class ReviewScreen(Overlay):
     """One player's review; from each step the way leads into the replay."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "review.tcss"]
+    CSS = """
+    ReviewScreen .panel {
+        max-width: 140;
+        height: 100%;
+        max-height: 40;
+
+        & > * { display: none; width: 100%; height: auto; }
+        & > #progress { display: block; margin: 1 0; }
+    }
+
+    ReviewScreen.-found .panel {
+        & > * { display: block; }
+        & > #progress, & > .-empty { display: none; }
+        & > #happened { color: $bright; text-style: bold; }
+        & > #sum { color: $quiet; }
+        & > SkillBars { height: 2; }
+        & > WinCurve {
+            height: 1fr;
+            min-height: 4;
+
+            & > .curve--words { background: $rail; color: $quiet; }
+            & > .curve--fill { background: $rail; color: $gold; }
+            & > .curve--mistake { background: $rail; color: $text-red; text-style: bold; }
+            & > .curve--cursor { background: $rail; color: $text-black; text-style: bold; }
+        }
+        & > #step { height: 3; text-wrap: wrap; }
+        & > RowsPane { max-height: 33%; }
+    }
+
+    ReviewScreen.-found.-high .panel {
+        padding: 1 2;
+        & > WinCurve, & > #step, & > #finding { margin: 1 0 0 0; }
+    }
+
+    ReviewScreen.-found.-short #step { height: 2; }
+    """
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
     commands: tuple[Command, ...] = (
         OPEN,

@@ -1,7 +1,6 @@
 """The rules of a game, over the screen that opened them."""
 
-from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -64,7 +63,26 @@ NEXT_MATCH: Final = Command("n", "next", "Next match", "next match", now=lambda 
 class RulesScreen(Overlay, SizedScreen):
     """A scrolling page of rules, with search."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
+    CSS = """
+    RulesScreen {
+        Prose { width: 100%; height: auto; margin: 0 0 1 0; padding: 0 1 0 0; }
+        Prose.-heading { margin: 0; color: $gold; text-style: bold; }
+        Prose.-item { margin: 0; padding: 0 1 0 2; }
+        Prose.-last-item { padding: 0 1 0 2; }
+        Prose.-found { background: $pointed; color: $pointed-edge; }
+
+        CardRow { height: 3; margin: 0 0 1 2; }
+        &.-tall CardRow, &.-high CardRow { height: 5; }
+
+        #find {
+            dock: bottom;
+            height: 3;
+            margin: 0 0 1 0;
+            background: $felt;
+            border: round $gold;
+        }
+    }
+    """
     AUTO_FOCUS = ".panel"
     FOCUSED = (Page,)
     commands: tuple[Command, ...] = (NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path, PurePath
-from typing import ClassVar, Final
+from pathlib import Path
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -46,7 +46,6 @@ CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 class SavedScreen(Overlay):
     """The list of saved games, and more about the one under the cursor."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
     FOCUSED = (SavedList,)
     commands: tuple[Command, ...] = (REPLAY, CARRY_ON, COMPARE_DEAL)
@@ -116,7 +115,6 @@ class SavedScreen(Overlay):
 class SameDealScreen(Overlay):
     """The saved games that a finished game can be compared with. A file from elsewhere can be named too."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     FOCUSED = (SavedList,)
     commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)

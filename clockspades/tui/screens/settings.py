@@ -49,7 +49,44 @@ SAMPLE: Final = (
 class SettingsScreen(FormScreen, Overlay, SizedScreen):
     """A row for each setting, and an explanation of the one that has the focus."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
+    CSS = """
+    SettingsScreen {
+        .panel { max-width: 66; }
+
+        #sample { height: 3; }
+
+        .label { width: 14; }
+        .note { display: none; }
+
+        Input { width: 30; }
+        Input > .input--placeholder { color: $quiet; }
+
+        #about {
+            width: 100%;
+            height: 3;
+            padding: 1 0 0 0;
+            color: $bright;
+
+            &.-wrong { color: $text-red; }
+        }
+
+        &.-short #sample { display: none; }
+        &.-short #about { height: 2; padding: 0; }
+        &.-medium #sample { margin: 0 0 1 0; }
+        &.-tall #sample, &.-high #sample { height: 5; margin: 0 0 1 0; }
+        &.-high FormRow { margin: 0 0 1 0; }
+
+        /* Where there is room the table stays in sight beside it, in its own colours. */
+        &.-large { align: right middle; background: $felt 0%; }
+        &.-large .panel { max-width: 58; height: 100%; }
+    }
+
+    /* There the words beside the table, which would be cut, are not shown: it is the cards that a theme is seen by. */
+    .-large.-below-settings {
+        #side > *, #beside, #said { visibility: hidden; }
+    }
+    """
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (*ROW_COMMANDS, closing(SETTINGS))
     KEY_LINE: tuple[Command, ...] = (NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)

@@ -55,7 +55,48 @@ class SetupScreen(FormScreen, SizedScreen):
     its effects.
     """
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss", "setup.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss"]
+    CSS = """
+    SetupScreen {
+        align: center middle;
+
+        #form {
+            width: 100%;
+            max-width: 94;
+            height: auto;
+            max-height: 100%;
+            padding: 0 1 0 2;
+            scrollbar-gutter: stable; /* or the bar, once it is there, breaks a line more and has to stay */
+            scrollbar-size: 1 1;
+            scrollbar-background: $felt;
+            scrollbar-color: $ring;
+        }
+
+        #spread { display: none; width: 100%; height: 8; }
+        #game { width: 100%; height: auto; }
+        #summary { width: 100%; max-width: 72; height: auto; margin: 0 0 1 0; color: $quiet; }
+
+        #rows, #more-rows { width: 100%; height: auto; padding: 0 1; background: $rail; }
+        #more-rows { margin: 1 0 0 0; }
+
+        #deal { width: auto; margin: 1 0 0 0; padding: 0 2 0 1; background: $card; color: $black; }
+        #deal:focus, #deal:hover { background: $pointed; color: $pointed-edge; }
+
+        &.-short #summary { display: none; }
+        &.-medium #rows { padding: 1 2; }
+        &.-medium #more-rows, &.-tall #more-rows, &.-high #more-rows { padding: 0 2; }
+        &.-tall #rows, &.-high #rows { padding: 1 2 0 2; }
+        &.-tall FormRow, &.-high FormRow { margin: 0 0 1 0; }
+        &.-tall #summary, &.-high #summary { margin: 1 0; }
+        &.-high #spread { display: block; }
+
+        /* Where many sit at the table the rows stand close. */
+        &.-long FormRow { margin: 0; }
+        &.-long #rows { padding: 0 2; }
+        &.-long.-short #rows { padding: 0 1; }
+        &.-long #spread { display: none; }
+    }
+    """
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
     commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -122,7 +121,6 @@ CLOSE_SHEET: Final = closing(SHEET)
 class SheetScreen(ScrollingOverlay):
     """What each deal brought, as a table that scrolls where it is longer than the screen."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     commands: tuple[Command, ...] = (CLOSE_SHEET,)
     KEY_LINE: tuple[Command, ...] = (SCROLL, CLOSE_SHEET)
 

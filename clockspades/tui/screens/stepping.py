@@ -30,6 +30,7 @@ STEPPING: Final = (*STEPS, _PREVIOUS_MARK, NEXT_MARK, PLAY, SLOWER, FASTER)
 class SteppingScreen(SizedScreen):
     """A screen that shows one point of a game, and goes from one to another."""
 
+    CSS_PATH = "replay.tcss"
     timeline: var[TimelineModel] = var(TimelineModel())
     speed = 1.0
     _stepper: Timer | None = None

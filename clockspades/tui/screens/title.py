@@ -1,8 +1,7 @@
 """The title screen: a clock, the name, and the main menu."""
 
 from collections.abc import Iterator
-from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -34,7 +33,40 @@ MIDDLE: Final = 3
 class TitleScreen(MenuScreen):
     """The first screen. The hand of its clock points at the menu item that has the focus."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "title.tcss"]
+    CSS = """
+    TitleScreen {
+        layout: horizontal;
+        align: center middle;
+
+        #entrance {
+            width: 1fr;
+            min-width: 25;
+            max-width: 66;
+            height: 100%;
+            padding: 0 1 1 1;
+            align: left middle;
+        }
+
+        #name { width: 100%; height: auto; }
+
+        #motto {
+            width: 100%;
+            height: auto;
+            margin: 1 0;
+            color: $quiet;
+        }
+
+        #menu { width: 100%; height: auto; }
+
+        &.-short #motto, &.-medium #motto { margin: 0 0 1 0; }
+
+        &.-medium #entrance { padding: 0 1; }
+        &.-tall #motto, &.-high #motto { margin: 1 0 2 0; }
+        &.-large #entrance { padding: 0 1 1 3; }
+        &.-high #dial { padding: 1 0; }
+        &.-high MenuItem { margin: 0 0 1 0; }
+    }
+    """
     commands: tuple[Command, ...] = (
         Command("c", "carry_on", "Continue your last game"),
         Command("p", "play", "Start a new game"),

@@ -29,8 +29,8 @@ from clockspades.simulation.simulate import simulate
 from tests.games.clock.retold import RetoldGame
 from tests.games.clock.tables import initial
 
-GAMES = 300
-SIMULATED = 3000
+GAMES = 120
+SIMULATED = 2000
 LONGEST_GAME = 52 + 1
 """Each turn puts a card away for good but the one that the exchange puts back."""
 
@@ -102,13 +102,13 @@ def test_random_games_keep_to_the_rules_in_every_state(variant: Variant) -> None
     assert ends == (watch if variant is Variant.WATCH else {("clock-complete", False), ("fourth-king", False)})
 
 
-@settings(max_examples=200)
+@settings(max_examples=70)
 @given(st.sampled_from(Variant), st.permutations(PACK), st.integers(0, 47))
 def test_games_thought_up_keep_to_the_rules_in_every_state(variant: Variant, deal: list[Card], choice: int) -> None:
     check_game(variant, tuple(deal), lambda actions: actions[choice % len(actions)])
 
 
-@settings(max_examples=200)
+@settings(max_examples=70)
 @given(st.permutations(PACK))
 def test_a_game_of_clock_is_won_where_the_bottom_cards_lead_to_the_centre(deal: list[Card]) -> None:
     """The bottom card of each pile points at the pile of its rank: won if from every hour that comes to the centre."""

@@ -6,13 +6,12 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_card, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
     ClockAction,
     Dealt,
-    Ended,
     Exchange,
     Exchanged,
     Placed,

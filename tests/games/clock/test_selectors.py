@@ -9,9 +9,20 @@ from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
-from clockspades.games.clock import clock_selectors as selectors
-from clockspades.games.clock.clock_rules import CENTRE, RULES, Exchange, State, Turn, cards_up, king_at, kings_up
-from clockspades.games.clock.clock_selectors import clock_result
+from clockspades.games.clock import clock_table as selectors
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    RULES,
+    Exchange,
+    State,
+    Turn,
+    cards_up,
+    king_at,
+    kings_in_order,
+    kings_up,
+)
+from clockspades.games.clock.clock_table import ClockTableRules
+from clockspades.games.dial_table import name_line
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
@@ -20,9 +31,10 @@ from clockspades.table.widget_models import CountModel
 from tests.games.clockwork.test_selectors import cards_in
 from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won
 
+TABLE: Final = ClockTableRules()
 SELECTORS: Final = (
     selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, selectors.count,
-    selectors.outlook, selectors.name_line, partial(log_lines, style=selectors.LOG_STYLE), prompt,
+    selectors.outlook, partial(name_line, seat=0), partial(log_lines, style=TABLE.log_style), prompt,
 )  # fmt: skip
 
 
@@ -120,7 +132,7 @@ def test_with_all_cards_open_the_top_of_a_pile_stands_back() -> None:
 def test_the_kings_count_down() -> None:
     session = turned(3, 0)
     while True:
-        kings = selectors.kings_in_order(session.view(0))
+        kings = kings_in_order(session.view(0))
         faces = selectors.lower_row(model(session)).cards
         assert len(faces) == 4
         assert [face.card for face in faces if face and face.card is not None] == [*kings]
@@ -143,13 +155,13 @@ def test_how_likely_a_win_is_now_is_told_in_clock() -> None:
 
 
 def test_the_name_is_marked_while_there_is_something_to_do() -> None:
-    assert selectors.name_line(model(turned(3, 5))).bright
-    assert not selectors.name_line(model(where(lost, CLOCK))).bright
+    assert name_line(model(turned(3, 5)), 0).bright
+    assert not name_line(model(where(lost, CLOCK)), 0).bright
 
 
 def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -> None:
     session = where(lost, CLOCK, bot="steady", variant="watch")
-    lines = log_lines(model(session), selectors.LOG_STYLE)
+    lines = log_lines(model(session), TABLE.log_style)
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum("king" in words for words in bold) >= 5
     assert any("is exchanged for" in words for words in bold)
@@ -160,7 +172,7 @@ def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -
 def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
     session = where(lost, CLOCK, bot="steady", variant="watch")
     history = model(session).player.history
-    marks = selectors.marks(history)
+    marks = TABLE.marks(history)
     assert [mark.sign for mark in marks].count("K") >= 4
     (exchange,) = [mark for mark in marks if mark.sign == "x"]
     assert isinstance(session.positions[exchange.point].action, Exchange)
@@ -247,10 +259,10 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     view = session.view(0)
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
-    said = selectors.explain(model(session), Target(TargetKind.PILE, pile, 2))
+    said = TABLE.explain(model(session), Target(TargetKind.PILE, pile, 2))
     assert f"The second card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
     assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
-    assert said == selectors.explain(
+    assert said == TABLE.explain(
         model(session, Selection(Target(TargetKind.PILE, pile, 1))), Target(TargetKind.LOWER, 1)
     )
 
@@ -266,8 +278,8 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
         assert face is not None
         assert (face.card, face.label) == (UNKNOWN, "3K")
     assert selectors.outlook(model(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
-    assert "The exchanged king is the third card." in selectors.explain(model(session), Target(TargetKind.PILE, pile))
-    assert "No kings unseen." in selectors.explain(model(session), Target(TargetKind.PILE, CENTRE))
+    assert "The exchanged king is the third card." in TABLE.explain(model(session), Target(TargetKind.PILE, pile))
+    assert "No kings unseen." in TABLE.explain(model(session), Target(TargetKind.PILE, CENTRE))
 
 
 # -- what is pointed at ------------------------------------------------------------------------------------
@@ -281,11 +293,11 @@ def test_everything_that_can_be_pointed_at_is_explained() -> None:
         Target(TargetKind.HAND, 0),
         Target(TargetKind.LOWER, 0),
     ):
-        assert selectors.explain(shown, target).endswith(".")
-    assert session.state.in_hand.symbol in selectors.explain(shown, Target(TargetKind.HAND, 0))
-    king = selectors.kings_in_order(session.view(0))
-    assert ("has turned up" in selectors.explain(shown, Target(TargetKind.LOWER, 0))) == bool(king)
-    assert "still face down" in selectors.explain(shown, Target(TargetKind.LOWER, 3))
+        assert TABLE.explain(shown, target).endswith(".")
+    assert session.state.in_hand.symbol in TABLE.explain(shown, Target(TargetKind.HAND, 0))
+    king = kings_in_order(session.view(0))
+    assert ("has turned up" in TABLE.explain(shown, Target(TargetKind.LOWER, 0))) == bool(king)
+    assert "still face down" in TABLE.explain(shown, Target(TargetKind.LOWER, 3))
 
 
 def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
@@ -293,25 +305,25 @@ def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None
         (turned(3, 0), "The fourth king ends the game."),
         (turned(3, 0, variant="watch"), "The fourth king can be exchanged for a face-down card."),
     ):
-        assert selectors.explain(model(session), Target(TargetKind.LOWER, 3)).endswith(words)
+        assert TABLE.explain(model(session), Target(TargetKind.LOWER, 3)).endswith(words)
     session = to_exchange()
     session.act(Exchange(next(n for n, cards in enumerate(session.state.face_down, 1) if cards), 1))
-    assert "The fourth king ends the game." in selectors.explain(model(session), Target(TargetKind.LOWER, 0))
+    assert "The fourth king ends the game." in TABLE.explain(model(session), Target(TargetKind.LOWER, 0))
 
 
 def test_a_complete_pile_is_named_with_its_cards() -> None:
     session = where(won, CLOCK)
-    said = selectors.explain(model(session), Target(TargetKind.PILE, 5))
+    said = TABLE.explain(model(session), Target(TargetKind.PILE, 5))
     assert said.startswith("5 o'clock is complete: ")
     assert all(f"5{suit}" in said for suit in "♣♦♥♠")
-    assert selectors.explain(model(session), Target(TargetKind.HAND, 0)).endswith("is the fourth king.")
+    assert TABLE.explain(model(session), Target(TargetKind.HAND, 0)).endswith("is the fourth king.")
 
 
 def test_before_the_deal_there_is_nothing_to_explain() -> None:
     session = turned(3, 0)
     session.go_to(0)
-    assert selectors.explain(model(session), Target(TargetKind.PILE, 3)) == ""
-    assert selectors.explain(model(session), Target(TargetKind.HAND, 0)) == ""
+    assert TABLE.explain(model(session), Target(TargetKind.PILE, 3)) == ""
+    assert TABLE.explain(model(session), Target(TargetKind.HAND, 0)) == ""
 
 
 @pytest.mark.parametrize("variant", ["clock", "watch"])
@@ -340,7 +352,7 @@ def _told(shown: TableModel[State, Any]) -> set[str]:
 
 def test_the_result_shows_the_kings_as_they_came_and_the_last_stands_out() -> None:
     session = where(lost, CLOCK)
-    face = clock_result(session.state)
+    face = TABLE.result(session.state, ())
     ((kings,),) = face.piles
     assert len(kings) == 4
     assert kings[-1] is session.state.in_hand

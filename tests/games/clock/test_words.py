@@ -5,14 +5,13 @@ from typing import Final
 import pytest
 
 from clockspades.cards import parse_card
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Ended, Outcome
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
     ClockAction,
     ClockEvent,
     Dealt,
-    Ended,
     Exchange,
     Exchanged,
     Placed,

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN, Card, Rank, format_cards, parse_card, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
@@ -16,7 +16,6 @@ from clockspades.games.clockwork.clockwork_rules import (
     Discarded,
     Drew,
     DrewKingOfSpades,
-    Ended,
     PassedKing,
     Play,
     Played,

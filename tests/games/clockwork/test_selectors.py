@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Ended, Outcome
 from clockspades.engine.session import Session
 from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import (
@@ -22,7 +22,6 @@ from clockspades.games.clockwork.clockwork_rules import (
     Discarded,
     Drew,
     DrewKingOfSpades,
-    Ended,
     PassedKing,
     Played,
     Reason,

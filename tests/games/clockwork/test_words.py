@@ -8,7 +8,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Ended, Outcome
 from clockspades.engine.wording import NamesForYou
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
@@ -17,7 +17,6 @@ from clockspades.games.clockwork.clockwork_rules import (
     Discarded,
     Drew,
     DrewKingOfSpades,
-    Ended,
     PassedKing,
     Play,
     Played,

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card, parse_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clogs.clogs_rules import (
     LAYOUTS,
     RANKS,
@@ -27,7 +27,6 @@ from clockspades.games.tricks import (
     DealBegan,
     DealScored,
     Dealt,
-    Ended,
     Play,
     PlayCard,
     TrickBegan,

@@ -26,7 +26,7 @@ from clockspades.games.german_clock.german_clock_words import missed
 from tests.games.german_clock.retold import RetoldGame
 from tests.games.german_clock.tables import initial
 
-GAMES = 150
+GAMES = 60
 
 every_option = pytest.mark.parametrize("redeals", [0, 1, 2])
 Choose = Callable[[State], Turn | Place | Redeal]
@@ -105,7 +105,7 @@ def test_random_games_keep_to_the_rules_in_every_state(redeals: int) -> None:
         assert last.outcome.reason == ("clock-complete" if last.outcome.winners else "stuck")
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(
     redeals=st.sampled_from((0, 1, 2)),
     deal=st.permutations(PACK),
@@ -116,7 +116,7 @@ def test_games_thought_up_keep_to_the_rules_in_every_state(redeals: int, deal: l
     check_game(redeals, tuple(deal), lambda state: RULES.legal_actions(state)[-next(rest)])
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(deal=st.permutations(PACK))
 def test_german_clock_8_with_two_redeals_every_game_is_won_in_which_no_card_is_missed(deal: list[Card]) -> None:
     """The first time through places the whole first suit, the second time the second, and the last time the rest."""

@@ -7,9 +7,9 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
-from clockspades.games.german_clock import german_clock_selectors as selectors
+from clockspades.games.german_clock import german_clock_table as selectors
 from clockspades.games.german_clock.german_clock_rules import PassBegan, Redeal, State, Turn, can_place
-from clockspades.games.german_clock.german_clock_selectors import SHOWN, german_clock_result
+from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClockTableRules
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
@@ -17,9 +17,10 @@ from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
+TABLE: Final = GermanClockTableRules()
 SELECTORS: Final = (
     selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, selectors.count,
-    partial(log_lines, style=selectors.LOG_STYLE), prompt,
+    partial(log_lines, style=TABLE.log_style), prompt,
 )  # fmt: skip
 TARGETS: Final = (
     Target(TargetKind.STOCK, 0),
@@ -129,11 +130,11 @@ def _seen(session: AnySession, view: State) -> TableModel[Any, Any]:
 
 def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None:
     session = where(lost, GERMAN)
-    lines, history = log_lines(model(session), selectors.LOG_STYLE), model(session).player.history
+    lines, history = log_lines(model(session), TABLE.log_style), model(session).player.history
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum(words.startswith("The order of suits") for words in bold) == 2
     assert lines[-1].words == GERMAN.words.verdict(session.state, session.names)
-    marks = selectors.marks(history)
+    marks = TABLE.marks(history)
     (redeal,) = [mark for mark in marks if mark.sign == "2"]
     assert any(isinstance(event, PassBegan) for event in history[redeal.point - 1])
     assert [mark.sign for mark in marks if mark.sign in "♣♦♥♠"] == [suit.symbol for suit in session.state.suits[:2]]
@@ -145,30 +146,26 @@ def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None
 def test_what_lies_where_is_explained() -> None:
     session = midway()
     view = session.view(0)
-    assert (
-        selectors.explain(model(session), Target(TargetKind.STOCK, 0)) == "10 cards in the stock; no redeals are left."
-    )
-    said = selectors.explain(model(session), Target(TargetKind.WASTE, 0))
+    assert TABLE.explain(model(session), Target(TargetKind.STOCK, 0)) == "10 cards in the stock; no redeals are left."
+    said = TABLE.explain(model(session), Target(TargetKind.WASTE, 0))
     assert said.startswith(f"Top of the waste: the {view.waste[-1].symbol}. Under it: {view.waste[-2].symbol} ")
     for rank in Rank:
-        said = selectors.explain(model(session), Target(TargetKind.HOUR, int(rank)))
+        said = TABLE.explain(model(session), Target(TargetKind.HOUR, int(rank)))
         assert ("No card" in said) == (not view.clock[rank - 1])
         assert all(card.symbol in said for card in view.clock[rank - 1])
     fresh = model(dealt(GERMAN, 1))
-    assert selectors.explain(fresh, Target(TargetKind.WASTE, 0)) == "The waste is empty."
-    assert selectors.explain(fresh, Target(TargetKind.STOCK, 0)) == "52 cards in the stock; 1 redeal is left."
+    assert TABLE.explain(fresh, Target(TargetKind.WASTE, 0)) == "The waste is empty."
+    assert TABLE.explain(fresh, Target(TargetKind.STOCK, 0)) == "52 cards in the stock; 1 redeal is left."
     done = model(where(won, GERMAN, bot="watchful"))
-    assert selectors.explain(done, Target(TargetKind.HOUR, 13)).startswith("All four in the centre: K")
+    assert TABLE.explain(done, Target(TargetKind.HOUR, 13)).startswith("All four in the centre: K")
 
 
 def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
     session = dealt(GERMAN, 1)
     while session.state.stock:
         session.act(Turn())
-    assert selectors.explain(model(session), Target(TargetKind.STOCK, 0)).endswith(
-        "Press Space to turn the waste over."
-    )
-    assert "Space" not in selectors.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
+    assert TABLE.explain(model(session), Target(TargetKind.STOCK, 0)).endswith("Press Space to turn the waste over.")
+    assert "Space" not in TABLE.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
 
 
 def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
@@ -192,7 +189,7 @@ def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
         for select in SELECTORS:
             assert select is selectors.order or select(one) == select(other), select
         for target in TARGETS:
-            assert selectors.explain(one, target) == selectors.explain(other, target)
+            assert TABLE.explain(one, target) == TABLE.explain(other, target)
     assert {(True, False), (False, False)} <= fits
 
 
@@ -201,10 +198,10 @@ def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
 
 def test_the_result_shows_what_was_left_on_the_waste_or_the_whole_clock() -> None:
     session = where(lost, GERMAN)
-    face = german_clock_result(session.state)
+    face = TABLE.result(session.state, ())
     assert face.piles == ((session.state.waste[-SHOWN:],),)
     assert face.deciding == session.state.waste[-1:]
     assert face.counts == (f"{session.state.placed} of {len(PACK)} on the clock",)
     session = where(won, GERMAN, bot="watchful")
-    ((cards,),) = german_clock_result(session.state).piles
+    ((cards,),) = TABLE.result(session.state, ()).piles
     assert [card.rank for card in cards] == list(Rank)

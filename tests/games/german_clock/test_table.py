@@ -7,8 +7,7 @@ import pytest
 from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock.german_clock_rules import Place, Redeal, Turn, can_place
-from clockspades.games.german_clock.german_clock_selectors import WASTE, wrong_place
-from clockspades.games.german_clock.german_clock_table import GermanClockTableRules
+from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules, wrong_place
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response
 from tests.table.responses import after

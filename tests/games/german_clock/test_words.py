@@ -8,11 +8,10 @@ import pytest
 
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Ended, Outcome
 from clockspades.engine.wording import Remark, Survey
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
-    Ended,
     GermanClockEvent,
     OrderSet,
     PassBegan,

@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Ended, Outcome
 from clockspades.games.spades.scoring import (
     Bid,
     Line,
@@ -20,7 +20,7 @@ from clockspades.games.spades.scoring import (
 )
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.state import MakeBid, NilSettled, Phase, SideScored, State
-from clockspades.games.tricks import DealScored, Ended
+from clockspades.games.tricks import DealScored
 from tests.games.spades.tables import scored, start
 
 LONG = Scoring(target=500, bags=10, bag_penalty=100, failed_nil_helps=False, floor=None)

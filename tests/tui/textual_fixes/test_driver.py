@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from selectors import EVENT_READ
 from threading import Thread
 from typing import Any, Final, Self, cast
+from unittest.mock import Mock
 
 import pytest
 from textual.app import App
@@ -16,6 +17,8 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from clockspades.table.glyphs import FULL, PLAIN
 from clockspades.tui.textual_fixes.driver import TerminalDriver
+
+pytestmark = pytest.mark.usefixtures("master")
 
 SIGNALS: Final = (signal.SIGTSTP, signal.SIGCONT)
 """What a driver handles as soon as it is made."""
@@ -97,7 +100,6 @@ async def test_textual_reads_on_at_full_speed_when_the_terminal_is_closed(
     assert not any(reads)
 
 
-@pytest.mark.usefixtures("master")
 async def test_only_textual_fails_at_a_terminal_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> bytes:
         raise OSError("Input/output error")
@@ -125,19 +127,23 @@ async def test_a_closed_terminal_is_left_though_nobody_reads(master: int) -> Non
     watch.join()
 
 
-@pytest.mark.usefixtures("master")
-async def test_textual_stops_in_the_middle_of_whatever_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_textual_stops_in_the_middle_of_whatever_runs_and_draws_nothing_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(os, "kill", lambda *_: None)
-    plain, ours = Pretending(Owner()), OurPretending(Owner())
-    plain._sigtstp_application()
-    ours._sigtstp_application()
-    assert plain.did == ("stop", "close")
-    assert not ours.did
-    await asyncio.sleep(0)
-    assert ours.did == ("stop", "close")
+    for kind in (Pretending, OurPretending):
+        is_ours = kind is OurPretending
+        driver = kind(owner := Owner())
+        driver._sigtstp_application()
+        assert driver.did == (() if is_ours else ("stop", "close"))
+        await asyncio.sleep(0)
+        assert driver.did == ("stop", "close")
+        driver._sigcont_application()
+        await asyncio.sleep(0)
+        assert driver.did == ("stop", "close", "start")
+        assert owner.drawn.is_set() is is_ours
 
 
-@pytest.mark.usefixtures("master")
 async def test_textual_starts_once_more_when_it_is_continued_without_a_stop() -> None:
     plain, ours = Pretending(Owner()), OurPretending(owner := Owner())
     plain._sigcont_application()
@@ -147,20 +153,6 @@ async def test_textual_starts_once_more_when_it_is_continued_without_a_stop() ->
     assert ours.did == ("stop", "close", "start")
 
 
-@pytest.mark.usefixtures("master")
-async def test_textual_draws_nothing_after_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "kill", lambda *_: None)
-    for kind in (Pretending, OurPretending):
-        driver = kind(owner := Owner())
-        driver._sigtstp_application()
-        await asyncio.sleep(0)
-        driver._sigcont_application()
-        await asyncio.sleep(0)
-        assert driver.did == ("stop", "close", "start")
-        assert owner.drawn.is_set() is (kind is OurPretending)
-
-
-@pytest.mark.usefixtures("master")
 async def test_the_driver_of_an_application_is_found_if_it_is_ours() -> None:
     for kind in (LinuxDriver, TerminalDriver):
         app = Owner()
@@ -168,24 +160,10 @@ async def test_the_driver_of_an_application_is_found_if_it_is_ours() -> None:
         assert (TerminalDriver.of(app) is app._driver) is (kind is TerminalDriver)
 
 
-# -- characters --------------------------------------------------------------------------------------------
-
-
-class Kept:
-    """A writer that keeps what is written."""
-
-    def __init__(self) -> None:
-        self.written: list[str] = []
-
-    def write(self, text: str) -> None:
-        self.written.append(text)
-
-
-@pytest.mark.usefixtures("master")
 async def test_a_terminal_of_plain_letters_gets_no_frames_nor_other_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     for there, written in ((FULL, "\x1b[1m╭─╮│Search…│▅ Zoë"), (PLAIN, "\x1b[1m.-.|Search~|  Zoë")):
         monkeypatch.setattr("clockspades.tui.textual_fixes.driver.glyphs", lambda there=there: there)
-        driver, kept = OurPretending(Owner()), Kept()
-        driver._writer = cast(Any, kept)
+        driver, writer = OurPretending(Owner()), Mock()
+        driver._writer = writer
         driver.write("\x1b[1m╭─╮│Search…│▅ Zoë")
-        assert kept.written == [written]
+        writer.write.assert_called_once_with(written)

@@ -1,5 +1,6 @@
 """Clicks and keys in a list of commands that has just changed."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import pytest
@@ -21,24 +22,24 @@ class Lists(App[None]):
         yield self._options
 
 
-async def click_on_what_has_gone(options: OptionList) -> None:
-    async with Lists(options).run_test() as pilot:
-        here = Style(meta={"option": 5})
-        options.post_message(events.Click(options, 1, 1, 0, 0, 1, False, False, False, 1, 1, here))
-        await pilot.pause()
-
-
 def commands() -> list[Command]:
     return [Command(name, DiscoveryHit(name, str)) for name in ("deal", "undo", "redo")]
 
 
-async def test_in_textual_a_click_on_an_option_that_has_gone_is_an_error() -> None:
-    with pytest.raises(IndexError):
-        await click_on_what_has_gone(CommandList(*commands()))
-
-
-async def test_a_click_on_an_option_that_has_gone_does_nothing() -> None:
-    await click_on_what_has_gone(FoundList(*commands()))
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [(CommandList, pytest.raises(IndexError)), (FoundList, nullcontext())],
+    ids=["textual", "fixed"],
+)
+async def test_only_in_textual_a_click_on_an_option_that_has_gone_is_an_error(
+    kind: type[CommandList], outcome: AbstractContextManager[Any]
+) -> None:
+    options = kind(*commands())
+    with outcome:
+        async with Lists(options).run_test() as pilot:
+            here = Style(meta={"option": 5})
+            options.post_message(events.Click(options, 1, 1, 0, 0, 1, False, False, False, 1, 1, here))
+            await pilot.pause()
 
 
 class Three(Provider):
@@ -55,27 +56,27 @@ class Palettes(App[None]):
     COMMANDS = {Three}  # noqa: RUF012 (Textual declares it)
 
 
-async def page_in_a_hidden_list(palette: CommandPalette) -> None:
-    async with Palettes().run_test() as pilot:
-        app: App[Any] = pilot.app
-        await app.push_screen(palette)
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        options = palette.query_one(CommandList)
-        options.display = False
-        await pilot.pause()
-        options.clear_options().add_options(commands())
-        options.highlighted = 0
-        await pilot.press("pagedown")
-
-
-async def test_in_textual_to_page_in_a_hidden_list_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        await page_in_a_hidden_list(CommandPalette())
-
-
-async def test_to_page_in_a_hidden_list_does_nothing() -> None:
-    await page_in_a_hidden_list(FoundPalette())
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [(CommandPalette, pytest.raises(KeyError)), (FoundPalette, nullcontext())],
+    ids=["textual", "fixed"],
+)
+async def test_only_in_textual_to_page_in_a_hidden_list_is_an_error(
+    kind: type[CommandPalette], outcome: AbstractContextManager[Any]
+) -> None:
+    palette = kind()
+    with outcome:
+        async with Palettes().run_test() as pilot:
+            app: App[Any] = pilot.app
+            await app.push_screen(palette)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            options = palette.query_one(CommandList)
+            options.display = False
+            await pilot.pause()
+            options.clear_options().add_options(commands())
+            options.highlighted = 0
+            await pilot.press("pagedown")
 
 
 async def test_the_row_of_an_option_is_where_it_is_drawn() -> None:

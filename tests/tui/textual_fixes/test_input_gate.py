@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from contextvars import Context
 from functools import cached_property
-from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from clockspades.tui.bindings import LEAVING
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.textual_fixes.input_gate import ALIKE, LIMIT, InputGate, Waiting, queue
 from tests.tui.idle import wait_for_idle
-from tests.tui.seated import Seated, Watched
+from tests.tui.seated import opened
 
 
 def key(name: str) -> events.Key:
@@ -80,23 +79,15 @@ class Gated:
             await asyncio.sleep(0.001)  # nothing is admitted before this waits for time
 
 
-async def test_keys_are_admitted_in_order() -> None:
+async def test_keys_are_admitted_in_order_once_nothing_else_runs() -> None:
     gated = Gated()
     assert gated.press("1", "2", "3") == [True, True, True]
-    assert gated.admitted == []
-    await gated.answered()
-    assert gated.admitted == ["1", "2", "3"]
-    assert not gated.gate.holds_any
-
-
-async def test_nothing_is_admitted_while_anything_runs() -> None:
-    gated = Gated()
-    gated.press("1")
     for _ in range(20):  # a task that never waits for time, as one that mounts a screen
         await asyncio.sleep(0)
         assert gated.admitted == []
     await gated.answered()
-    assert gated.admitted == ["1"]
+    assert gated.admitted == ["1", "2", "3"]
+    assert not gated.gate.holds_any
 
 
 async def test_a_key_meant_for_a_screen_that_has_gone_is_dropped() -> None:
@@ -166,30 +157,26 @@ async def test_the_second_of_two_keys_closes_one_more_screen_only_in_textual(kin
 async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
     archive: Archive, saved_session: AnySession
 ) -> None:
-    app = Watched(archive, Random(1), TableRoute(saved_session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        person = Seated(pilot)
-        person.type("l")
-        person.type("l")
+    async with opened(archive, TableRoute(saved_session)) as me:
+        me.type("l")
+        me.type("l")
         await wait_for_idle()
-        assert isinstance(app.screen, LogScreen)
-        await person.press("l")
-        assert not isinstance(app.screen, LogScreen)
-        app.action_leave()  # closes the game that is open
+        assert isinstance(me.app.screen, LogScreen)
+        await me.press("l")
+        assert not isinstance(me.app.screen, LogScreen)
 
 
 @pytest.mark.parametrize("name", LEAVING)
 async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
     archive: Archive, saved_session: AnySession, name: str
 ) -> None:
-    app = Watched(archive, Random(1), TableRoute(saved_session))
-    async with app.run_test(size=(80, 24)):
+    async with opened(archive, TableRoute(saved_session)) as me:
         busy = asyncio.Event()
-        app.call_later(busy.wait)
+        me.app.call_later(busy.wait)
         for _ in range(100):
-            app.post_message(key("x"))
+            me.type("x")
         await asyncio.sleep(0.01)
         from_a_thread = Context()  # it does not know the application, like the thread that reads the keyboard
-        assert from_a_thread.run(app.post_message, key(name))
-        assert app.is_leaving
+        assert from_a_thread.run(me.app.post_message, key(name))
+        assert me.app.is_leaving
         busy.set()

@@ -1,7 +1,6 @@
 """What is being removed handles nothing, and what it put off is not called."""
 
 import asyncio
-from typing import Any
 
 import pytest
 from textual import events
@@ -45,8 +44,10 @@ class ProbeApp(App[None]):
         yield self._kind()
 
 
-async def heard_by(kind: type[Probe], late: Any) -> list[str]:
-    """What a widget handles while it is being removed: ``late`` gives it something to do just before."""
+@pytest.mark.parametrize("late", ["message", "call", "resize", "call after refresh"])
+@pytest.mark.parametrize("kind", [Probe, MountedProbe], ids=["textual", "fixed"])
+async def test_only_textual_lets_a_widget_handle_what_comes_while_it_is_removed(kind: type[Probe], late: str) -> None:
+    """``late`` is what comes just before."""
     app = ProbeApp(kind)
     async with app.run_test() as pilot:
         probe = app.query_one(kind)
@@ -68,14 +69,4 @@ async def heard_by(kind: type[Probe], late: Any) -> list[str]:
         await removed
         await pilot.pause()
         assert not app.query(kind)
-        return probe.heard
-
-
-@pytest.mark.parametrize("late", ["message", "call", "resize", "call after refresh"])
-async def test_textual_lets_a_widget_handle_what_comes_while_it_is_removed(late: str) -> None:
-    assert await heard_by(Probe, late) == [late.partition(" ")[0]]
-
-
-@pytest.mark.parametrize("late", ["message", "call", "resize", "call after refresh"])
-async def test_what_is_being_removed_handles_nothing_any_more(late: str) -> None:
-    assert await heard_by(MountedProbe, late) == []
+        assert probe.heard == ([late.partition(" ")[0]] if kind is Probe else [])

@@ -1,8 +1,7 @@
 """Errors end the program without a traceback, and some end nothing."""
 
 import asyncio
-from contextlib import suppress
-from random import Random
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from textual.worker import WorkerFailed
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.textual_fixes.quiet_app import QuietApp
-from tests.tui.seated import Watched
+from tests.tui.seated import opened
 
 
 class Loud(App[str]):
@@ -39,32 +38,30 @@ async def test_an_error_is_kept_and_not_printed(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr() == ("", "")
 
 
-async def lose_a_worker(app: App[Any]) -> None:
-    """Remove a screen whose worker misses a widget as it is cancelled."""
-    async with app.run_test() as pilot:
-        screen = Screen[None]()
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [(App, pytest.raises(WorkerFailed, match="#gone")), (QuietApp, nullcontext())],
+    ids=["textual", "fixed"],
+)
+async def test_only_in_textual_a_worker_of_a_removed_screen_ends_the_program(
+    kind: type[App[Any]], outcome: AbstractContextManager[Any]
+) -> None:
+    """The worker misses a widget as it is cancelled."""
+    app, screen = kind(), Screen[None]()
 
-        async def misses_a_widget() -> None:
-            with suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
-            screen.query_one("#gone")
+    async def misses_a_widget() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        screen.query_one("#gone")
 
-        await app.push_screen(screen)
-        screen.call_later(lambda: screen.run_worker(misses_a_widget()))
-        await pilot.pause()
-        app.pop_screen()
-        await pilot.pause()
-
-
-async def test_in_textual_a_worker_of_a_removed_screen_ends_the_program() -> None:
-    with pytest.raises(WorkerFailed, match="#gone"):
-        await lose_a_worker(App())
-
-
-async def test_a_worker_of_a_removed_screen_ends_nothing() -> None:
-    app = QuietApp[str]()
-    await lose_a_worker(app)
-    assert app.failure is None
+    with outcome:
+        async with app.run_test() as pilot:
+            await app.push_screen(screen)
+            screen.call_later(lambda: screen.run_worker(misses_a_widget()))
+            await pilot.pause()
+            app.pop_screen()
+            await pilot.pause()
+    assert not isinstance(app, QuietApp) or app.failure is None
 
 
 async def test_in_textual_an_application_that_is_told_to_exit_says_that_it_is_running() -> None:
@@ -83,20 +80,17 @@ async def test_in_textual_an_application_that_is_told_to_exit_says_that_it_is_ru
 
 
 async def test_an_error_is_none_once_the_program_is_left(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-    async with app.run_test(size=(80, 24)):
-        app.call_later(app.query_one, "#gone")
-        app.action_leave()
-    assert app.failure is None
+    async with opened(archive, TitleRoute()) as me:
+        me.app.call_later(me.app.query_one, "#gone")
+        me.app.action_leave()
+    assert me.app.failure is None
 
 
 async def test_an_error_of_a_screen_that_is_shown_is_reported(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleRoute())
-
     async def cause_an_error() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            app.screen.call_later(app.screen.query_one, "#gone")
-            await pilot.pause()
+        async with opened(archive, TitleRoute()) as me:
+            me.app.screen.call_later(me.app.screen.query_one, "#gone")
+            await me.pilot.pause()
 
     with pytest.raises(NoMatches):
         await cause_an_error()

@@ -1,7 +1,5 @@
 """Sizes that the terminal no longer has, and clicks outside of it."""
 
-from random import Random
-
 import pytest
 from textual import events
 from textual.app import App
@@ -14,7 +12,7 @@ from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.textual_fixes.screens import ResizedScreen
 from tests.tui.idle import wait_for_idle
-from tests.tui.seated import Seated, Watched
+from tests.tui.seated import opened
 
 MANY = 30
 """Layouts that no two sizes need."""
@@ -44,8 +42,10 @@ class OneScreen(App[None]):
         return self._first
 
 
-async def layouts_of(screen: Plain) -> int:
-    """How often a screen is laid out when two sizes wait, neither of them the terminal's."""
+@pytest.mark.parametrize(("kind", "is_fixed"), [(Plain, False), (Fixed, True)], ids=["textual", "fixed"])
+async def test_only_in_textual_two_sizes_answer_each_other_for_ever(kind: type[Plain], is_fixed: bool) -> None:
+    """Neither of them is the terminal's, and so neither is to be drawn."""
+    screen = kind()
     async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen.laid_out = 0
@@ -53,43 +53,27 @@ async def layouts_of(screen: Plain) -> int:
             screen.post_message(events.Resize(Size(columns, 24), Size(columns, 24)))
             screen.post_message(events.Blur())
         await pilot.pause()
-        return screen.laid_out
+        assert screen.laid_out == 0 if is_fixed else screen.laid_out >= MANY
 
 
-async def test_in_textual_two_sizes_answer_each_other_for_ever() -> None:
-    assert await layouts_of(Plain()) >= MANY
-
-
-async def test_a_size_that_the_terminal_does_not_have_is_not_drawn() -> None:
-    assert await layouts_of(Fixed()) == 0
-
-
-async def test_in_textual_there_is_no_widget_outside_of_the_screen() -> None:
-    async with OneScreen(screen := Plain()).run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        with pytest.raises(NoWidget):
-            screen.get_widget_at(90, 5)
-
-
-async def test_outside_of_the_screen_is_its_background() -> None:
+async def test_outside_of_the_screen_is_its_background_and_in_textual_there_is_no_widget() -> None:
     async with OneScreen(screen := Fixed()).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert screen.get_widget_at(90, 5)[0] is screen
+        with pytest.raises(NoWidget):
+            Screen.get_widget_at(screen, 90, 5)
 
 
 # -- in the application ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["l", "f3"])
 async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel(
-    archive: Archive, saved_session: AnySession, key: str
+    archive: Archive, saved_session: AnySession
 ) -> None:
-    app = Watched(archive, Random(1), TableRoute(saved_session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        person = Seated(pilot)
-        await person.press(key)
-        assert app.screen is not person.screen
-        app.screen.post_message(events.Click(app.screen, 90, 5, 0, 0, 1, False, False, False, 90, 5))
-        await wait_for_idle()
-        assert app.screen is person.screen
-        app.action_leave()
+    async with opened(archive, TableRoute(saved_session)) as me:
+        for key in ("l", "f3"):
+            await me.press(key)
+            assert me.app.screen is not me.screen
+            me.app.screen.post_message(events.Click(me.app.screen, 90, 5, 0, 0, 1, False, False, False, 90, 5))
+            await wait_for_idle()
+            assert me.app.screen is me.screen

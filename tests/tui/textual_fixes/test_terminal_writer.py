@@ -2,7 +2,7 @@
 
 import os
 import select
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import TextIOWrapper
 from threading import Event, Thread
 from time import monotonic
@@ -30,6 +30,12 @@ class Pipe:
         if self.reader >= 0:
             os.close(self.reader)
             self.reader = -1
+
+    def read_until(self, holds: Callable[[], bool]) -> None:
+        """Read what is written until something holds."""
+        while not holds():
+            if select.select([self.reader], [], [], 0.01)[0]:
+                os.read(self.reader, 1 << 20)
 
     def read_all(self) -> str:
         """What is written before the other end is closed."""
@@ -62,9 +68,7 @@ def test_a_stuck_terminal_holds_nothing_up_and_is_drawn_anew(pipe: Pipe) -> None
     assert not pipe.writer.stop(0.1)
     assert monotonic() - start < 5
     assert not pipe.recovered.is_set()
-    while not pipe.recovered.is_set():
-        if select.select([pipe.reader], [], [], 0.01)[0]:
-            os.read(pipe.reader, 1 << 20)
+    pipe.read_until(pipe.recovered.is_set)
 
 
 def test_what_is_written_last_comes_out_although_much_waits(pipe: Pipe) -> None:
@@ -100,13 +104,9 @@ def test_textuals_own_writer_holds_up_everything_at_a_stuck_terminal(pipe: Pipe)
     writing.start()
     writing.join(2 * PATIENCE)
     assert writing.is_alive()
-    while writing.is_alive():
-        if select.select([pipe.reader], [], [], 0.01)[0]:
-            os.read(pipe.reader, 1 << 20)
+    pipe.read_until(lambda: not writing.is_alive())
     stopping = Thread(target=writer.stop, daemon=True)
     stopping.start()
     stopping.join(2 * PATIENCE)
     assert stopping.is_alive()
-    while stopping.is_alive():
-        if select.select([pipe.reader], [], [], 0.01)[0]:
-            os.read(pipe.reader, 1 << 20)
+    pipe.read_until(lambda: not stopping.is_alive())

@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
 from clockspades.cards import PACK
+from clockspades.games.catalogue import table_rules
+from clockspades.games.spades.state import Look, MakeBid
+from clockspades.games.trick_table import TrickTableRules
 from clockspades.table.faces import Face
+from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.panel import panel_layout, panel_place
 from clockspades.tui.layout.round_table import LARGEST, round_layout
 from clockspades.tui.widgets.fan import CORNER, fan_layout
+from tests.games.trick_games import SPADES, game_where
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 CLOTHS: Final = ((60, 9), (54, 15), (67, 19), (80, 27), (134, 47))
@@ -28,7 +33,7 @@ BIDS: Final = ChoicePanelModel("Your bid", (), ("Crown bids 1.",), ("nil", *map(
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("largest", CARDS)
 def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size) -> None:
-    for width, height in product(range(50, 150, 3), range(9, 55)):
+    for width, height in product(range(50, 150, 7), range(9, 55, 2)):
         layout = round_layout(width, height, players, largest)
         places = [*layout.badges, *layout.plays]
         assert len(places) == 2 * players
@@ -44,7 +49,7 @@ def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size
 
 
 @pytest.mark.parametrize(("players", "cloth"), [*product(PLAYERS, CLOTHS)])
-def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, int]) -> None:
+def test_players_sit_clockwise_and_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, int]) -> None:
     layout = round_layout(*cloth, players)
     middle_x = layout.middle.x + layout.middle.width / 2
     assert layout.plays[0].y == max(play.y for play in layout.plays)
@@ -59,6 +64,9 @@ def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, in
         elif 2 * place < players:
             assert centre < middle_x
             assert badge.right <= play.x
+            mirrored = players - place
+            assert (layout.plays[mirrored].y, layout.badges[mirrored].y) == (play.y, badge.y)
+            assert place == 1 or play.y < layout.plays[place - 1].y
         else:
             assert centre > middle_x
             assert badge.x >= play.right
@@ -162,18 +170,25 @@ def test_no_bid_stands_nearly_alone_on_a_row(cloth: tuple[int, int]) -> None:
     assert rows[-1] > rows[0] / 2
 
 
+@pytest.mark.parametrize("partner", [MakeBid(3), MakeBid(0, blind=True)])
+def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -> None:
+    session = game_where(SPADES, lambda s: s.to_act == 2, dealer=0, blind_nil="always")
+    for action in (*[Look()] * (not partner.blind), partner, Look(), MakeBid(2), Look()):
+        session.act(action)
+    player, rules = player_view(session, 0, 0, active=True), table_rules(SPADES.name)
+    assert isinstance(rules, TrickTableRules)
+    for cloth in CLOTHS:
+        places = set()
+        for bid in (0, 1, 9, 10, 13):
+            panel = rules.panel(TableModel(player, Selection(Target(TargetKind.CHOICE, bid))))
+            assert panel is not None
+            assert panel.foot.startswith(f"Side {bid + partner.tricks} · all ")
+            places.add(panel_place(panel, round_layout(*cloth, 4).middle, Region(0, 0, *cloth)))
+        assert len(places) == 1, cloth
+
+
 def test_a_panel_lies_on_the_mat_where_that_is_larger() -> None:
     layout = round_layout(134, 47, 4)
     panel = panel_place(BIDS, layout.middle, Region(0, 0, 134, 47))
     assert layout.mat_under(panel) == layout.mat != Region()
     assert layout.mat_under(layout.mat) == layout.mat_under(layout.mat.grow((1, 0, 0, 0))) == Region()
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_players_sit_clockwise_from_the_near_side_and_on_the_right_as_on_the_left(players: int) -> None:
-    layout = round_layout(80, 27, players)
-    for place in range(1, (players + 1) // 2):
-        assert layout.plays[place].y == layout.plays[players - place].y
-        assert layout.badges[place].y == layout.badges[players - place].y
-        assert layout.plays[place].x < layout.plays[0].x < layout.plays[players - place].x
-        assert place == 1 or layout.plays[place].y < layout.plays[place - 1].y

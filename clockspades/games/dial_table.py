@@ -1,0 +1,101 @@
+"""What the tables of games on a clock share: what is celebrated on it, and lines beside it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Final
+
+from clockspades.cards import Card
+from clockspades.engine.rules import Ended, EventT, GameState, StateT
+from clockspades.engine.wording import label
+from clockspades.games.dial_words import HOURS
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
+from clockspades.table.moments import Moment, parts_of
+from clockspades.table.parts import Box, Part, Parts
+from clockspades.table.table_rules import TableRules
+from clockspades.table.widget_models import DialModel, LineModel, ResultModel, Trophy
+
+BREADTH: Final = 3
+"""The hours that a light on the clock lies on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes:
+    """The clock is complete, and strikes twelve."""
+
+
+STRIKES: Final = Moment(1.5, (Strikes(),))
+
+
+class DialTableRules(TableRules[StateT, EventT]):
+    """A game on a clock, of which only the end is celebrated."""
+
+    moments: ClassVar[Mapping[StrEnum, Moment]]
+    """What is celebrated, by the reason of the end."""
+
+    def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
+        ends = (event.outcome.reason for event in player.happened if isinstance(event, Ended))
+        return next(map(self.moments.get, ends), None)
+
+
+def beside(dial: Part, *parts: Part) -> Parts:
+    """A dial, and the parts beside it."""
+    return (dial, Box("side", parts))
+
+
+def at_hour(hour: int) -> Target:
+    """A station of the dial; the centre has the number 0, in German Clock 13."""
+    return Target(TargetKind.HOUR, int(hour))
+
+
+def struck(share: float) -> int:
+    """How many hours the clock has struck."""
+    return int(share * HOURS)
+
+
+def in_light(hours: Sequence[Face | None], lit: Collection[int], light: Light) -> tuple[Face | None, ...]:
+    """The stations of a dial with the cards at some hours in a light."""
+    return tuple(
+        face._replace(light=light) if face is not None and hour in lit else face for hour, face in enumerate(hours, 1)
+    )
+
+
+def striking(dial: DialModel, moment: Moment | None) -> DialModel:
+    """A complete dial; while the clock strikes, the hand goes round and the hours that were struck stand out alone."""
+    if moment is None or not any(parts_of(moment, Strikes)):
+        return dial
+    assert dial.centre is not None, "the clock is complete"
+    done = struck(moment.share)
+    return dial._replace(
+        hours=in_light(dial.hours, dial.window[done:], Light.PLAIN), centre=dial.centre._replace(light=Light.PLAIN),
+        window=dial.window[:done], angle=360 * moment.share, is_led=True,
+    )  # fmt: skip
+
+
+def beam(share: float) -> tuple[int, ...]:
+    """The hours that a light lies on which goes once round the clock; none at either end."""
+    head = share * (HOURS + BREADTH)
+    return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)
+
+
+def series_name(model: AnyTableModel) -> str:
+    """The series that the game is part of; empty if it is part of none."""
+    series = model.player.series
+    return series.name if series else ""
+
+
+def name_line(model: AnyTableModel, seat: int, *standing: str) -> LineModel:
+    """A player's name with a mark if it is their turn, how they stand, and what to say of their bot."""
+    player = model.player
+    turn = player.game.rules.to_act(model.view) == seat
+    mark = glyphs().points_right if turn else " "
+    quiet = tuple(filter(None, (*standing, player.bots[seat])))
+    return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
+
+
+def patience_result(state: GameState, deciding: tuple[Card, ...], cards: tuple[Card, ...], words: str) -> ResultModel:
+    """The end of a patience on the clock: the cards that decided it and those that lie there, and how far it came."""
+    trophy = Trophy.CLOCK if state.outcome is not None and state.outcome.winners else None
+    return ResultModel(deciding, (words,), ((cards,),), trophy=trophy)
