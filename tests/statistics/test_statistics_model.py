@@ -1,6 +1,5 @@
 """The statistics in words."""
 
-
 import pytest
 
 from clockspades.statistics.progress import Feat, Progress
