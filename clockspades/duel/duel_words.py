@@ -29,9 +29,8 @@ def challenge_words(challenge: Challenge) -> str:
     if not challenge.bots:
         return f"{challenge.name} challenges you: {what}."
     bots = listed([bots_in_words(game, bot, challenge.bots.count(bot)) for bot in dict.fromkeys(challenge.bots)])
-    if game.partner(options, challenge.seat) is not None:
-        return f"{challenge.name} challenges you: {what}, with {bots}."
-    return f"{challenge.name} challenges you: {what}, against {bots}."
+    how = "against" if game.partner(options, challenge.seat) is None else "with"
+    return f"{challenge.name} challenges you: {what}, {how} {bots}."
 
 
 def line_words(line: Line) -> str:

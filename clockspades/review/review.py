@@ -196,12 +196,8 @@ class Review(NamedTuple):
 
     @property
     def own(self) -> Choices:
-        return self.choices_of(self.seat)
-
-    def choices_of(self, seat: int) -> Choices:
-        """The choices of any seat. Only those of the reviewed one have skill and points."""
         made = ((turn, turn.choice) for turn in self.turns if turn.choice is not None)
-        return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == seat))
+        return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == self.seat))
 
     def as_json(self) -> dict[str, Json]:
         return {

@@ -68,12 +68,9 @@ class Series(NamedTuple):
         score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
             won = listed([label(names, seat) for seat in self.winners])
-            if len(self.winners) > 1 or is_you(names, self.winners[0]):
-                return f"Series over: {won} win the {self.name}, {score}{drawn}."
-            return f"Series over: {won} wins the {self.name}, {score}{drawn}."
-        if self.goal is not None:
-            return f"{self.name.capitalize()}: {score}{drawn}."
-        return f"Score: {score}{drawn}."
+            win = "win" if len(self.winners) > 1 or is_you(names, self.winners[0]) else "wins"
+            return f"Series over: {won} {win} the {self.name}, {score}{drawn}."
+        return f"{self.name.capitalize() or 'Score'}: {score}{drawn}."
 
     def _score(self, names: Names) -> str:
         """``You 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""

@@ -8,7 +8,6 @@ count for nothing else. Lessons and games played on from a replay are not counte
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -89,8 +88,7 @@ class OwnGame(NamedTuple):
         return not is_practice and not self.header.is_repeat
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """All games of a kind."""
 
     kind: Kind

@@ -119,9 +119,8 @@ def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
 
 def missing(games: Sequence[Played]) -> str:
     """How many games are still to be played, or reviewed, before luck and skill say something about a player."""
-    if len(games) < ENOUGH:
-        return f"Luck and skill need {ENOUGH} games: {ENOUGH - len(games)} more."
-    return f"Luck and skill need {ENOUGH} reviews: {ENOUGH - _reviewed(games)} more."
+    have, what = (len(games), "games") if len(games) < ENOUGH else (_reviewed(games), "reviews")
+    return f"Luck and skill need {ENOUGH} {what}: {ENOUGH - have} more."
 
 
 def _reviewed(games: Sequence[Played]) -> int:

@@ -1,7 +1,5 @@
 """The statistics in words."""
 
-from dataclasses import replace
-
 import pytest
 
 from clockspades.statistics.progress import Feat, Progress
@@ -130,6 +128,6 @@ def test_games_that_do_not_count_are_named() -> None:
     record = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
     none, assisted, repeats = "Clock: no games that count.", "Practice: 2, not counted.", "Repeats: 3, not counted."
     assert [*record_lines(record, ())] == [none, assisted]
-    assert [*record_lines(replace(record, repeats=3), ())] == [none, assisted, repeats]
+    assert [*record_lines(record._replace(repeats=3), ())] == [none, assisted, repeats]
     practice = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
     assert [*record_lines(practice, ())] == ["Clock: 1 practice game, not counted."]
