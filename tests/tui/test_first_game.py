@@ -187,9 +187,19 @@ async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_mov
 # -- how it is left ----------------------------------------------------------------------------------------
 
 
-async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Archive, quick: None) -> None:
+async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the_table(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def read_at_once(note: Note) -> float:
+        read.append(note.words)
+        return 0.02
+
+    monkeypatch.setattr(first_game, "reading_time", read_at_once)
     async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
+        assert read == [WINDOW]
         assert "draws" not in seated.text, "where there is least room the note takes the place of the log"
         assert "press Enter" in seated.text
         await seated.press("escape")
