@@ -8,8 +8,6 @@ from textual.pilot import Pilot
 
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
-from clockspades.review.kept_reviews import kept_review
 from clockspades.saved.archive import Archive
 from clockspades.tui import navigator
 from clockspades.tui.screens import result_screen as result
@@ -33,20 +31,12 @@ def saved_session(archive: Archive) -> AnySession:
     return begun(archive, GAME, (ANA, TICK), seed=7)
 
 
-@pytest.fixture
-def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots look for the turning point and review games, and take but a moment, with a few deals."""
-    monkeypatch.setattr(result, "kept_review", kept_review)
-    monkeypatch.setattr(review, "kept_review", kept_review)
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
-
-
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice.
 
     Keys count as soon as a screen is there. Reviews are made up, as the threads of these screens would compute for
-    longer than most tests. Those about them use ``looking_back``.
+    longer than most tests.
     """
     monkeypatch.setattr(result, "kept_review", without_mistakes)
     monkeypatch.setattr(review, "kept_review", made_up)

@@ -187,9 +187,19 @@ async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_mov
 # -- how it is left ----------------------------------------------------------------------------------------
 
 
-async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Archive, quick: None) -> None:
+async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the_table(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def read_at_once(note: Note) -> float:
+        read.append(note.words)
+        return 0.02
+
+    monkeypatch.setattr(first_game, "reading_time", read_at_once)
     async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
+        assert read == [WINDOW]
         assert "draws" not in seated.text, "where there is least room the note takes the place of the log"
         assert "press Enter" in seated.text
         await seated.press("escape")
@@ -268,7 +278,7 @@ def check_place(seated: Seated) -> None:
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
 async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, name: str) -> None:
     seen: set[str] = set()
-    async with learning(archive, SIZES[0], name) as seated:
+    async with learning(archive, SIZES[1], name) as seated:
         session, table = seated.session, screen(seated)
         while len(seen) < 7 and session.to_act is not None:
             while table._notes:
@@ -277,8 +287,8 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                     await says(seated, words)
                     check_place(seated)
                 seen.add(words)
-                if len(seen) == 3 and seated.app.size == SIZES[0]:
-                    await seated.pilot.resize_terminal(*SIZES[1])
+                if len(seen) == 3 and seated.app.size != SIZES[0]:
+                    await seated.pilot.resize_terminal(*SIZES[0])
                     await says(seated, words)
                     check_place(seated)
                 if len(table._notes) == 1:

@@ -381,19 +381,25 @@ async def test_the_review_stands_in_it_in_short_and_its_mistake_leads_to_the_rep
 async def test_a_review_that_goes_on_stops_where_it_is_made_elsewhere_or_nobody_waits_for_it(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result, "kept_review", endless)
+    begun: list[int] = []
+    ended: list[int] = []
+
+    def going_on(*told: Any) -> None:
+        begun.append(len(begun))
+        endless(*told)
+        ended.append(len(ended))
+
+    monkeypatch.setattr(result, "kept_review", going_on)
     async with at_result(archive, played(archive)) as me:
-        await me.until(lambda: len(at_work(me)) == 1, "the review alone")
-        (looking,) = at_work(me)
+        await me.until(lambda: begun == [0], "the review")
         await me.press("e")
         review = await me.shows(ReviewScreen)
-        await me.until(lambda: review.has_class("-found"), "the review")
-        assert looking.is_cancelled
+        await me.until(lambda: review.has_class("-found") and ended == [0], "the review elsewhere alone")
         await me.press("escape")
-        await me.until(lambda: len(at_work(me)) == 1, "the review that goes on")
+        await me.until(lambda: begun == [0, 1], "the review that goes on")
         await me.press("t")
         await me.shows(TitleScreen)
-        await me.until(lambda: not at_work(me), "its end")
+        await me.until(lambda: ended == [0, 1], "its end")
 
 
 # -- how it looks --------------------------------------------------------------------------------------------
