@@ -166,7 +166,7 @@ async def test_it_opens_with_what_is_in_use_and_fits_every_size(
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     loaded = LoadedSettings(Settings(animation="off"), complaint="The file is [b]broken.")
     async with opened(archive, TitleRoute(), loaded=loaded) as seated:
-        assert seated.said == [loaded.complaint]
+        await seated.until(lambda: loaded.complaint in seated.text, "the report")
         seated.app.change_settings(animation="full")
         assert seated.app.animation_level == "none", "the environment lets nothing move"
         for key, on in (("f4", True), ("f4", False), ("4", True), ("4", False)):
