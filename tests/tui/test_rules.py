@@ -94,6 +94,7 @@ async def test_words_are_found_and_shown_place_by_place(archive: Archive) -> Non
         await seated.press("n")
         (second,) = found()
         assert second is not first
+        assert await find("discard") == [first]
         await seated.press("f", "escape")
         assert seated.app.screen is screen, "the search is closed, not the rules"
         await seated.press("escape")

@@ -91,8 +91,8 @@ async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(ar
         assert lines[3].endswith("2023")
         await seated.press("down", "enter")
         assert isinstance(seated.app.screen, SavedScreen)
-        path = str(archive.directory / f"[red]nonsense▯{SUFFIX}")
-        assert [words.startswith(path) for words in seated.said] == [True]
+        named = str(archive.directory / f"[red]nonsense▯{SUFFIX}")
+        assert [words.startswith(named) for words in seated.said] == [True]
         for key, path in (("end", finished), ("up", unfinished)):
             await seated.press(key, "enter")
             screen = await seated.shows(ReplayScreen)
@@ -146,7 +146,7 @@ async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it_and_only_game
 
 
 async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_game(archive: Archive) -> None:
-    after = []
+    after: list[Series] = []
     for number, won in enumerate(((1, 0), (2, 2))):
         outcome = load(keep(archive, number, None, series=Series(won, best_of=5)), find_game).session.outcome
         assert outcome is not None

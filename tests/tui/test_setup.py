@@ -223,12 +223,12 @@ async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archiv
         assert filled.labels == ["You", "Player 2", "Partner", "Player 4", "Target", "More"]
         field, kind = filled.name(3), filled.choice("kind-3")
         assert field.region.y == kind.region.y, "a name stands beside who sits there"
-        await filled.go_to("option-target")
-        await filled.press("down")
+        await filled.go_to("more")
+        await filled.press("right", "up")
         button = screen.query_one("#deal")
         assert seated.app.focused is button
         assert screen.get_widget_at(*button.region.offset)[0] is button
-        await filled.press("down", "right", "down", "right")
+        await filled.press("down", "down", "right")
         assert filled.chosen("option-mode") == "Cutthroat"
         preset = SPADES.presets[1]
         assert screen.query_one(Banner).lines[0].text == preset.title
@@ -261,7 +261,8 @@ async def change_target(filled: Form) -> None:
         ("backspace backspace 9 9", 199),
         ("1 2", 199),
         ("up down 1 0 0 0 right", 1000),
-        ("5 0 left", 50),
+        ("2 0 0 0 5 5", 55),
+        ("up down 5 0 left", 50),
     ):
         filled.choice("option-target").focus()
         await filled.press(*keys.split())

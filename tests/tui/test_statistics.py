@@ -85,9 +85,11 @@ async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_bac
         await me.press("enter")
         assert (await me.shows(ReplayScreen)).loaded.path in won
         await me.press("e")
-        assert isinstance(me.app.screen, ReviewScreen)
+        await me.shows(ReviewScreen)
         await me.press("escape", "escape")
         assert me.app.screen is screen
+        await me.rest()
+        assert [line[0] for line in feats(screen)][:2] == [" ", "▸"], "the cursor stays"
         await me.press("right")
         assert "Clock: won 0 of 1 (average: " in me.text
         assert "Clockwork Spades, against a random bot" not in me.text
