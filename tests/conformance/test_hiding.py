@@ -22,13 +22,13 @@ from clockspades.games.tricks import hands_seen
 from tests.conformance.playing import NAMES, option_sets, random_game, some
 from tests.conformance.structure import Path, cards_in, hidden, with_cards
 
-GAMES_OF_A_KIND = 16
+GAMES_OF_A_KIND = 12
 """Games of each game, shared among its option sets; of each of those at least two."""
-PERMUTATIONS = 3
+PERMUTATIONS = 2
 """Other places for the hidden cards, at each point that is looked at."""
-STORIES = 40
+STORIES = 20
 """Other deals that are played for each game and seat."""
-BOT_POSITIONS = 3
+BOT_POSITIONS = 2
 """Choices of each bot that are looked at in each form of a game; a bot may take a third of a second for one."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
