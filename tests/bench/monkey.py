@@ -11,10 +11,10 @@ It needs a POSIX system.
 
 import argparse
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import HOME_VARIABLE
+from tests import commands
 from tests.compare.same_deal import kept, played
 from tests.pty.program import PATIENCE, Program
 
@@ -106,7 +107,7 @@ def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
             yield 1, "q"
 
 
-def commands(rng: Random, games: Path) -> Iterator[list[str]]:
+def command_lines(rng: Random, games: Path) -> Iterator[list[str]]:
     """Endless ways to start."""
     while True:
         saved = sorted(games.glob("*.cslog"))
@@ -128,8 +129,8 @@ def commands(rng: Random, games: Path) -> Iterator[list[str]]:
             yield ["play", *rng.choice(GAMES)]
 
 
-def run(seed: int, seconds: float, told: Callable[[str], None]) -> Report:
-    """Send input for so long."""
+def run(seed: int, seconds: float, told: Callable[[str], None], most: float = inf) -> Report:
+    """Send input for so long, or at most so many inputs."""
     rng, report = Random(seed), Report()
     with TemporaryDirectory() as home:
         environment = {
@@ -138,40 +139,38 @@ def run(seed: int, seconds: float, told: Callable[[str], None]) -> Report:
         }  # fmt: skip
         games = Path(home) / "games"
         for name in NAMES:
-            _run_command(
-                ["simulate", name, "--games", "2", "--seed", str(seed), "--bots", "random", "--save", str(games)],
-                environment,
-            )
+            line = ["simulate", name, "--games", "2", "--seed", str(seed), "--bots", "random", "--save", games]
+            commands.run(line, None, **{HOME_VARIABLE: home})
             game = find_game(name)
             assert game is not None, "these games are in the catalogue"
             for way, friend in enumerate(FRIENDS):
                 kept(games, played(game, friend, way, apart=2, deal=seed), f"{name}-{friend}")
-        end, ways, stream = monotonic() + seconds, commands(rng, games), gestures(rng)
-        while monotonic() < end:
+        end, ways, stream = monotonic() + seconds, command_lines(rng, games), gestures(rng)
+        while monotonic() < end and report.events < most:
             program = Program(next(ways), environment)
             report.starts += 1
             try:
-                _abuse(program, stream, rng, min(end, monotonic() + rng.choice((15, 60, 240))), report, told)
+                _abuse(program, stream, rng, min(end, monotonic() + rng.choice((15, 60, 240))), most, report, told)
             finally:
                 program.close()
         for path in sorted(games.glob("*.cslog")):
-            checked = _run_command(["verify", str(path)], environment)
-            if checked.returncode:
-                _note(report, told, f"does not verify: {path.name}: {(checked.stdout + checked.stderr).strip()}")
+            checked = commands.run(["verify", path], None, **{HOME_VARIABLE: home})
+            if checked.status:
+                _note(report, told, f"does not verify: {path.name}: {(checked.out + checked.err).strip()}")
     return report
 
 
 def _abuse(
-    program: Program, stream: Iterator[tuple[int, str | tuple[int, int]]], rng: Random, end: float, report: Report,
-    told: Callable[[str], None],
+    program: Program, stream: Iterator[tuple[int, str | tuple[int, int]]], rng: Random, end: float, most: float,
+    report: Report, told: Callable[[str], None],
 ) -> None:  # fmt: skip
-    """Send input to one running program until it ends or the time is up."""
+    """Send input to one running program until it ends, the time is up or there were as many inputs as are wanted."""
     deadline = monotonic() + PATIENCE
     while not program.read(0.1) and program.process.poll() is None and monotonic() < deadline:
         pass
     sleep(rng.choice((0.0, 0.1, 0.5)))
     checked, sampled, due = monotonic(), monotonic(), monotonic()
-    while monotonic() < end and program.process.poll() is None:
+    while monotonic() < end and report.events < most and program.process.poll() is None:
         count, what = next(stream)
         if isinstance(what, str):
             program.send(what)
@@ -202,12 +201,6 @@ def _abuse(
         pass
     if program.process.returncode not in (0, 2):
         _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {program.last_words()}")
-
-
-def _run_command(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "clockspades", *arguments], env=environment, capture_output=True, text=True, check=False
-    )
 
 
 def _note(report: Report, told: Callable[[str], None], fault: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from clockspades.cli import main
 from tests.cli.conftest import Run
 from tests.commands import Ran
 
@@ -65,10 +66,10 @@ def assert_one_plain_sentence(ran: Ran) -> None:
 
 @pytest.mark.parametrize("command", ["verify", "show", "review"])
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file(tmp_path: Path, run: Run, content: bytes, command: str) -> None:
+def test_a_hostile_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, command: str) -> None:
     path = tmp_path / "hostile.cslog"
     path.write_bytes(content)
-    ran = run(command, path)
+    ran = Ran(main([command, str(path)]), *capsys.readouterr())
     assert_one_plain_sentence(ran)
     assert str(path) in ran.err
     assert path.read_bytes() == content

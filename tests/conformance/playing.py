@@ -14,7 +14,7 @@ LONGEST_GAME = 20_000
 """Actions after which a random game is taken to have no end."""
 FEW = 6
 """Values of an option that are few enough for a set of games each."""
-SOME = 50
+SOME = 32
 """Points of a game that are enough to look at, where each takes long."""
 BRIEF: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "clogs": {"target": 12},

@@ -47,7 +47,7 @@ def vocabulary(game: AnyGame) -> Vocabulary:
     return Vocabulary([point for _, point in cases(game)])
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
 def test_a_message_that_makes_no_sense_is_refused_or_drawn(game: AnyGame, seed: int) -> None:
     rng = Random(seed)

@@ -209,7 +209,7 @@ def test_what_is_no_action_is_refused_in_a_sentence(action: Any) -> None:
     says(refused)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.sampled_from(list(GAMES)), anything)
 def test_anything_is_read_or_refused(game: AnyGame, written: Any) -> None:
     form = wire_form(game)
@@ -223,7 +223,7 @@ def test_anything_is_read_or_refused(game: AnyGame, written: Any) -> None:
             read_point(game, written)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.data())
 def test_anything_in_the_place_of_a_part_of_a_message_is_read_or_refused(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(list(GAMES)))

@@ -67,7 +67,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("rules", ["pagat", "gamerules"])
 @pytest.mark.parametrize("bots", [RANDOM, ("steady", "random")])
 def test_results_and_logs_are_the_same_whatever_the_jobs(tmp_path: Path, rules: str, bots: tuple[str, str]) -> None:
-    games = 60 if bots == RANDOM else 3
+    games = 30 if bots == RANDOM else 2
     one, two = (on(jobs, clockwork(), {"rules": rules}, bots, games, 5, save=tmp_path / str(jobs)) for jobs in (1, 2))
     assert without_time(one) == without_time(two)
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
@@ -75,7 +75,7 @@ def test_results_and_logs_are_the_same_whatever_the_jobs(tmp_path: Path, rules: 
 
 
 def test_the_report_counts_what_the_logs_hold(tmp_path: Path) -> None:
-    report = simulate(clockwork(), {"first": 1}, RANDOM, 300, 1, save=tmp_path)
+    report = simulate(clockwork(), {"first": 1}, RANDOM, 80, 1, save=tmp_path)
     loaded = [load(path, find_game) for path in sorted(tmp_path.iterdir())]
     outcomes = [log.session.outcome for log in loaded]
     assert all(log.finished and log.fault is None for log in loaded)
@@ -85,7 +85,7 @@ def test_the_report_counts_what_the_logs_hold(tmp_path: Path) -> None:
     assert report.reasons == {
         reason: sum(end.reason == reason for end in outcomes if end) for reason in sorted(report.reasons)
     }
-    assert report.games == 300 == sum(report.wins) + report.draws
+    assert report.games == 80 == sum(report.wins) + report.draws
 
 
 def test_the_report_as_json() -> None:

@@ -197,7 +197,9 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
         tried += 1
         chosen = {SteadyBot(Random(seed), samples=2).choose(view) for seed in range(10)}
         assert chosen <= {action for action, count in dead.items() if count == min(dead.values())}
-    assert tried > 20
+        if tried == 24:
+            return
+    pytest.fail(f"only {tried} positions were tried")
 
 
 @both_rule_sets
