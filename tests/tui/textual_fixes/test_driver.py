@@ -140,7 +140,7 @@ async def test_textual_stops_in_the_middle_of_whatever_runs_and_draws_nothing_af
         assert driver.did == ("stop", "close")
         driver._sigcont_application()
         await asyncio.sleep(0)
-        assert driver.did == ("stop", "close", "start")
+        assert [*driver.did] == ["stop", "close", "start"]
         assert owner.drawn.is_set() is is_ours
 
 
