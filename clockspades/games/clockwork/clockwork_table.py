@@ -99,7 +99,8 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
         grid-columns: 24 1fr;
         grid-rows: 1 1 5 1fr 5 1 6;
     }
-    .-cards-small .-roomy .clockwork-spades #side, .-cards-small .-large .clockwork-spades #side {
+    .-cards-small .-roomy.-tall .clockwork-spades #side, .-cards-small .-large.-tall .clockwork-spades #side,
+    .-cards-small .-roomy.-high .clockwork-spades #side, .-cards-small .-large.-high .clockwork-spades #side {
         min-width: 29;
         grid-columns: 18 1fr;
         grid-rows: 1 1 3 1fr 5 1 4;
