@@ -12,7 +12,6 @@ from typing import Final
 
 import pytest
 from hypothesis import settings
-from platformdirs import user_cache_path
 
 import clockspades
 from clockspades.saved.archive import HOME_VARIABLE
@@ -126,8 +125,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
     They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
     shell that starts the tests in the background has them ignore it, and every program inherits that. Their files are
-    in memory, where there is room. Compiled modules are kept, those of the tests too: compiling them takes longer than
-    collecting the tests.
+    in memory, where there is room. Compiled modules are kept in pytest's cache, those of the tests too: compiling them
+    takes longer than collecting the tests.
     """
     gc.disable()  # until all tests are collected
     is_worker = hasattr(config, "workerinput")
@@ -144,8 +143,8 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        sys.dont_write_bytecode, sys.pycache_prefix = False, str(user_cache_path("clockspades-tests"))
+    if config.cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        sys.dont_write_bytecode, sys.pycache_prefix = False, str(config.cache.mkdir("compiled"))
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 

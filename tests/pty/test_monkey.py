@@ -7,6 +7,6 @@ from tests.bench import monkey
 
 def test_random_keys_clicks_and_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey, "RATE", 2 * monkey.RATE)
-    report = monkey.run(seed=2026, seconds=120, told=lambda fault: None, most=4000)
+    report = monkey.run(seed=2026, seconds=600, told=lambda fault: None, most=4000)
     assert report.faults == []
     assert report.events >= 4000
