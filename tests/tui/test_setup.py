@@ -322,6 +322,14 @@ async def test_typing_does_not_wait_for_saved_games_but_the_game_does(
         assert (await filled.begun()).is_repeat
 
 
+async def test_all_of_the_note_on_what_is_typed_stays_in_view_as_rows_above_it_grow(archive: Archive) -> None:
+    async with opened(archive, SetupRoute(GAME.name, code=""), (80, 24)) as seated:
+        await (await form(seated)).paste("K13J-Z9J7-Q8C7")
+        for size in ((60, 20), (60, 18), (80, 24), (60, 18)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.until(lambda: "swapped." in seated.text, "the end of the note")
+
+
 async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
         filled = await form(seated)

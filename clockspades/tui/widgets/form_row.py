@@ -42,6 +42,15 @@ ROW_COMMANDS: Final = (
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows that scroll where they do not fit: as the focus moves or the wheel turns, for the keys are the rows' own."""
 
+    def on_resize(self) -> None:
+        """Keep the row that has the focus in view."""
+        self.watch_virtual_size()
+
+    def watch_virtual_size(self) -> None:
+        """Scroll to all of the row that has the focus: its note may have become longer, or rows above it taller."""
+        for row in self.query(".-focused"):
+            row.scroll_visible(animate=False)
+
 
 class Note(Widget, can_focus=False, inherit_bindings=False):
     """A sentence; it has the room of the longest that can stand there, so that nothing moves as it changes."""
@@ -98,11 +107,6 @@ class FormRow(Horizontal):
         self._note.sentence = self.row.note
         self._note.set_class(self.row.is_wrong, "-wrong")
         self._note.set_class(not self.row.note, "-empty")
-
-    def on_resize(self) -> None:
-        """Scroll to all of the note on the answer that has the focus: it may have become longer."""
-        if self.has_class("-focused"):
-            self.scroll_visible(animate=False)
 
     def on_descendant_focus(self) -> None:
         """An answer has the focus."""
