@@ -503,6 +503,9 @@ def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
     assert archive.earlier(GAME, OPTIONS, 5) is None
     path = written(archive.directory / "z.cslog", header_line(), deal, b"{broken")
     assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "2026-11-21T10:00:00Z")
+    written(path, header_line(started=5, daily=["2026-11-21"]), deal)
+    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "")
+    assert {entry.daily for entry in archive.entries()} == {""}
 
 
 def test_a_game_that_is_said_to_be_a_repeat_is_one(archive: Archive) -> None:
