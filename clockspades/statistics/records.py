@@ -169,9 +169,9 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
             yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome)
 
 
-def records(archive: Archive, game_name: str | None = None) -> list[Record]:
-    """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
-    return records_of(each for each in own_games(archive) if game_name in (None, each.game.name))
+def records(archive: Archive) -> list[Record]:
+    """A record for each kind of game that was finished here, in a fixed order."""
+    return records_of(own_games(archive))
 
 
 def records_of(games: Iterable[OwnGame]) -> list[Record]:
