@@ -47,7 +47,7 @@ def first_view(views: Sequence[View]) -> View:
 
 
 def same_view(views: Sequence[View], wanted: View) -> View | None:
-    """The one of some views that shows the same hands as a view of another branch; None if no view does."""
+    """Of some views, the one with the same open hands as a view of another branch; None if there is none."""
     return next((view for view in views if view[1:] == wanted[1:]), None)
 
 

@@ -218,7 +218,7 @@ class GameAndBranches(NamedTuple):
 
     @property
     def would_assist(self) -> bool:
-        """Whether a branch shows the one person of a game that counts cards that are still to come in it."""
+        """Whether the game counts, and a branch would show its one player cards that are still to come."""
         if self.game is None or self.game.fault is not None:
             return False
         if stands_apart(self.game.header) or self.game.header.is_repeat:

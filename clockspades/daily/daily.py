@@ -232,7 +232,7 @@ def streak(games: Collection[Played], today: date) -> Streak:
 
 
 def run_up_to(day: int, days: Collection[int]) -> int:
-    """How many days in a row are among these, the last of them ``day``; each by its ordinal."""
+    """The length of the run of days that ends with ``day``. All days are ordinals; 0 if ``day`` is not among them."""
     first = day
     while first in days:
         first -= 1

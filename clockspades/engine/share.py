@@ -212,10 +212,14 @@ def _digits(whole: int, length: int) -> list[int]:
 def _remainder(values: Sequence[int]) -> int:
     """What remains of values in a cyclic code over the field of 32 elements: 0 of those that end with their check.
 
-    As ``x``, whose fifth power is its second power plus 1, generates every element but zero, a wrong value among 31, or
-    two in each other's place, always shows.
+    As ``x`` generates every element but zero, a wrong value among 31, or two in each other's place, always shows.
     """
     remainder = 0
     for value in values:
-        remainder = remainder << 1 ^ (0b100101 if remainder & 0b10000 else 0) ^ value
+        remainder = _times_x(remainder) ^ value
     return remainder
+
+
+def _times_x(element: int) -> int:
+    """An element of the field times ``x``, whose fifth power is its second power plus 1."""
+    return element << 1 ^ (0b100101 if element & 0b10000 else 0)

@@ -36,11 +36,11 @@ class Pen(Enum):
 
 
 class Shape(NamedTuple):
-    """What is drawn in a cell. One that ``stretches`` may be drawn for several cells at once."""
+    """How a character is drawn. If it ``stretches``, one path can draw it in several cells in a row."""
 
     pen: Pen
     path: Callable[[int, int], str]
-    """The path where the cell begins at this x, so wide: for one cell, or for several of the same character."""
+    """The path from an x and a width: those of one cell, or of several cells with the same character."""
     stretches: bool = False
 
 

@@ -89,9 +89,9 @@ def written(film: Film) -> str:
 
 
 def _track(frames: Sequence[Frame], column: int, row: int) -> tuple[tuple[Row, ...], tuple[tuple[int, int], ...]]:
-    """What a block shows in a film: its contents, in the order that they are first shown, and its changes.
+    """The contents of a block in a film, in the order in which they first appear, and its changes.
 
-    Those are the numbers of the frames at which it changes, and of what it shows then.
+    A change is the number of a frame, and the number of the content that the block has from there on.
     """
     numbers: dict[Row, int] = {}
     changes: list[tuple[int, int]] = []

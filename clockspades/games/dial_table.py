@@ -75,7 +75,7 @@ def striking(dial: DialModel, moment: Moment | None) -> DialModel:
 
 
 def beam(share: float) -> tuple[int, ...]:
-    """The hours that a light lies on which goes once round the clock; none at either end."""
+    """The hours under a light that goes once round the clock; none before it starts and after it ends."""
     head = share * (HOURS + BREADTH)
     return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)
 

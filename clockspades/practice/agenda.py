@@ -200,7 +200,7 @@ class Drill:
         return True
 
     def rule(self, session: AnySession, archive: Archive) -> str:
-        """The one rule that the puzzle shown needs, if its game was never played, and the rule not yet told; or empty.
+        """The rule that the puzzle shown needs, if its game was never played and the rule was not told yet; else empty.
 
         This reads how every saved game starts.
         """

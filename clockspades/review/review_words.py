@@ -195,7 +195,7 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
 
 
 def turning_point_words(session: AnySession, turn: Turn, called: str = "turning point") -> str:
-    """The mistake that a turn began with, and what it cost, called the turning point of the game or something else."""
+    """A sentence on the mistake of a turn and its cost; ``called`` is what it calls that turn."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
     return f"The {called}: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."

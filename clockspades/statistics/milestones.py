@@ -9,7 +9,6 @@ from the result or the review of a game; a log is played again only if it may ha
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -157,7 +156,7 @@ def _in_a_game(holds: Callable[[Played], bool]) -> Find:
 def _in_a_row(
     length: int, holds: Callable[[Played], bool], lists: Callable[[Sequence[Played]], Iterable[Iterable[Played]]]
 ) -> Find:
-    """The first game to complete so many games in a row, in one of the lists of games, of which something holds."""
+    """The first game that completes a run: so many games in a row, in one of the lists, of which something holds."""
 
     def find(games: Sequence[Played]) -> tuple[Played | None, Share]:
         ends, longest = [], 0
@@ -265,13 +264,12 @@ def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
 
 def _days_in_a_row(games: Sequence[Played]) -> tuple[Played | None, Share]:
     """The game that completes a run of days with a finished deal of the day, played on that day."""
-    first: dict[date, Played] = {}
+    first: dict[int, Played] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
         if deal is not None and deal.day == day_begun(game.own.header):
-            first.setdefault(deal.day, game)
-    ordinals = {day.toordinal() for day in first}
-    runs = {day: run_up_to(day.toordinal(), ordinals) for day in sorted(first)}
+            first.setdefault(deal.day.toordinal(), game)
+    runs = {day: run_up_to(day, first) for day in sorted(first)}
     end = next((first[day] for day, run in runs.items() if run >= DAYS), None)
     return end, Share(min(max(runs.values(), default=0), DAYS), DAYS)
 

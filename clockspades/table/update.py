@@ -120,7 +120,7 @@ def _told(rules: AnyTableRules, state: State, given: Input) -> Next:
 
 
 def _touched(rules: AnyTableRules, state: State, given: Input) -> Next:
-    """That a key or a mouse button is down or up, whatever it does, and what ends movements."""
+    """Keys and mouse buttons as they go down and up, whatever they do, and what ends movements."""
     match given:
         case did.Landed():
             return Next(_landed(state))

@@ -317,7 +317,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
         return tuple(moves)
 
     def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
-        """The kings that turned up and the exchange, by the point that each happened at."""
+        """The kings that turned up and the exchange, by the point at which each happened."""
         return tuple(
             Mark(point, "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol, 0)
             for point, event in log_view.by_point(history)

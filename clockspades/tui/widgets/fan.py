@@ -56,7 +56,7 @@ def fan_layout(size: Size, cards: int, beside: int, largest: Size = CARDS[0]) ->
 
 
 def _pitch(size: Size, card: Size, cards: int, beside: int) -> int:
-    """The columns from one card to the next: at most such that a blank is between them."""
+    """The columns from one card to the next: at most one more than a card is wide."""
     groups = [count for count in (cards, beside) if count]
     covering = sum(groups) - len(groups)
     room = size.width - len(groups) * card.width - (GAP if len(groups) > 1 else 0)

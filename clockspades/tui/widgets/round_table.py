@@ -56,7 +56,7 @@ def badge_rows(
 
 
 def _packed(model: PlayerBadgeModel, room: int, rows: int, dealer: str) -> Iterator[Row]:
-    """The name, and the details: each in a row of its own, or where there are not enough beside each other.
+    """The name and the details, each in a row of its own, or beside each other where there are too few rows.
 
     A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
     """
