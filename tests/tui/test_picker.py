@@ -126,7 +126,7 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
     game, preset = OFFERS[number]
     exhibition = Exhibition(game, game.configure(preset.options), Random(number))
     for _ in range(40):
-        for room in (LEAST, Size(38, 11), Size(60, 15)):
+        for room in (LEAST, Size(38, 11), Size(50, 12), Size(60, 15)):
             chips = miniature(small_table(exhibition), room)
             assert chips
             assert all(chip.column >= 0 and chip.end <= room.width and 0 <= chip.row < room.height for chip in chips)

@@ -86,8 +86,8 @@ def miniature(model: MiniatureModel, room: Size) -> tuple[Chip, ...]:
 
 def dial_chips(dial: DialModel, room: Size) -> Iterator[Chip]:
     """A dial: its hand, its twelve hours and its centre."""
-    column, row = room.width // 2, room.height // 2
-    down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
+    column, row = room.width // 2, (room.height - 1) // 2  # of an even height, a row stays empty
+    down = min(row, (room.width - CHIP) / 2 / CELL)
     across = down * CELL
 
     def at(degrees: float, along: float) -> tuple[int, int]:
