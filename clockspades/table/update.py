@@ -252,7 +252,7 @@ def _arrived(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
         if seconds is None and _hands_over(state):
             seconds = _rest_seconds(rules, state)
         if seconds is not None:
-            shown = _wait_on_trick(state, seconds).after(*effects)
+            shown = _wait_on_trick(rules, state, seconds).after(*effects)
             return shown.add(*_ring(rules, state, arriving))
         player = state.model.player
     following = _proceed(rules, state, player, arriving)
@@ -277,7 +277,7 @@ def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving
     elif not is_person:
         following = _ask_bot(rules, state, seat, LOOK if arriving.cause is not Cause.ACTED and _pace(state) else 0.0)
     elif arriving.is_running and rules.next_turn(state.model.player) is not None:
-        following = _start_timer(state._replace(phase=Running()), rules.paces[state.speed - 1])
+        following = _start_timer(rules, state._replace(phase=Running()), rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
         state = state._replace(phase=Deciding(by_hand=True))
         following = Next(state)
@@ -326,7 +326,7 @@ def _await_deal(rules: AnyTableRules, state: State) -> Next:
     if state.people and rules.sums_up(state.model.player):
         return Next(state._replace(phase=Summary()))
     state = state._replace(phase=Dealing())
-    return _start_timer(state, _pace(state)) if _pace(state) else Next(state, (do.MakeDeal(),))
+    return _start_timer(rules, state, _pace(state))
 
 
 def _ring(rules: AnyTableRules, state: State, arriving: Arriving) -> tuple[Effect, ...]:
@@ -478,10 +478,10 @@ def _rest_seconds(rules: AnyTableRules, state: State) -> float | None:
     return seconds + REST if seconds and not state.preferences.is_still else None
 
 
-def _wait_on_trick(state: State, seconds: float) -> Next:
+def _wait_on_trick(rules: AnyTableRules, state: State, seconds: float) -> Next:
     """Pause, for a while or until a key is pressed; the time does not run while something covers the table."""
     state = state._replace(phase=ShowingTrick(seconds))
-    return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(state, seconds)
+    return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(rules, state, seconds)
 
 
 def _go_on(rules: AnyTableRules, state: State) -> Next:
@@ -518,10 +518,11 @@ def _looked_back(rules: AnyTableRules, state: State) -> Next:
 # -- what moves by itself ----------------------------------------------------------------------------------
 
 
-def _start_timer(state: State, seconds: float) -> Next:
-    """Start a timer; the ticks of earlier ones are ignored from now on."""
+def _start_timer(rules: AnyTableRules, state: State, seconds: float) -> Next:
+    """Start a timer; the ticks of earlier ones are ignored from now on. Without any time, it ends at once."""
     timer = state.timer + 1
-    return Next(state._replace(timer=timer), (do.StartTimer(timer, seconds),))
+    state = state._replace(timer=timer)
+    return Next(state, (do.StartTimer(timer, seconds),)) if seconds > 0 else _ticked(rules, state)
 
 
 def _pace(state: State) -> float:
@@ -566,7 +567,7 @@ def _autoplay(rules: AnyTableRules, state: State) -> Next:
     if action is None:
         return Next(state)
     state = _say(state._replace(phase=AutoPlaying(action)), rules.announce(state.model.player, action))
-    return _start_timer(state, state.preferences.forced_seconds)
+    return _start_timer(rules, state, state.preferences.forced_seconds)
 
 
 def _run(rules: AnyTableRules, state: State, speed: int) -> Next:
@@ -602,11 +603,11 @@ def _uncovered(rules: AnyTableRules, state: State) -> Next:
     state = state._replace(is_covered=False)
     match state.phase:
         case ShowingTrick(seconds):
-            return _wait_on_trick(state, seconds)
+            return _wait_on_trick(rules, state, seconds)
         case HandingOver(_, is_waiting=True, words=words):
             return _hand_over(rules, state, state.model.player, words)
         case Dealing():
-            return _start_timer(state, _pace(state))
+            return _start_timer(rules, state, _pace(state))
     return _autoplay(rules, state)
 
 

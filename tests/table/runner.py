@@ -1,5 +1,6 @@
 """A table without a screen: a session, bots and a clock that run what the table's reducer asks for."""
 
+from math import inf
 from random import Random
 from typing import Any, assert_never
 
@@ -71,7 +72,8 @@ class Runner:
                 self.pending.append(did.BotChose(self._rng.choice(legal)))
             case do.DismissBot():
                 self.pending = [given for given in self.pending if not isinstance(given, did.BotChose)]
-            case do.StartTimer(timer):
+            case do.StartTimer(timer, seconds):
+                assert 0 < seconds < inf, "Textual divides by the seconds of a timer"
                 self.pending.append(did.Tick(timer))
             case do.RaiseCurtain():
                 self.give(did.Covered())

@@ -63,6 +63,16 @@ def test_a_deal_waits_while_something_covers_the_table() -> None:
     assert runner.session.at > 0
 
 
+def test_a_deal_that_somebody_else_makes_is_asked_for_again_at_once_when_the_table_is_in_view_again() -> None:
+    runner = table(CLOCKWORK, 1, SETTINGS._replace(bot_seconds=0.0))
+    runner.state = runner.state._replace(phase=Dealing())  # as while the host of a table elsewhere shuffles
+    runner.give(did.Covered())
+    runner.ran.clear()
+    runner.give(did.Uncovered())
+    assert timers(runner) == []
+    assert has_run(runner, do.MakeDeal())
+
+
 @pytest.mark.parametrize(("bot_seconds", "seconds"), [(0.1, 3 * SECONDS), (5.0, 5.0)])
 def test_a_bot_waits_until_the_last_card_has_landed(bot_seconds: float, seconds: float) -> None:
     wanted = SLOW._replace(bot_seconds=bot_seconds, trick_seconds=0.0)
