@@ -8,10 +8,10 @@ from typing import Final
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, flush, say
 from clockspades.network.meeting.invitation import InvitationError, is_loopback, read, read_address
+from clockspades.packages import needed
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
-NOT_INSTALLED: Final = "a page for browsers needs textual-serve: pip install 'clockspades[browser]'"
 NOT_ENCRYPTED: Final = (
     "the page would not be encrypted, so everyone on the way could read the code and the cards:"
     " give --url https://… if a proxy or a tunnel encrypts it, or add --insecure"
@@ -35,7 +35,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
     try:
         from clockspades.browser.page import LIMITS, Page, read_url
     except ImportError as error:
-        raise UsageError(f"{NOT_INSTALLED} ({error})") from error
+        raise UsageError(needed("textual-serve", "tables in a browser", error)) from error
     try:
         public = None if url is None else read_url(url)
     except ValueError as error:

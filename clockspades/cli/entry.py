@@ -52,6 +52,9 @@ def _attempt(argv: Sequence[str] | None) -> int:
         if _is_expected(error):
             output.complain(f"clockspades: {error}")
             return USAGE
+        if isinstance(error, ImportError) and (lacking := _lacking(error)):
+            output.complain(f"clockspades: {lacking}")
+            return USAGE
         if os.environ.get(DEBUG_VARIABLE):
             raise
         output.complain(
@@ -72,6 +75,13 @@ def _is_expected(error: Exception) -> bool:
     from clockspades.saved.log import LogError
 
     return isinstance(error, CodeError | DuelError | HomeError | LogError | OptionError | SeatError | UsageError)
+
+
+def _lacking(error: ImportError) -> str:
+    """The sentence for a package that is not installed; empty if the fault is in a module of our own."""
+    from clockspades.packages import not_imported
+
+    return not_imported(error)
 
 
 def _run(typed: Namespace) -> int:

@@ -322,7 +322,7 @@ def _simulate(parser: _Parser) -> None:
     )
     parser.add(
         "--cluster ADDRESS",
-        "play on the Dask cluster whose scheduler has this address (needs clockspades[cluster])",
+        "play on the Dask cluster whose scheduler has this address (needs the package distributed)",
         group=where,
     )
     parser.add("--save DIR", "save every game in this directory", type=Path)
@@ -487,8 +487,8 @@ nobody can pose as you. --insecure leaves that to a tunnel: docs/network.md says
 how.
 
 With --code, friends type a short code such as 5-hemisphere-crowfoot, and reach
-you from any network. Each code lets one friend in. It needs magic-wormhole:
-`pip install 'clockspades[friends]'`.
+you from any network. Each code lets one friend in. It needs the package
+magic-wormhole: if that is missing, the command says how to add it.
 
 examples:
   clockspades host spades
@@ -537,7 +537,7 @@ them. Who opens the page again in the same browser gets the same seat.
 
 The page is not encrypted by itself. For friends elsewhere put a tunnel or a
 proxy with a certificate in front of it, and give its address with --url.
-docs/deploy.md says how. This needs clockspades[browser].
+docs/deploy.md says how. This needs the package textual-serve.
 
 examples:
   clockspades browser INVITATION

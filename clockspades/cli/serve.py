@@ -12,9 +12,9 @@ from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation, InvitationError, is_loopback, read_address, read_club
+from clockspades.packages import needed
 from clockspades.saved.archive import data_directory
 
-NEEDED: Final = "clockspades serve needs prometheus-client: pip install 'clockspades[serve]'"
 FOR_FRIENDS: Final = "clockspades host GAME --at {address}"
 """The line with which somebody opens a table at the club."""
 
@@ -23,7 +23,7 @@ def serve(**arguments: Any) -> int:
     """Serve a club until a signal ends it; the exit status."""
     typed = Namespace(**arguments)
     if find_spec("prometheus_client") is None:
-        raise UsageError(NEEDED)
+        raise UsageError(needed("prometheus-client", "clockspades serve"))
     check_certificate(typed.tls_cert, typed.tls_key, insecure=typed.insecure)
     if typed.open and typed.key is not None:
         raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from clockspades import __version__
 from clockspades.engine.phrases import count
+from clockspades.packages import needed
 from clockspades.simulation.workers import Workers, WorkersError
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        raise WorkersError(f"--cluster needs Dask: pip install 'clockspades[cluster]' ({error})") from error
+        raise WorkersError(needed("distributed", "--cluster", error)) from error
     with _silence():
         _check_answers(address)
         with Client(address, timeout=_PATIENCE, set_as_default=False) as client:

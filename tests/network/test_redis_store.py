@@ -270,5 +270,5 @@ async def test_an_address_is_a_folder_or_redis(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(StoreError, match="a store is a folder"):
         await open_store("mysql://127.0.0.1/")
     monkeypatch.setattr(module, "find_spec", lambda _: None)
-    with pytest.raises(StoreError, match=r"pip install 'clockspades\[redis\]'"):
+    with pytest.raises(StoreError, match=r"^redis is needed for tables in Redis: run "):
         await open_store("redis://127.0.0.1:1")

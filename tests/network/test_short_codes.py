@@ -155,9 +155,12 @@ def test_a_variable_that_is_wrong_is_one_sentence(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.quick
-def test_without_the_extra_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(short_codes, "find_spec", lambda _: None)
-    with pytest.raises(OpeningError, match=r"pip install 'clockspades\[friends\]'"):
+@pytest.mark.parametrize("package", short_codes.PACKAGES)
+def test_without_the_extra_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(
+        OpeningError, match=r"^magic-wormhole is needed for short codes: run `.*'magic-wormhole\[dilate\]"
+    ):
         join_table(TYPED, "Ben")
 
 

@@ -35,6 +35,7 @@ from clockspades.network.stores.file_store import SUFFIX, FileStore
 from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
+from clockspades.packages import needed
 from clockspades.saved.writing import write_whole
 
 SWEEP: Final = 60.0
@@ -51,7 +52,6 @@ SCHEMES: Final = ("redis://", "rediss://", "unix://")
 """What an address of Redis begins with."""
 JOURNAL: Final = f"club{SUFFIX}"
 """The name of the journal in a folder."""
-NO_REDIS: Final = "a store in Redis needs another package: pip install 'clockspades[redis]'"
 NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {}"
 
 CERTIFICATE: Final = "club.pem"
@@ -185,7 +185,7 @@ async def open_store(address: str) -> TableStore:
     """
     if address.startswith(SCHEMES):
         if find_spec("redis") is None:
-            raise StoreError(NO_REDIS)
+            raise StoreError(needed("redis", "tables in Redis"))
         from clockspades.network.stores.redis_store import RedisStore
 
         return await RedisStore.open(address)

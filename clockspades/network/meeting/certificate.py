@@ -13,6 +13,7 @@ from secrets import compare_digest
 from typing import Final
 
 from clockspades.network.meeting.invitation import fingerprint_of
+from clockspades.packages import needed
 
 LIFE: Final = timedelta(days=3650)
 """How long our certificates are valid. Clients check only the fingerprint, so any long time will do."""
@@ -33,15 +34,18 @@ class FingerprintError(ConnectionError):
 
 
 def make_certificate() -> bytes:
-    """A new private key and a certificate that it signs itself, as one PEM text.
+    """A new private key and a certificate that it signs itself, as one PEM text; CertificateError if none can be made.
 
     ``cryptography`` is imported here, in the process of the server alone: that takes longer than all the rest of it.
     """
-    from cryptography import x509
-    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
-    from cryptography.hazmat.primitives.hashes import SHA256
-    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-    from cryptography.x509.oid import NameOID
+    try:
+        from cryptography import x509
+        from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+        from cryptography.x509.oid import NameOID
+    except ImportError as error:
+        raise CertificateError(needed("cryptography", "an encrypted table", error)) from error
 
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "clockspades table")])

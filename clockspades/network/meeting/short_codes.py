@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.frames import Codec, Named
+from clockspades.packages import needed
 
 EXAMPLE_CODE: Final = "5-hemisphere-crowfoot"
 MAILBOX_VARIABLE: Final = "CLOCKSPADES_MAILBOX"
@@ -44,7 +45,6 @@ LONGEST_PAUSE: Final = 30.0
 NOT_STARTED: Final = "the program for short codes did not start"
 MAKING: Final = "Making a short code…"
 KILLED: Final = "The program for short codes was ended. Starting it again."
-MISSING: Final = "short codes need magic-wormhole: run `pip install 'clockspades[friends]'`"
 
 _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
 _RELAY: Final = re.compile(r"tcp:(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
@@ -100,7 +100,7 @@ def read_exchange() -> Exchange:
     ShortCodeError, too, if magic-wormhole is not installed.
     """
     if not is_available():
-        raise ShortCodeError(MISSING)
+        raise ShortCodeError(needed("magic-wormhole[dilate]", "short codes"))
     mailbox = os.environ.get(MAILBOX_VARIABLE) or PUBLIC_MAILBOX
     relay = os.environ.get(RELAY_VARIABLE, PUBLIC_RELAY)
     direct = os.environ.get(DIRECT_VARIABLE, "yes")

@@ -172,7 +172,7 @@ async def _announce(invitation: Invitation, host_name: str, game: str) -> Callab
     if not nearby.is_available():
         return None
     table = nearby.NearbyTable(host_name, game, invitation.host, invitation.port, invitation.fingerprint)
-    with suppress(OSError):
+    with suppress(ImportError, OSError):
         return await nearby.announce(table, f"clockspades-{token_hex(4)}")
     return None
 

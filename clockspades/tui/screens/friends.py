@@ -262,7 +262,7 @@ class NearbyScreen(MenuPanel):
     async def _look(self) -> None:
         try:
             self._found = await nearby.look_around()
-        except OSError:  # no network
+        except (ImportError, OSError):  # no network, or no way to use it
             self._found = ()
         self.query_one("#looking", Static).update("" if self._found else NONE_NEARBY)
         items = [
