@@ -49,4 +49,5 @@ def _row(form: SettingsForm, setting: Setting) -> Row:
         answer = OneOf(setting.key, labels, [*setting.values].index(value))
     elif form.complaint:
         return Row(setting.title, (answer,), form.complaint, is_wrong=True)
-    return Row(setting.title, (answer,), f"{setting.words} {setting.values.get(value, '')}")
+    notes = {value: f"{setting.words} {meaning}" for value, meaning in setting.values.items()}
+    return Row(setting.title, (answer,), notes.get(value, setting.words), notes=(*notes.values(),))

@@ -16,7 +16,7 @@ def test_every_setting_has_a_row_that_says_what_it_is_for() -> None:
     for setting, row in zip(TABLE, settings_form.rows(FORM), strict=True):
         assert row.label == setting.title
         assert [answer.key for answer in row.answers] == [setting.key]
-        assert row.note == f"{setting.words} {setting.values.get(setting.default, '')}"
+        assert row.note == f"{setting.words} {setting.values.get(setting.default, '')}".strip()
         assert not row.is_wrong
 
 

@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from time import process_time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 from textual import events
+from textual.containers import VerticalScroll
 from textual.geometry import Offset
+from textual.screen import Screen
 from textual.widgets import Input
 
 from clockspades.compare import compare
@@ -40,6 +42,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
 from clockspades.table.model import TargetKind
+from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.widgets.form_row import LONGEST, Field
 from tests.compare.same_deal import kept, played
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
@@ -201,6 +204,7 @@ async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_tak
             await reads(seated)
             if screen.focused is not None and name not in ("palette", "log"):
                 assert screen.focused.region.contains_point(seated.app.cursor_position)
+        assert strange_keys(screen) == []
         for key in ("down", "right"):
             await seated.press(key)
             await reads(seated)
@@ -214,6 +218,16 @@ async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_tak
         elif name != "palette":
             await seated.pilot.resize_terminal(30, 10)
             assert "make the window larger" not in seated.text
+
+
+def strange_keys(screen: Screen[Any]) -> list[str]:
+    """The keys that something which scrolls takes from its screen, for no command."""
+    return [
+        f"{key} of {pane}"
+        for pane in screen.query(VerticalScroll)
+        for key, bound in bindings_of(pane).key_to_bindings.items()
+        if any(binding.id is None for binding in bound)
+    ]
 
 
 async def test_a_screen_comes_back_when_the_terminal_is_large_enough(archive: Archive) -> None:

@@ -7,6 +7,7 @@ import pytest
 from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
+from clockspades.engine.options import OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import OpeningError
@@ -53,10 +54,10 @@ class Hosting(MemoryElsewhere):
 
 
 @asynccontextmanager
-async def hosting() -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
-    game = find_game("spades")
+async def hosting(name: str = "spades", **options: OptionValue) -> AsyncIterator[tuple[Seated, MemoryHost, Hosting]]:
+    game = find_game(name)
     assert game is not None
-    host = MemoryHost(game)
+    host = MemoryHost(game, game.configure(options))
     elsewhere = Hosting(host.seat("Ana", hosts=True))
     async with opened(Archive(find_game), LobbyRoute(elsewhere)) as seated:
         await seated.until(lambda: elsewhere.client.seats is not None and "Ana" in seated.text, "the lobby")
@@ -87,6 +88,24 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
         elsewhere.tell_code(CodeShown("", KILLED))
         await seated.until(lambda: KILLED.split(".")[0] in " ".join(seated.text.split()))
         assert elsewhere.made == 1
+
+
+async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_and_below_them_at_every_size() -> None:
+    async with hosting("clogs", players=6) as (seated, _, elsewhere):
+        lobby = await seated.shows(LobbyScreen)
+        elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
+        await seated.until(lambda: code_line(EXAMPLE_CODE) in seated.text)
+        items = [*(f"seat-{number}" for number in range(6)), "start", "leave"]
+        for size in ROOMS:
+            await seated.pilot.resize_terminal(*size)
+            lobby.query_one("#seat-0").focus()
+            pane = lobby.query_one("#lobby")
+            for key, passed in (("down", items[1:]), ("up", items[-2::-1])):
+                for name in passed:
+                    await seated.press(key)
+                    assert lobby.focused is lobby.query_one(f"#{name}"), (size, key)
+                    assert pane.region.contains_region(lobby.focused.region), (size, name)
+                assert pane.scroll_y == (pane.max_scroll_y if key == "down" else 0), size
 
 
 async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_for_a_friend_who_comes_back() -> None:

@@ -22,8 +22,8 @@ from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flyer
-from clockspades.tui.widgets.form_row import Form
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.scroller import Scroller
 from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import GAME, Seated, Watched, at_table, game_where, opened
 
@@ -176,7 +176,7 @@ async def test_it_opens_with_what_is_in_use_and_fits_every_size(
             assert load_settings().settings.four_colour is on, key
         seated.app.theme = "sixteen"  # as on_ready has it in a terminal of sixteen colours
         await open_settings(seated)
-        panel = seated.app.screen.query_one(Form)
+        panel, rows = seated.app.screen.query_one(".panel"), seated.app.screen.query_one(Scroller)
         assert str(panel.border_subtitle) == f"Keys: {settings_path()}"
         await seated.press("f4")
         assert choice(seated, "four_colour").chosen == 1
@@ -192,13 +192,17 @@ async def test_it_opens_with_what_is_in_use_and_fits_every_size(
         await seated.press("right")
         for size in (SIZES[1], SIZES[0], SIZES[3]):
             await whole_at(seated, [size])
-            assert panel.max_scroll_y <= (size == SIZES[0]), size  # the smallest scrolls by a row
+            assert rows.max_scroll_y <= (size == SIZES[0]), size  # the smallest scrolls by a row
             left, right = panel.region.x, size[0] - panel.region.right
             assert right == 0 if size[0] >= 120 else abs(left - right) <= 1, size
+            for _ in TABLE:
+                await seated.press("down")
+                said = " ".join(seated.text.translate(str.maketrans("│▁▇▆", "    ")).split())
+                assert about(seated) in said, size
         await seated.press("escape")
         seated.app.is_guest = True
         await open_settings(seated)
-        assert not seated.app.screen.query_one(Form).border_subtitle, "the folder is the host's"
+        assert not seated.app.screen.query_one(".panel").border_subtitle, "the folder is the host's"
 
 
 # -- what follows them -------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -23,6 +23,7 @@ from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.scroller import Scroller
 
 COPY: Final = Command(
     "c",
@@ -52,9 +53,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         align: center middle;
 
         #lobby {
-            width: 100%;
             max-width: 90;
-            height: auto;
             max-height: 100%;
             padding: 0 1;
         }
@@ -99,7 +98,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def compose(self) -> ComposeResult:
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
-        with VerticalScroll(id="lobby", can_focus=False):
+        with Scroller(id="lobby"):
             yield Banner(single=30, id="name")
             yield Static(id="status", markup=False)
             yield Static(id="send", markup=False)

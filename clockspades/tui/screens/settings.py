@@ -5,8 +5,9 @@ from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.text import printable
@@ -15,7 +16,6 @@ from clockspades.forms.settings_form import SettingsForm
 from clockspades.saved.settings import Settings, changes, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
 from clockspades.tui.screens.ask import FormScreen
@@ -29,11 +29,12 @@ from clockspades.tui.widgets.form_row import (
     NEXT_ROW,
     NEXT_VALUE,
     ROW_COMMANDS,
-    Form,
     FormRow,
+    Note,
     answered,
     show_rows,
 )
+from clockspades.tui.widgets.scroller import Scroller
 
 SAMPLE: Final = (
     Face(UNKNOWN),
@@ -62,20 +63,25 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         Input { width: 30; }
         Input > .input--placeholder { color: $quiet; }
 
+        Scroller { max-height: 1fr; }
+
         #about {
+            dock: bottom;
             width: 100%;
-            height: 3;
+            height: auto;
             padding: 1 0 0 0;
+            background: $rail;
             color: $bright;
 
             &.-wrong { color: $text-red; }
         }
 
         &.-short #sample { display: none; }
-        &.-short #about { height: 2; padding: 0; }
+        &.-short #about { padding: 0; }
         &.-medium #sample { margin: 0 0 1 0; }
         &.-tall #sample, &.-high #sample { height: 5; margin: 0 0 1 0; }
         &.-high FormRow { margin: 0 0 1 0; }
+        &.-high FormRow:last-of-type { margin: 0; }
 
         /* Where there is room the table stays in sight beside it, in its own colours. */
         &.-large { align: right middle; background: $felt 0%; }
@@ -100,13 +106,14 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     def compose(self) -> ComposeResult:
         """A sample of cards, the rows, and the explanation."""
         yield from super().compose()
-        with Form(classes="panel") as panel:
+        with Vertical(classes="panel") as panel:
             panel.border_title = "Settings"
             if not self.app.is_guest:  # the folder is the host's
                 panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
-            yield CardRow(id="sample")
-            yield from map(FormRow, settings_form.rows(self.form))
-            yield Static(id="about")
+            with Scroller():
+                yield CardRow(id="sample")
+                yield from map(FormRow, rows := settings_form.rows(self.form))
+            yield Note([note for row in rows for note in row.notes], id="about")
 
     def on_mount(self) -> None:
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
@@ -149,10 +156,10 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
     def _tell(self) -> None:
         """Explain the setting that has the focus, and its value."""
-        about = self.query_one("#about", Static)
+        about = self.query_one("#about", Note)
         for shown in self.query(FormRow):
             if self.focused in shown.answers:
-                about.update(Content(glyphs().words(shown.row.note)))
+                about.sentence = shown.row.note
                 about.set_class(shown.row.is_wrong, "-wrong")
 
     # -- actions ---------------------------------------------------------------------------------------

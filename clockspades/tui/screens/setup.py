@@ -37,12 +37,12 @@ from clockspades.tui.widgets.form_row import (
     NEXT_ROW,
     NEXT_VALUE,
     ROW_COMMANDS,
-    Form,
     FormRow,
     answered,
     show_rows,
 )
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.scroller import Scroller
 
 SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The cards above the form, if there is room for them."""
@@ -61,15 +61,10 @@ class SetupScreen(FormScreen, SizedScreen):
         align: center middle;
 
         #form {
-            width: 100%;
             max-width: 94;
-            height: auto;
             max-height: 100%;
             padding: 0 1 0 2;
             scrollbar-gutter: stable; /* or the bar, once it is there, breaks a line more and has to stay */
-            scrollbar-size: 1 1;
-            scrollbar-background: $felt;
-            scrollbar-color: $ring;
         }
 
         #spread { display: none; width: 100%; height: 8; }
@@ -128,7 +123,7 @@ class SetupScreen(FormScreen, SizedScreen):
         """The game, and a row for each choice."""
         yield from super().compose()
         first, more = setup_form.rows(self.form)
-        with Form(id="form"):
+        with Scroller(id="form"):
             yield CardRow(id="spread")
             yield Banner(single=30, id="game")
             yield Static(id="summary", markup=False)

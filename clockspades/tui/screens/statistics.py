@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -29,6 +29,7 @@ from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
 from clockspades.tui.widgets.menu_item import TextButton
 from clockspades.tui.widgets.rows import Rows
+from clockspades.tui.widgets.scroller import Scroller
 
 REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay")
 _PREVIOUS_FEAT: Final = Command("up", "move(-1)", "Previous game to see again", name="up")
@@ -98,7 +99,7 @@ class StatisticsScreen(Overlay):
                 for game in GAMES:
                     yield TextButton(Content(game.title), f"show({game.name!r})", id=game.name)
             yield Static(id="progress")
-            with VerticalScroll(id="body", can_focus=False):
+            with Scroller(id="body"):
                 yield Static(id="kinds")
                 yield Static(id="luck")
                 with Horizontal(id="charts"):

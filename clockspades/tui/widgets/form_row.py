@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -39,26 +39,13 @@ ROW_COMMANDS: Final = (
 """The commands of a screen with a form, which defines the actions ``change`` and ``help``."""
 
 
-class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Rows that scroll where they do not fit: as the focus moves or the wheel turns, for the keys are the rows' own."""
-
-    def on_resize(self) -> None:
-        """Keep the row that has the focus in view."""
-        self.watch_virtual_size()
-
-    def watch_virtual_size(self) -> None:
-        """Scroll to all of the row that has the focus: its note may have become longer, or rows above it taller."""
-        for row in self.query(".-focused"):
-            row.scroll_visible(animate=False)
-
-
 class Note(Widget, can_focus=False, inherit_bindings=False):
     """A sentence; it has the room of the longest that can stand there, so that nothing moves as it changes."""
 
     sentence: reactive[str] = reactive("", layout=True)
 
-    def __init__(self, sentences: Sequence[str]) -> None:
-        super().__init__(classes="note")
+    def __init__(self, sentences: Sequence[str], *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
         self._sentences = tuple(sentences)
 
     def render(self) -> Content:
@@ -80,7 +67,7 @@ class FormRow(Horizontal):
         self._label = Static(row.label, classes="label", markup=False)
         self.answers = [_widget(answer) for answer in row.answers]
         """What is answered with."""
-        self._note = Note(row.notes)
+        self._note = Note(row.notes, classes="note")
         self._show_note()
 
     def compose(self) -> ComposeResult:

@@ -200,7 +200,7 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
             self.post_message(self.Chosen())
 
 
-class RowsPane(VerticalScroll, can_focus=False):
+class RowsPane(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Scrolls a list. When its size changes, the row under the cursor stays in view."""
 
     def on_resize(self) -> None:
