@@ -144,12 +144,12 @@ def test_watch_by_its_notes() -> None:
         "Its pile is at 12 o'clock. Press Space, or click it.",
         "It went there, and the top card of that pile is up: the 5♠.",
         "This one goes to 5 o'clock. Press Space again.",
-        "You win if all 52 cards are up before the fourth king.",
+        "You win if all 52 cards are up before a king ends the game.",
         "A number counts the cards of a pile that still lie face down.",
         "Press 2: cards turn by themselves, until you press a key.",
-        "Kings belong in the middle. The fourth one ends the game.",
+        "Kings belong in the middle. The fourth one ends the game, unless you exchange it.",
         "The second king. These four places count them.",
-        "Three kings are up: the next one decides.",
+        "Three kings are up: you exchange the next one.",
         "This pile is whole: all four cards of its rank are up.",
         "The fourth king! Once a game, you exchange it for a card that lies face down.",
         "It comes back late if it lies deep in a tall pile, such as this one.",
@@ -192,7 +192,8 @@ def test_a_missed_card_of_german_clock_is_named() -> None:
     session = GERMAN.begin()
     for do in ("turn", "turn"):
         session.act(GERMAN.game.rules.parse_action(do, {}))
-    assert "You passed the 4♥, which fits. It comes again later." in [note.words for note in GERMAN.said(session)]
+    said = "You passed the 4♥, which fits. It can go when it lies on top again."
+    assert said in [note.words for note in GERMAN.said(session)]
 
 
 def test_clogs_by_its_notes() -> None:
@@ -353,6 +354,7 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clock", r"The second king"): lambda s: kings_up(s.state) == 2,
     ("clock", r"This pile is whole"): lambda s: any(len(pile) == 4 for pile in s.state.face_up[:12]),
     ("clock", r"Three kings"): lambda s: kings_up(s.state) == 3,
+    ("clock", r"Three kings.* decides|Kings .* ends the game\."): lambda s: s.options["variant"] == "clock",
     ("clock", r"The fourth king"): lambda s: is_exchange_due(s.state),
     ("clock", r"Every card is up"): lambda s: s.outcome is not None and bool(s.outcome.winners),
     ("clock", r"The king came too early"): lambda s: s.outcome is not None and not s.outcome.winners,
@@ -363,6 +365,8 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clogs", r".* were led, and you hold"): lambda s: suits(s) == {led(s)},
     ("clogs", r"You have no"): lambda s: led(s) not in {card.suit for card in mine(s)},
     ("clogs", r"Your hand is empty"): lambda s: not mine(s),
+    ("clogs", r"Your \S+ (beats|wins)"): lambda s: any(beats(card, s.view(0).winning.card, led(s)) for card in mine(s)),
+    ("clogs", r"Your \S+ wins"): lambda s: len(s.view(0).trick) == len(s.seats) - 1,
     ("clogs", r"You lead"): lambda s: not s.view(0).trick and s.to_act == 0,
     ("clogs", r"One more trick, and you win"): lambda s: s.view(0).scores[0] == 4,
     ("clogs", r"You win"): lambda s: s.outcome is not None and s.outcome.winners == (0,),

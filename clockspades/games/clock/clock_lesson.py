@@ -36,10 +36,22 @@ CLOCK: Final = Deal(
 WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
 MIDDLE: Final = at_pile(rules.CENTRE)
+SECOND: Final = Note("The second king. These four places count them.", InPart("lower"))
+AIMS: Final = {
+    rules.Variant.CLOCK: "You win if all 52 cards are up before the fourth king.",
+    rules.Variant.WATCH: "You win if all 52 cards are up before a king ends the game.",
+}
 KINGS: Final = {
-    1: Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE),
-    2: Note("The second king. These four places count them.", InPart("lower")),
-    3: Note("Three kings are up: the next one decides.", MIDDLE),
+    rules.Variant.CLOCK: {
+        1: Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE),
+        2: SECOND,
+        3: Note("Three kings are up: the next one decides.", MIDDLE),
+    },
+    rules.Variant.WATCH: {
+        1: Note("Kings belong in the middle. The fourth one ends the game, unless you exchange it.", MIDDLE),
+        2: SECOND,
+        3: Note("Three kings are up: you exchange the next one.", MIDDLE),
+    },
 }
 
 
@@ -60,11 +72,11 @@ class ClockLesson(Lesson[State, ClockEvent]):
         return str(options.get("variant"))
 
     def notes(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names) -> tuple[Note, ...]:
-        points = [_topics(history[:at]) for at in range(1, len(history))]
-        return news((*points, (*_topics(history), *_on_the_king(view))))
+        points = [_topics(history[:at], view.variant) for at in range(1, len(history))]
+        return news((*points, (*_topics(history, view.variant), *_on_the_king(view))))
 
 
-def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
+def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""
     turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
     card, space, piles = turned[-1].card, spoken(SPACE), [event.pile for event in turned]
@@ -79,7 +91,7 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
             yield "turned", Note(words, at_pile(before))
             yield "next", Note(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
         case 3:
-            yield "aim", Note("You win if all 52 cards are up before the fourth king.", InPart("count"))
+            yield "aim", Note(AIMS[variant], InPart("count"))
         case 4:
             yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
         case 5:
@@ -88,8 +100,8 @@ def _topics(history: Sequence[Sequence[ClockEvent]]) -> Iterator[Topic]:
         if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
             yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
         match event:
-            case rules.TurnedUp(king, _, kings) if king.rank is Rank.KING and kings in KINGS:
-                yield kings, KINGS[kings]
+            case rules.TurnedUp(king, _, kings) if king.rank is Rank.KING and kings in KINGS[variant]:
+                yield kings, KINGS[variant][kings]
             case rules.Exchanged(_, pile, depth):
                 where = at_pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)

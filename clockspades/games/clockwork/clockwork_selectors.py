@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
 from clockspades.engine.phrases import symbols
-from clockspades.engine.wording import Names, told, whom
+from clockspades.engine.wording import Names, told
 from clockspades.games import dial_table
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
@@ -77,7 +77,8 @@ def _caption(model: ClockworkTableModel) -> str:
     view = model.view
     seat = _foretold(view)
     if seat is not None:
-        return f"K♠ goes to {whom(model.player.names, seat)}"
+        names = model.player.names
+        return told(names, seat, "As it stands, you draw the K♠.", f"As it stands, {names[seat]} draws the K♠.")
     return f"{len(view.discard)} discarded" if view.discard else ""
 
 

@@ -134,7 +134,7 @@ def _on_suit(seen: Seen, led: Suit | None, view: State) -> Iterator[Topic]:
         return
     matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
     if matching and winning is not None:
-        words = f"Your {matching[0].symbol} wins: same rank as the {winning.card.symbol}, and a higher suit."
+        words = f"Your {matching[0].symbol} beats the {winning.card.symbol}: same rank, and a higher suit."
         yield "can match", Note(words, seen.card(matching[0], rules.RANKS))
     if clog is not None:
         no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."

@@ -94,7 +94,8 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
                 yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
                 missed = before.waste[-1].symbol
-                yield "missed", Note(f"You passed the {missed}, which fits. It comes again later.", TOP)
+                words = f"You passed the {missed}, which fits. It can go when it lies on top again."
+                yield "missed", Note(words, TOP)
             case Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", at_hour(Rank.KING))

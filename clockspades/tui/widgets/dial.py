@@ -1,7 +1,9 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
+from textwrap import wrap
 from typing import Final
 
 from rich.segment import Segment
@@ -28,6 +30,8 @@ from clockspades.tui.widgets.canvas import CardWidget
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
+WIDEST_CAPTION: Final = 24
+"""The columns of a caption that leave the circle around it whole, or nearly."""
 _BEYOND: Final = 1.70158
 """By which it goes a tenth of its way too far, as ``out_back`` does."""
 
@@ -37,10 +41,17 @@ def _drawn(angle: float) -> int:
     return round(angle / 3) * 3 % 360
 
 
-def _caption_at(layout: DialLayout, caption: str) -> Region:
-    """Where a caption stands: below the middle."""
-    centre, width = layout.centre, len(caption)
-    return Region(centre.x + (centre.width - width) // 2, centre.bottom, width, 1)
+@lru_cache(maxsize=64)
+def _captions(layout: DialLayout, caption: str) -> list[tuple[Region, str]]:
+    """The lines of a caption, none much longer than another, and where they stand: below the middle."""
+    centre, room = layout.centre, min(WIDEST_CAPTION, layout.hours[2].x - layout.hours[8].right - 4)
+    lines = wrap(caption, room)
+    while len(shorter := wrap(caption, room - 1)) == len(lines) > 1:
+        lines, room = shorter, room - 1
+    return [
+        (Region(centre.x + (centre.width - len(words)) // 2, centre.bottom + row, len(words), 1), words)
+        for row, words in enumerate(lines)
+    ]
 
 
 def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
@@ -75,7 +86,8 @@ class Dial(CardWidget[DialModel, int]):
     @property
     def caption_place(self) -> Region:
         """Where the caption stands on the screen."""
-        return _caption_at(self.layout_now, self.model.caption).translate(self.content_region.offset)
+        lines = _captions(self.layout_now, self.model.caption)
+        return Region.from_union([place for place, _ in lines] or [Region()]).translate(self.content_region.offset)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
@@ -93,8 +105,8 @@ class Dial(CardWidget[DialModel, int]):
         for old, new, place in zip(before.hours, after.hours, layout.hours):
             changed += changed_parts(old, new, place, glyphs())
         if before.caption != after.caption:
-            longest = max(before.caption, after.caption, key=len)
-            changed.append(_caption_at(layout, longest).grow((0, 2, 0, 1)))  # one of them may stand a column further
+            lines = (*_captions(layout, before.caption), *_captions(layout, after.caption))
+            changed += [place.grow((0, 1, 0, 1)) for place, _ in lines]
         if before.kings != after.kings:
             changed.append(_kings_at(layout, max(before.kings, after.kings, key=len)))
         changed += differing(self._ring(before), self._ring(after))
@@ -156,10 +168,11 @@ class Dial(CardWidget[DialModel, int]):
         place = layout.centre
         if model.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
-        caption = _caption_at(layout, model.caption).grow((0, 1, 0, 1))  # apart from the hand of the clock
-        if model.caption and y == caption.y:
-            words = glyphs().words(f" {model.caption} ")
-            pieces.append((caption.x, caption.right, [Segment(words, self.role("caption"))]))
+        for place, words in _captions(layout, model.caption):
+            if y == place.y:  # with a blank on each side, apart from the hand of the clock
+                pieces.append(
+                    (place.x - 1, place.right + 1, [Segment(glyphs().words(f" {words} "), self.role("caption"))])
+                )
         kings = _kings_at(layout, model.kings)
         if model.kings and y == kings.y:
             pieces.append((kings.x, kings.right, [*self._small(model.kings)]))

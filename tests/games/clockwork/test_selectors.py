@@ -134,9 +134,10 @@ def test_the_discards_are_counted() -> None:
     assert selectors.dial_model(model(TAKING._replace(stock=parse_cards(many)))).caption == ""
 
 
-def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_king() -> None:
+def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_king_as_it_stands() -> None:
     for stock, who in (("6C 6D 6H 7C 7D", "Tick"), ("6C 6D 6H 7C 7D 7H", "Ana"), ("6C 6D 6H", "Ana")):
-        assert selectors.dial_model(model(PLAYING._replace(stock=parse_cards(stock)))).caption == f"K♠ goes to {who}"
+        caption = selectors.dial_model(model(PLAYING._replace(stock=parse_cards(stock)))).caption
+        assert caption == f"As it stands, {who} draws the K♠."
     assert selectors.dial_model(model(OVER)).caption == ""
 
 
