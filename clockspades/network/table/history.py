@@ -14,7 +14,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import TAKEN_BACK, AnySession, Position, Session
 from clockspades.games.catalogue import find_game
 from clockspades.network.table import records
-from clockspades.network.table.model import Kept, Occupant, Table, Terms
+from clockspades.network.table.model import Kept, Occupant, Points, Table, Terms
 from clockspades.network.table.records import Record
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import Note, dump, format_action, format_result
@@ -109,8 +109,9 @@ def acted(kept: Kept, action: Action, *, late: bool = False) -> Kept:
         raise IllegalActionError("The game has not begun.")
     seat = kept.to_act
     step = kept.terms.game.rules.reduce(kept.state, action)
-    positions = (*kept.positions, Position(step.state, action, seat, step.events))
-    after = _with_shuffle(replace(kept, positions=positions))
+    positions = kept.positions.then(Position(step.state, action, seat, step.events))
+    deals = (*kept.deals, len(kept.positions)) if isinstance(action, Deal) else kept.deals
+    after = _with_shuffle(replace(kept, positions=positions, deals=deals))
     return _noted(after, LATE, seat) if late and seat is not None else after
 
 
@@ -138,7 +139,8 @@ def _begun(kept: Kept, started: str) -> Kept:
         kept,
         number=number,
         header=Header(terms.game.name, options, seats, started, extra),
-        positions=(Position(terms.game.rules.initial(options), None, None, ()),),
+        positions=Points().then(Position(terms.game.rules.initial(options), None, None, ())),
+        deals=(),
         notes=(),
         epoch=kept.epoch + 1,
     )
@@ -153,8 +155,7 @@ def _with_shuffle(kept: Kept) -> Kept:
     terms = kept.terms
     if not terms.game.rules.deal_due(kept.state):
         return kept if kept.shuffle is None else replace(kept, shuffle=None, is_closed=False)
-    table = name_in_proofs(kept)
-    number = sum(isinstance(position.action, Deal) for position in kept.positions)
+    table, number = name_in_proofs(kept), len(kept.deals)
     host = Contribution(commit_of(share_of(terms.secret, table, number)))
     return replace(kept, shuffle=Proof(table, number, (None,) * len(kept.seats), host), is_closed=False)
 
@@ -189,8 +190,8 @@ def _taken_back(kept: Kept, point: int) -> Kept:
     if not 0 <= point < kept.last:
         raise RecordError("there is nothing to take back")
     notes = (*(Note(min(note.after, point), note.text) for note in kept.notes), Note(point, TAKEN_BACK))
-    positions = kept.positions[: point + 1]
-    return _with_shuffle(replace(kept, positions=positions, notes=notes, epoch=kept.epoch + 1))
+    positions, deals = kept.positions.until(point), tuple(deal for deal in kept.deals if deal <= point)
+    return _with_shuffle(replace(kept, positions=positions, deals=deals, notes=notes, epoch=kept.epoch + 1))
 
 
 def _noted(kept: Kept, words: str, seat: int) -> Kept:
@@ -217,11 +218,13 @@ def session_of(kept: Kept) -> AnySession:
 def log_text(kept: Kept) -> str:
     """The log of the game so far, as its file would be; only after the first has begun."""
     assert kept.header is not None, "a game has begun"
-    lines = [dump(kept.header.as_json())]
+    lines, notes = [dump(kept.header.as_json())], dict[int, list[str]]()
+    for note in kept.notes:
+        notes.setdefault(note.after, []).append(dump({"note": note.text}))
     for number, position in enumerate(kept.positions):
         if position.action is not None:
             lines.append(dump(format_action(position.seat, position.action)))
-        lines += [dump({"note": note.text}) for note in kept.notes if note.after == number]
+        lines += notes.get(number, ())
     if kept.outcome is not None:
         lines.append(dump(format_result(kept.outcome)))
     return "".join(lines)

@@ -1,9 +1,10 @@
 """A table over a network: what is kept of it on the disk, what belongs to connections, its inputs and its effects."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action
 from clockspades.engine.deal_proof import Proof
@@ -77,9 +78,53 @@ class Occupant(NamedTuple):
         return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
 
 
-@dataclass(frozen=True, slots=True)
+AnyPosition: TypeAlias = Position[Any, Any, Any]
+
+
+class Points(Sequence[AnyPosition]):
+    """The points of a game. They never change, and to go on with one more takes no longer in a long game.
+
+    All points that went on from each other share one list, of which each has so many from the start.
+    """
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self, shared: list[AnyPosition] | None = None, length: int = 0) -> None:
+        self._shared, self._length = shared or [], length
+
+    def then(self, position: AnyPosition) -> "Points":
+        """These points and one more."""
+        is_newest = len(self._shared) == self._length
+        shared = self._shared if is_newest else self._shared[: self._length]
+        shared.append(position)
+        return Points(shared, self._length + 1)
+
+    def until(self, point: int) -> "Points":
+        """The points up to this one."""
+        return Points(self._shared, point + 1)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> AnyPosition: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[AnyPosition]: ...
+    def __getitem__(self, index: int | slice) -> AnyPosition | list[AnyPosition]:
+        if isinstance(index, slice):
+            return [self._shared[number] for number in range(*index.indices(self._length))]
+        return self._shared[range(self._length)[index]]
+
+    def __iter__(self) -> Iterator[AnyPosition]:
+        return islice(self._shared, self._length)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Points) and [*self] == [*other]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Kept:
-    """All that the records of a table say."""
+    """All that the records of a table say. It has no text of its own, which could be longer than all memory."""
 
     terms: Terms
     seats: tuple[Occupant, ...]
@@ -87,8 +132,10 @@ class Kept:
     """How many games went before this one."""
     header: Header | None = None
     """The header of this game's log; None until the first game begins."""
-    positions: tuple[Position[Any, Any, Any], ...] = ()
+    positions: Points = field(default_factory=Points)
     """Every point of this game."""
+    deals: tuple[int, ...] = ()
+    """The points of it to which a deal led."""
     notes: tuple[Note, ...] = ()
     """The notes in its log."""
     epoch: int = 0
@@ -163,7 +210,7 @@ class Mark(NamedTuple):
     is_closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Live:
     """What a table forgets when its process ends."""
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS
-from clockspades.engine.session import Takeback
-from clockspades.network.table.history import is_host, session_of
+from clockspades.engine.session import Takeback, takebacks_among
+from clockspades.network.table.history import is_host
 from clockspades.network.table.model import MOST_WATCHERS, Close, Line, Occupant, Phase
 from clockspades.network.table.records import Moved, Placed, Replaced, Returned, Sat, TookBack
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
@@ -204,7 +204,11 @@ def _ask(work: Serving, question: say.TakebackAsked) -> None:
 def _can_ask(work: Serving, takeback: Takeback) -> bool:
     """Whether a move can be taken back: not from before the promises for the next deal, which are made only once."""
     kept = work.kept
-    return kept.header is not None and not kept.is_closed and takeback in session_of(kept).takebacks
+    if kept.header is None or kept.is_closed or kept.outcome is not None:
+        return False
+    people = [seat for seat, each in enumerate(kept.seats) if each.is_person]
+    moves = ((point, kept.positions[point + 1].seat) for point in range(kept.last - 1, -1, -1))
+    return takeback in takebacks_among(people, moves)
 
 
 def answer_takeback(work: Serving, seat: int, answer: say.AnswerTakeback) -> None:

@@ -115,7 +115,7 @@ def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> Non
 
 def _used(kept: Kept) -> set[bytes]:
     """Every promise of this game so far."""
-    deals = (position.action for position in kept.positions)
+    deals = (kept.positions[point].action for point in kept.deals)
     proofs = [kept.shuffle, *(deal.proof for deal in deals if isinstance(deal, Deal))]
     return {each.commit for proof in proofs if proof is not None for each in proof.contributions if each is not None}
 

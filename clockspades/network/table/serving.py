@@ -1,5 +1,6 @@
 """How one input is served: the table as it is by now, the effects so far, and what connections are told of it."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -216,8 +217,9 @@ def proof_at(kept: Kept, number: int) -> Proof | None:
     state = kept.positions[number].state
     if state.outcome is None and not kept.terms.game.rules.deal_due(state):
         return None
-    actions = (position.action for position in reversed(kept.positions[: number + 1]))
-    return next((action.proof for action in actions if isinstance(action, Deal)), None)
+    deal = bisect_right(kept.deals, number) - 1
+    action = kept.positions[kept.deals[deal]].action if deal >= 0 else None
+    return action.proof if isinstance(action, Deal) else None
 
 
 def log_pieces(kept: Kept) -> Iterator[say.Log]:
