@@ -11,6 +11,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 from clockspades.network.meeting.invitation import Invitation
 from tests.network.choosing import choose
@@ -44,6 +45,8 @@ class PlainClient:
     farewell: str = ""
     socket: ClientConnection | None = None
     is_host: bool = False
+    more: bool = False
+    """Whether it says that it knows ``more`` in a point, and takes what it is sent then as it comes."""
 
     async def play(self) -> str:
         """Play until the log is there, whatever happens to the connection; return the log."""
@@ -57,12 +60,16 @@ class PlainClient:
     async def sit(self) -> None:
         """Play over one connection until it ends or the log is there; OSError if there is none."""
         context = trusting() if self.invitation.is_encrypted else None
-        async with connect(self.invitation.url, ssl=context, compression=None, proxy=None) as self.socket:
+        offered = [Subprotocol("clockspades-more")] if self.more else None
+        async with connect(
+            self.invitation.url, ssl=context, compression=None, proxy=None, subprotocols=offered
+        ) as self.socket:
+            more = {} if self.socket.subprotocol is None else {"more": True}
             self.joins += 1
             have = max(self.points, default=-1) + 1
             await self.send(
                 "join", code=self.invitation.code, key="" if self.watch else self.key, name=self.name,
-                watch=self.watch, epoch=self.epoch, points=have,
+                watch=self.watch, epoch=self.epoch, points=have, **more,
             )  # fmt: skip
             pieces: list[str] = []
             async for frame in self.socket:

@@ -1,6 +1,6 @@
 """Servers for tests: real sockets on this machine, in this event loop."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -47,11 +47,20 @@ class Inn:
             token_hex(16), game.name, configured, token_hex(32), digest(code), key, taken, game.best_bot, limit=limit
         )
         await self.host.open(opened)
+        return self.invitation(code)
+
+    def invitation(self, code: str) -> Invitation:
         return Invitation(LOOPBACK, self._port, code, self._fingerprint, bool(self._fingerprint))
 
 
 @asynccontextmanager
-async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) -> AsyncIterator[Inn]:
+async def inn(
+    folder: Path,
+    *,
+    tls: bool = False,
+    limits: Limits | None = None,
+    tell: Callable[[Notice], object] = lambda _: None,
+) -> AsyncIterator[Inn]:
     """A server that keeps its journal in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
     path = folder / "inn.tables"
@@ -65,14 +74,15 @@ async def inn(folder: Path, *, tls: bool = False, limits: Limits | None = None) 
     door = open_door((LOOPBACK, 0), limits)
     over: list[GameOver] = []
 
-    def tell(notice: Notice) -> None:
+    def note(notice: Notice) -> None:
+        tell(notice)
         match notice:
             case GameOver():
                 over.append(notice)
             case Fault():
                 report_fault(notice)
 
-    host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
+    host = Host(store, BotPool(), limits, tell=note, joined=door.has_joined)
     await host.bring_back()
     server = await listen(door, host.attend, context, limits)
     found = Inn(host, store, door.getsockname()[1], fingerprint)

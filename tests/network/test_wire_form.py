@@ -55,16 +55,20 @@ def says(refused: pytest.ExceptionInfo[WireError]) -> str:
 
 
 @every_game
-def test_changes_rebuild_each_view_even_in_a_program_that_knows_only_dictionaries(game: AnyGame) -> None:
+@pytest.mark.parametrize("more", [False, True])
+def test_changes_rebuild_each_view_even_in_a_program_that_knows_only_dictionaries(game: AnyGame, more: bool) -> None:
     session = read(golden_logs(game)[0])
     form = wire_form(game)
     for eyes in onlookers(session):
         view: dict[str, Any] = {}
         before = None
         for point in seen_points(session, eyes):
-            written = read_frame(write_frame(write_point(game, point, eyes, before)))
+            written = read_frame(write_frame(write_point(game, point, eyes, before, more=more)))
+            assert read_point(game, written, before) == point
             before = point.view
             view.update(written["view"])  # type: ignore[arg-type]
+            for name, items in read_object(written.get("more", {})).items():
+                view[name] = [*view[name], *items]  # type: ignore[misc]
             assert view == form.write_view(point.view)
 
 

@@ -331,7 +331,7 @@ class World:
                 return
             name = f"c{next(self._numbers)}"
             person.connection = self.connections[name] = Connection(name, person)
-            self._give(person, my.Connected())
+            self._give(person, my.Connected(more=person.rng.random() < 0.5))
 
         self._later(self.delay(), answer)
 

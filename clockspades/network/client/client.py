@@ -154,6 +154,9 @@ class Began(NamedTuple):
 class Connected(NamedTuple):
     """A connection is open."""
 
+    more: bool = False
+    """Whether the host takes ``more`` in a join."""
+
 
 class Got(NamedTuple):
     """A message came."""
@@ -255,9 +258,9 @@ def update(client: Client, given: Input) -> Updated:
     match given:
         case Began():
             return Updated(replace(client, link=Link.CONNECTING), (Connect(),))
-        case Connected():
+        case Connected(more):
             joining = replace(client, link=Link.JOINING, attempt=client.attempt + 1)
-            return Updated(joining, (Post(_join(joining)),))
+            return Updated(joining, (Post(replace(_join(joining), more=more)),))
         case Got(message):
             return _got(client, message)
         case Garbled():

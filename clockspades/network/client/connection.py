@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.typing import Subprotocol
 
 from clockspades.engine.phrases import sentence
 from clockspades.network.client import client as my
@@ -28,7 +29,7 @@ from clockspades.network.meeting.short_codes import ShortCodeError
 from clockspades.network.server.hosted_server import ServerStartError
 from clockspades.network.server.listening import logger
 from clockspades.network.wire.frames import MOST_BYTES, WireError
-from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Begun, ToClient
+from clockspades.network.wire.messages import MORE, TO_CLIENT, TO_HOST, Begun, ToClient
 from clockspades.saved.archive import data_directory
 
 SECONDS_TO_OPEN: Final = 10
@@ -178,7 +179,7 @@ class TableConnection:
                 self._kept.invitation = await self._before() or self._kept.invitation
             async with open_socket(self._kept.invitation) as self._socket:
                 try:
-                    hear(my.Connected())
+                    hear(my.Connected(self._socket.subprotocol == MORE))
                     async for frame in self._socket:
                         hear(_read(frame))
                         await asyncio.sleep(0)  # a host that sends without a pause must not hold up the screen
@@ -224,7 +225,7 @@ def open_socket(invitation: Invitation) -> connect:
         save_memory()
         context = client_context(invitation.fingerprint)
     return connect(
-        invitation.url, ssl=context, proxy=None if invitation.is_local else True,
+        invitation.url, ssl=context, subprotocols=[Subprotocol(MORE)], proxy=None if invitation.is_local else True,
         create_connection=_checking(invitation.fingerprint) if invitation.fingerprint else ClientConnection,
         compression=None, max_size=MOST_BYTES, open_timeout=SECONDS_TO_OPEN, close_timeout=1, ping_interval=QUIET,
         ping_timeout=QUIET, user_agent_header=None, logger=logger, happy_eyeballs_delay=NEXT_ADDRESS,

@@ -98,7 +98,7 @@ class Club:
         match table.kept.phase:
             case Phase.LOBBY:
                 return min(LOBBY_FOR, self.terms.unfinished_for)
-            case Phase.OVER:
+            case Phase.OVER | Phase.STOPPED:
                 return self.terms.finished_for
             case _:
                 return self.terms.unfinished_for
@@ -141,7 +141,7 @@ class Club:
 
     def _make_room(self, host: Host) -> None:
         """Remove the finished table that was visited longest ago; NotOpenedError if there is none."""
-        names = (table.kept.terms.table for table in host.tables if table.kept.phase is Phase.OVER)
+        names = (table.kept.terms.table for table in host.tables if table.kept.phase.is_last)
         free = [name for name in names if not host.is_visited(name)]
         if not free:
             raise NotOpenedError(FULL.format(tables=self.terms.tables), "full")

@@ -47,6 +47,8 @@ class ClubLog:
             case notices.TableRemoved(table):
                 terms = table.kept.terms
                 self.write("table removed", table=terms.table, game=terms.game.name, phase=table.kept.phase.value)
+            case notices.TableDamaged(name, where):
+                self.write("table damaged", logging.ERROR, table=name, reason=where)
             case notices.GameOver(table):
                 kept = table.kept
                 self.write(

@@ -62,7 +62,9 @@ class Metrics:
             registry=registry,
         )  # fmt: skip
         self._refused = Counter("clockspades_disk_refused", "Times that the disk took nothing.", registry=registry)
-        self._faults = Counter("clockspades_faults", "Internal errors, which the log describes.", registry=registry)
+        self._faults = Counter(
+            "clockspades_faults", "Internal errors and damaged tables, which the log describes.", registry=registry
+        )
         self._starts = Counter("clockspades_starts", "Starts of a server with this folder.", registry=registry)
         self._starts.inc(starts)
         self._disk = Histogram(
@@ -100,7 +102,7 @@ class Metrics:
             case notices.DiskRefused():
                 self._refused.inc()
                 self._refused_at = monotonic()
-            case notices.Fault():
+            case notices.Fault() | notices.TableDamaged():
                 self._faults.inc()
 
     def watch(self, host: Host) -> None:

@@ -10,8 +10,8 @@ another process is carried there.
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -40,7 +40,7 @@ from clockspades.network.stores.table_store import (
     TableStore,
 )
 from clockspades.network.table import model
-from clockspades.network.table.history import restore
+from clockspades.network.table.history import RecordError, restore
 from clockspades.network.table.model import Kept, Phase, Table
 from clockspades.network.table.records import RECORDS, Acted, Opened, Record
 from clockspades.network.table.serve import serve
@@ -61,7 +61,11 @@ CLOSED: Final = "The host has closed the table for now. It is kept: you can join
 MOVED: Final = "The table moves to another server: join again, and go on there."
 NOT_NOW: Final = "The server can't reach its tables now: try again in a moment."
 FAULT: Final = "The host's program failed on this message, so the connection ends. Nothing is lost."
-
+BROKEN: Final = (
+    "The host's program failed at this table, so the table ends here. What was played is kept: tell the host."
+)
+DAMAGED: Final = "This table can't be brought back, as what was kept of it is damaged: tell the host."
+TOO_LONG: Final = "This game has grown too long for your program: install a newer clockspades, and join again."
 
 SECONDS_TO_FIND: Final = 10.0
 """Seconds that a client waits for a table whose owner has died, or for a store that does not answer."""
@@ -78,9 +82,9 @@ class NotOpenedError(Exception):
         self.reason, self.final = reason, final
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, repr=False)
 class _Hosted:
-    """One table, and what is under way for it."""
+    """One table, and what is under way for it. A callback may have it: it has no text that could be printed."""
 
     table: Table
     lease: Lease
@@ -94,6 +98,10 @@ class _Hosted:
     """The records that go into the store next, and when each was made."""
     append: "asyncio.Future[None] | None" = None
     """Under way: those before them."""
+    appended: Sequence[tuple[Record, float]] = ()
+    """What that takes into the store."""
+    appended_kept: Kept | None = None
+    """What the records say once it is done."""
     held: deque[tuple[int, model.Send | model.Close | model.AskBot]] = field(default_factory=deque)
     """What waits until the table has so many records in the store."""
     guests: dict[str, ServerConnection] = field(default_factory=dict)
@@ -103,6 +111,8 @@ class _Hosted:
     """The number of the last game whose end was told."""
     is_gone: bool = False
     """Whether another process may own it by now, or it was removed."""
+    is_broken: bool = False
+    """Whether the program failed at it, so that it takes no input any more."""
 
     @property
     def name(self) -> str:
@@ -144,6 +154,8 @@ class Host:
         self._tables: dict[str, _Hosted] = {}
         """By the digest of their codes."""
         self._by_name: dict[str, _Hosted] = {}
+        self.damaged: dict[str, str] = {}
+        """Why a table can't be brought back, in a sentence, by its name and by the digest of its code if it has one."""
         self._opening: dict[str, asyncio.Task[None]] = {}
         """Tables of clients that are not saved yet, by the digest of their codes."""
         self._numbers = count(1)
@@ -169,7 +181,8 @@ class Host:
     def is_done(self) -> bool:
         """Whether all games are over and everybody has the logs, so that nobody will ask for the tables again."""
         return all(
-            kept.phase is Phase.OVER and hosted.with_log >= {(kept.number, seat) for seat in kept.people}
+            kept.phase is Phase.STOPPED
+            or (kept.phase is Phase.OVER and hosted.with_log >= {(kept.number, seat) for seat in kept.people})
             for hosted in self._by_name.values()
             for kept in (hosted.table.kept,)
         )
@@ -236,29 +249,48 @@ class Host:
         lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), owner, seconds)
         if self._owners is not None:
             self._owners.give(opened.table, Created(lease.fence, asked))
-        self._load(lease, [RECORDS.as_json(opened)])
-        self._tell(notices.TableOpened(self._by_name[opened.table].table))
+        await self._load(lease, [RECORDS.as_json(opened)])
+        if (hosted := self._by_name.get(opened.table)) is not None:
+            self._tell(notices.TableOpened(hosted.table))
 
     async def bring_back(self) -> None:
-        """Open every table of the store as it was. Tables that several processes share open when somebody comes."""
+        """Open every table of the store as it was. Tables that several processes share open when somebody comes.
+
+        One that is damaged is left out: :attr:`damaged` says why.
+        """
         self._check_shared()
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)
                 assert not isinstance(lease, Elsewhere), "the store is for this process alone"
-                self._load(lease, await self._store.read(name))
+                with suppress(RecordError):
+                    await self._load(lease, await self._store.read(name))
 
     def _check_shared(self) -> None:
         assert self._owners is not None or not self._store.is_shared, "a store that is shared needs share() first"
 
-    def _load(self, lease: Lease, records: Sequence[Any]) -> None:
-        """Serve a table that has these records; ValueError if they make none."""
-        table, version = restore(map(RECORDS.from_json, records)), len(records)
-        hosted = _Hosted(table, lease, table.kept, version, version)
+    async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
+        """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
+        try:
+            table = await asyncio.to_thread(_restored, records)
+        except RecordError as error:
+            self._note_damage(lease.table, records, str(error))
+            raise
+        if self._owners is not None and not self._owners.has(lease):
+            return
+        hosted = _Hosted(table, lease, table.kept, len(records), len(records))
         self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
         if table.kept.phase is Phase.OVER:
             hosted.told = table.kept.number
         self._give(hosted, model.Restored())
+
+    def _note_damage(self, table: str, records: Sequence[Any], words: str) -> None:
+        self.damaged[table] = words
+        with suppress(WireError, IndexError):
+            if isinstance(opened := RECORDS.from_json(records[0]), Opened):
+                self.damaged[opened.code] = words
+        where, _, _ = words.partition(":")  # what follows can name cards
+        self._tell(notices.TableDamaged(table, where))
 
     async def close(self, words: str = CLOSED) -> None:
         """Save what waits, let other processes have the tables, and say farewell to everybody."""
@@ -278,8 +310,8 @@ class Host:
                 await self._flush(name)
         await asyncio.to_thread(self._bots.close)
 
-    async def _say_farewell(self, guests: Iterable[ServerConnection], words: str) -> None:
-        broadcast(guests, TO_CLIENT.write(Goodbye(words, final=False)))
+    async def _say_farewell(self, guests: Iterable[ServerConnection], words: str, *, final: bool = False) -> None:
+        broadcast(guests, TO_CLIENT.write(Goodbye(words, final)))
         closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
         if closing:
             await asyncio.wait(closing, timeout=2)
@@ -298,10 +330,12 @@ class Host:
                     await self._lead(connection, self._owners, first, address)
                 case Join(code):
                     hosted = self._tables.get(digest(code))
-                    if hosted is None:
-                        await self._turn_away(connection, address, NO_TABLE, "code")
-                    else:
+                    if hosted is not None:
                         await self._seat(connection, hosted, first, address)
+                    elif digest(code) in self.damaged:
+                        await self._part(connection, DAMAGED)
+                    else:
+                        await self._turn_away(connection, address, NO_TABLE, "code")
                 case Open():
                     await self._turn_away(connection, address, JOIN_FIRST, "form")
 
@@ -358,6 +392,9 @@ class Host:
                 table = self._tables[code].name if code in self._tables else await self._store.find(code)
                 if table is None:
                     await self._turn_away(connection, address, NO_TABLE, "code")
+                    return
+                if table in self.damaged:
+                    await self._part(connection, DAMAGED)
                     return
                 self._has_joined(connection)  # who knows a code is no stranger, and may wait
                 match await owners.come(table):
@@ -438,6 +475,9 @@ class Host:
         await connection.close()
 
     async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: Join, address: str) -> None:
+        if hosted.is_broken:
+            await self._part(connection, BROKEN)
+            return
         name = str(next(self._numbers))
         hosted.guests[name] = connection
         rate = Rate(self._limits)
@@ -481,16 +521,36 @@ class Host:
     # -- inputs and effects ----------------------------------------------------------------------------
 
     def _give(self, hosted: _Hosted, given: model.Input) -> None:
-        """Give a table an input, and carry out the effects. A fault in the reducer ends one connection, no table."""
-        if hosted.is_gone:
+        """Give a table an input, and carry out the effects.
+
+        If it fails on a message, nothing has changed, and only the connection of that message ends.
+        """
+        if hosted.is_gone or hosted.is_broken:
             return
+        with self._breaking(hosted):
+            try:
+                hosted.table, effects = serve(hosted.table, given, time())
+            except Exception as error:
+                if not isinstance(given, model.Received):
+                    raise
+                self._tell(fault_of(error))
+                self._deliver(hosted, model.Close(given.connection, FAULT, final=False))
+            else:
+                self._carry_out(hosted, effects)
+
+    @contextmanager
+    def _breaking(self, hosted: _Hosted) -> Iterator[None]:
+        """End a table where something fails at it, and go on with all others."""
         try:
-            hosted.table, effects = serve(hosted.table, given, time())
+            yield
         except Exception as error:
             self._tell(fault_of(error))
-            if isinstance(given, model.Received):
-                self._deliver(hosted, model.Close(given.connection, FAULT, final=False))
-            return
+            if not hosted.is_broken:
+                hosted.is_broken = True
+                hosted.forget_unsaved()
+                self._start(self._say_farewell([*hosted.guests.values()], BROKEN, final=True))
+
+    def _carry_out(self, hosted: _Hosted, effects: Iterable[model.Effect]) -> None:
         for effect in effects:
             match effect:
                 case model.Store(record):
@@ -511,8 +571,13 @@ class Host:
         match effect:
             case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
-                if guests:
-                    broadcast(guests, TO_CLIENT.write(message))
+                try:
+                    text = TO_CLIENT.write(message) if guests else ""
+                except WireError:  # the others, who are told less, go on
+                    for name in to:
+                        self._deliver(hosted, model.Close(name, TOO_LONG))
+                    return
+                broadcast(guests, text)
                 for guest in guests:
                     if guest.transport.get_write_buffer_size() > self._limits.unread_bytes:
                         guest.transport.abort()  # nothing can be said to who reads nothing
@@ -535,7 +600,8 @@ class Host:
         try:
             action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
         except Exception as error:
-            self._tell(fault_of(error))
+            with self._breaking(hosted):
+                raise error
             return
         self._tell(notices.BotThought(terms.game.name, monotonic() - began))
         self._give(hosted, model.BotChose(asked.epoch, asked.at, action))
@@ -557,19 +623,22 @@ class Host:
 
     def _save(self, hosted: _Hosted) -> None:
         """Keep all records that wait."""
-        records, hosted.unsaved = hosted.unsaved, []
-        written = [RECORDS.as_json(record) for record, _ in records]
-        append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, written))
-        hosted.append = append
-        append.add_done_callback(partial(self._saved, hosted, hosted.table.kept, records))
+        hosted.appended, hosted.unsaved = hosted.unsaved, []
+        hosted.appended_kept = hosted.table.kept
+        written = [RECORDS.as_json(record) for record, _ in hosted.appended]
+        hosted.append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, written))
+        hosted.append.add_done_callback(partial(self._saved, hosted))
 
-    def _saved(
-        self, hosted: _Hosted, kept: Kept, records: Sequence[tuple[Record, float]], append: "asyncio.Future[None]"
-    ) -> None:
-        """Let out what waited for records that are safe now; they say what is ``kept``."""
-        hosted.append = None
+    def _saved(self, hosted: _Hosted, append: "asyncio.Future[None]") -> None:
+        with self._breaking(hosted):
+            self._let_out(hosted, append)
+
+    def _let_out(self, hosted: _Hosted, append: "asyncio.Future[None]") -> None:
+        """Let out what waited for records that are safe now."""
+        records, kept = hosted.appended, hosted.appended_kept
+        hosted.append, hosted.appended, hosted.appended_kept = None, (), None
         error = None if append.cancelled() else append.exception()
-        if append.cancelled() or hosted.is_gone:
+        if append.cancelled() or hosted.is_gone or hosted.is_broken or kept is None:
             return
         if isinstance(error, LeaseLostError) and self._owners is not None:
             self._owners.give(hosted.name, Lost(hosted.lease.fence))
@@ -610,6 +679,14 @@ class Host:
         if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
             self._tell(notices.GameOver(hosted.table))
+
+
+def _restored(records: Sequence[Any]) -> Table:
+    """The table with these records as JSON has them; RecordError if they make none."""
+    try:
+        return restore(map(RECORDS.from_json, records))
+    except WireError as error:
+        raise RecordError(f"A record of the table can't be read: {error}") from error
 
 
 def fault_of(error: Exception) -> Fault:

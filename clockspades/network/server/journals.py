@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from clockspades.network.stores.file_store import SUFFIX, FileStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.history import RecordError, restore
-from clockspades.network.table.model import Phase, Table
+from clockspades.network.table.model import Table
 from clockspades.network.table.records import RECORDS
 from clockspades.network.wire.frames import Codec, Named, WireError
 from clockspades.saved.archive import data_directory
@@ -54,7 +54,7 @@ class KeptTable(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.table.kept.phase is Phase.OVER
+        return self.table.kept.phase.is_last
 
 
 def journals_folder() -> Path:

@@ -12,9 +12,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
 
 from clockspades.network.meeting.invitation import PATH, PORT
 from clockspades.network.wire.frames import MOST_BYTES
+from clockspades.network.wire.messages import MORE
 
 _NO_PAGE: Final = "A table of clockspades is at another path.\n"
 _QUEUED: Final = 4
@@ -198,6 +200,7 @@ async def listen(
     """
     return await serve(
         attend, sock=door, ssl=context, process_request=answer or _check_path, compression=None, max_size=MOST_BYTES,
+        select_subprotocol=lambda _, offered: Subprotocol(MORE) if MORE in offered else None,
         max_queue=_QUEUED, open_timeout=limits.seconds_to_join, close_timeout=2, server_header=None, logger=logger,
     )  # fmt: skip
 

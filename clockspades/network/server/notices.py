@@ -20,6 +20,15 @@ class TableRemoved(NamedTuple):
     table: Table
 
 
+class TableDamaged(NamedTuple):
+    """A table can't be brought back, as its records make none. They stay where they are."""
+
+    table: str
+    """Its name."""
+    where: str
+    """What is wrong with which of its records, without its values."""
+
+
 class ActionSaved(NamedTuple):
     """An action is on the disk."""
 
@@ -67,4 +76,6 @@ class Fault(NamedTuple):
     """Functions, files and lines, the innermost first, and no values: they may be cards or keys."""
 
 
-Notice: TypeAlias = TableOpened | TableRemoved | ActionSaved | GameOver | BotThought | TurnedAway | DiskRefused | Fault
+Notice: TypeAlias = (
+    TableOpened | TableRemoved | TableDamaged | ActionSaved | GameOver | BotThought | TurnedAway | DiskRefused | Fault
+)

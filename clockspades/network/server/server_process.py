@@ -22,7 +22,7 @@ from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
-from clockspades.network.server.hosting import Host
+from clockspades.network.server.hosting import Host, fault_of
 from clockspades.network.server.journals import HEADS, Head, key_file, new_journal, remove_journal
 from clockspades.network.server.listening import (
     Door,
@@ -77,6 +77,8 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             case Fault():
                 report_fault(notice)
 
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
     host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     server = await listen(door, host.attend, context, limits)
     withdraw = None
@@ -88,6 +90,8 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
                 raise ServerError(f"the table can't be saved: {error}") from error
         else:
             await host.bring_back()
+            if host.damaged:
+                raise ServerError(f"the table can't be brought back: {next(iter(host.damaged.values()))}")
         (table,) = host.tables
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)

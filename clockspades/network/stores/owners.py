@@ -33,14 +33,14 @@ class Owners:
         store: TableStore,
         owner: str,
         *,
-        load: Callable[[Lease, list[Any]], object],
+        load: Callable[[Lease, list[Any]], Coroutine[None, None, None]],
         flush: Callable[[str], Coroutine[None, None, None]],
         drop: Callable[[str], object],
     ) -> None:
         """``owner`` is how this process is reached.
 
-        ``load`` serves a table from now on, with all its records, and raises ValueError if they make none. ``flush``
-        waits until a table has nothing unsaved. ``drop`` forgets it at once.
+        ``load`` serves a table with all its records, if :meth:`has` still says so when it has read them, and raises
+        ValueError if they make none. ``flush`` waits until a table has nothing unsaved. ``drop`` forgets it at once.
         """
         self.owner = owner
         self._store, self._load, self._flush, self._drop = store, load, flush, drop
@@ -59,6 +59,11 @@ class Owners:
         """Whether it is certain that no other process owns a table; ``now`` is that of :func:`monotonic`."""
         place = self._places.get(table)
         return place is not None and place.state.is_sure(now)
+
+    def has(self, lease: Lease) -> bool:
+        """Whether a lease is the one by which this process has a table, or had it last."""
+        place = self._places.get(lease.table)
+        return place is not None and place.state.fence == lease.fence
 
     def give(self, table: str, given: ownership.Input) -> None:
         """Give the reducer of a table an input, and carry out the effects."""
@@ -131,10 +136,7 @@ class Owners:
 
     async def _read(self, lease: Lease) -> None:
         try:
-            records = await self._store.read(lease.table)
-            place = self._places.get(lease.table)
-            if place is not None and place.state.fence == lease.fence:
-                self._load(lease, records)
+            await self._load(lease, await self._store.read(lease.table))
         except (StoreAwayError, ValueError):
             self.give(lease.table, ownership.NotLoaded(lease.fence))
         else:

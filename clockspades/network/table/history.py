@@ -39,7 +39,7 @@ def restore(given: Iterable[Record]) -> Table:
     for number, record in enumerate(given, 1):
         try:
             kept = _open(record) if kept is None else apply(kept, record)
-        except (ValueError, IndexError) as error:
+        except Exception as error:  # whatever a damaged record has
             raise RecordError(f"Record {number} of the table does not fit: {error}") from error
     if kept is None:
         raise RecordError("The table has no records.")

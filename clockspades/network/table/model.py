@@ -19,6 +19,8 @@ from clockspades.saved.log import Note
 
 MOST_WATCHERS: Final = 16
 """People who can look on at a table."""
+MOST_DEALS: Final = 400
+"""Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
 POINTS_AT_ONCE: Final = 50
 """Points that a connection is sent at once. More follow after a :class:`More`, so that other tables have their turn."""
 
@@ -33,6 +35,13 @@ class Phase(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     """Another game, if all want one."""
+    STOPPED = "stopped"
+    """Nothing any more: the game has had :data:`MOST_DEALS` without an end."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing more has to happen at the table."""
+        return self in (Phase.OVER, Phase.STOPPED)
 
 
 # -- what is kept ----------------------------------------------------------------------------------------------
@@ -152,7 +161,9 @@ class Kept:
             return Phase.LOBBY
         if self.outcome is not None:
             return Phase.OVER
-        return Phase.PLAYING if self.shuffle is None else Phase.SHUFFLING
+        if self.shuffle is None:
+            return Phase.PLAYING
+        return Phase.STOPPED if self.shuffle.number >= MOST_DEALS else Phase.SHUFFLING
 
     @property
     def last(self) -> int:
@@ -195,6 +206,8 @@ class Line(NamedTuple):
     """The view that was sent last; None if the next point must have all of it."""
     has_log: bool = False
     """Whether the log of this game was sent."""
+    more: bool = False
+    """Whether it can be sent what a list of its view has more than before, in place of the whole list."""
     program: str = ""
     attempt: int = 0
     """As its join said."""

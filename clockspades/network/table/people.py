@@ -8,7 +8,7 @@ from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.network.table.history import is_host
-from clockspades.network.table.model import MOST_WATCHERS, Close, Line, Occupant, Phase
+from clockspades.network.table.model import MOST_DEALS, MOST_WATCHERS, Close, Line, Occupant, Phase
 from clockspades.network.table.records import Moved, Placed, Replaced, Returned, Sat, TookBack
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
 from clockspades.network.wire import messages as say
@@ -18,6 +18,7 @@ from clockspades.network.wire.secrecy import digest, fits
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
+STOPPED: Final = f"This game has had {MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
 
@@ -31,6 +32,9 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     if not fits(wish.code, terms.code):
         words = "No table here has this code: ask the host for a new invitation."
         work.effects.append(Close(connection, words, is_break_in=True))
+        return
+    if work.kept.phase is Phase.STOPPED:
+        work.effects.append(Close(connection, STOPPED))
         return
     seat = None
     if wish.watch:
@@ -46,7 +50,8 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
             return
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
-    line = Line(seat, following, program=wish.program, attempt=wish.attempt)
+    view = seen(work.kept, following - 1, seat).view if wish.more and following else None
+    line = Line(seat, following, view, program=wish.program, attempt=wish.attempt, more=wish.more)
     work.change(lines={**work.live.lines, connection: line})
     work.seats_changed = True
     _greet(work, connection, seat, following)

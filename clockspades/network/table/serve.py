@@ -269,6 +269,11 @@ def _goes_on(work: Serving) -> bool:
             work.begin()
         case Phase.SHUFFLING:
             return _shuffle(work)
+        case Phase.STOPPED:
+            for connection in work.live.lines:
+                work.effects.append(model.Close(connection, people.STOPPED))
+                work.leave(connection)
+            return False
         case Phase.PLAYING:
             _wait_for_move(work)
             return False

@@ -116,17 +116,17 @@ class Serving:
 
     def send_points(self) -> None:
         """Send each connection the points that it has not seen."""
-        kept, groups = self.kept, dict[tuple[int | None, int, bool], list[str]]()
+        kept, groups = self.kept, dict[tuple[int | None, int, bool, bool], list[str]]()
         for name, line in self.live.lines.items():
             if line.following <= kept.last:
-                groups.setdefault((line.seat, line.following, line.view is None), []).append(name)
+                groups.setdefault((line.seat, line.following, line.view is None, line.more), []).append(name)
         changed: dict[str, model.Line] = {}
-        for (seat, following, _), names in groups.items():
+        for (seat, following, _, more), names in groups.items():
             view = self.live.lines[names[0]].view
             until = min(following + model.POINTS_AT_ONCE, kept.last + 1)
             for number in range(following, until):
                 point = seen(kept, number, seat)
-                written = write_point(kept.terms.game, point, seat, view)
+                written = write_point(kept.terms.game, point, seat, view, more=more)
                 self.effects.append(model.Send(tuple(names), say.Point(written)))
                 view = point.view
                 if proof := proof_at(kept, number):

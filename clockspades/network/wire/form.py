@@ -85,6 +85,7 @@ class WireForm:
                 _once(self._converter.get_unstructure_hook(types[name])),
                 self._converter.get_structure_hook(types[name]),
                 types[name],
+                is_tuple(types[name]) and get_args(types[name])[1:] == (...,),
             )
             for name in _field_names(state)
         )
@@ -94,24 +95,42 @@ class WireForm:
 
     # -- views -------------------------------------------------------------------------------------------
 
-    def write_view(self, view: Any, before: Any = None) -> dict[str, Json]:
-        """The fields of a view that differ from those of the view ``before``; all of them if that is None."""
+    def write_view(self, view: Any, before: Any = None, added: Object = MappingProxyType({})) -> dict[str, Json]:
+        """The fields of a view that differ from those of the view ``before``; all of them if that is None.
+
+        Those that :meth:`write_more` has ``added`` are left out.
+        """
         if before is None:
             return {field.wire: field.write(value) for field, value in zip(self._fields, self._values(view))}
         return {
             field.wire: field.write(value)
             for field, value, old in zip(self._fields, self._values(view), self._values(before))
-            if value is not old and value != old
+            if value is not old and value != old and field.wire not in added
         }
 
-    def read_view(self, written: Json, before: Any = None) -> Any:
-        """The view with these fields, and the others as they were ``before``; WireError if there is none."""
-        given = read_object(written)
-        if len(given) > sum(wire in given for _, wire, *_ in self._fields):
+    def write_more(self, view: Any, before: Any) -> dict[str, Json]:
+        """By field of a view what its list has more than in the view ``before``, where that had the first items."""
+        return {
+            field.wire: field.write(value[len(old) :])
+            for field, value, old in zip(self._fields, self._values(view), self._values(before))
+            if field.is_list and value is not old and 0 < len(old) < len(value) and value[: len(old)] == old
+        }
+
+    def read_view(self, written: Json, before: Any = None, more: Json = None) -> Any:
+        """The view with these fields, and the others as they were ``before``, but for ``more`` items of its lists.
+
+        WireError if there is none.
+        """
+        given, added = read_object(written), {} if more is None else read_object(more)
+        if len(given) + len(added) > sum(wire in given or wire in added for _, wire, *_ in self._fields):
             raise self._wrong("a view", "it has a field that the game does not have")
         values = {}
-        for name, wire, _, read, kind in self._fields:
-            if wire in given:
+        for name, wire, _, read, kind, is_list in self._fields:
+            if wire in added:
+                if before is None or not is_list:
+                    raise self._wrong("a view", f"nothing can be added to its {wire!r}")
+                values[name] = (*getattr(before, name), *self._reading("a view", read, added[wire], kind))
+            elif wire in given:
                 values[name] = self._reading("a view", read, given[wire], kind)
             elif before is None:
                 raise self._wrong("a view", f"it has no {wire!r}")
@@ -309,6 +328,8 @@ class _Field(NamedTuple):
     write: Callable[[Any], Json]
     read: Callable[[Any, Any], Any]
     kind: Any
+    is_list: bool
+    """Whether it has any number of items of one type."""
 
 
 _CARDS: Final = {card.text: card for card in (*PACK, UNKNOWN)}

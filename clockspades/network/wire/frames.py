@@ -6,7 +6,7 @@ table, and what is said between processes.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from math import isfinite
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform, get_origin
 
@@ -125,6 +125,14 @@ class Named:
         return ""
 
 
+_NEW: Final = "is new"
+
+
+def new_field(default: Any) -> Any:
+    """A field that older programs do not take. It is left out where it has its default."""
+    return field(default=default, metadata={_NEW: True})
+
+
 NamedT = TypeVar("NamedT", bound=Named)
 
 
@@ -177,7 +185,10 @@ class Codec(Generic[NamedT]):
 def _plain(value: Any) -> Json:
     """A value as JSON has it: records as objects, tuples as lists."""
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        given = ((field, getattr(value, field.name)) for field in fields(value))
+        return {
+            field.name: _plain(each) for field, each in given if each != field.default or not field.metadata.get(_NEW)
+        }
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     found: Json = value

@@ -14,7 +14,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import printable
-from clockspades.network.wire.frames import Codec, Named
+from clockspades.network.wire.frames import Codec, Named, new_field
 from clockspades.network.wire.secrecy import CODE_LENGTH
 from clockspades.saved.series import LENGTHS
 
@@ -31,6 +31,8 @@ LONGEST_LIMIT: Final = 24 * 3600
 """Seconds that a move may take, at most, where there is a limit."""
 OPEN: Final = "open"
 """The kind of a seat that nobody has taken."""
+MORE: Final = "clockspades-more"
+"""The subprotocol of a WebSocket whose host takes ``more`` in a join."""
 
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
@@ -109,6 +111,8 @@ class Join(ToHost, word="join"):
     """What tells the running program from others with the same key, drawn at random when it starts."""
     attempt: int = 0
     """It rises with each connection of the program: a join that was late does not end a newer connection."""
+    more: bool = new_field(default=False)
+    """Whether the client understands ``more`` in a point. Only a host that speaks :data:`MORE` takes this key."""
 
     def fault(self) -> str:
         if len(self.code) > LONGEST_CODE:

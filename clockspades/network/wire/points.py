@@ -12,6 +12,8 @@ from clockspades.table.model import seen_state
 
 _KEYS: Final = {"n", "seat", "events", "view", "legal", "result"}
 """What every point has."""
+MORE: Final = "more"
+"""What a point has only for programs that know it, where items were added to a list of the view."""
 _MARKS: Final = ("practice", "can_undo", "can_redo", "would_be_assisted")
 """What a point says only where it is true."""
 
@@ -43,20 +45,25 @@ def observed_point(
     return SeenPoint(number, position.seat, events, seen_state(game, position.state, eyes, seats))
 
 
-def write_point(game: AnyGame, point: SeenPoint, eyes: int | None, before: Any = None) -> dict[str, Json]:
+def write_point(
+    game: AnyGame, point: SeenPoint, eyes: int | None, before: Any = None, *, more: bool = False
+) -> dict[str, Json]:
     """A point as it goes to the seat ``eyes``, to which the view ``before`` went last; None if it gets its first.
 
-    ``view`` has the fields that changed. ``legal`` has what the seat may do, if it is its turn.
+    ``view`` has the fields that changed. With ``more``, a list to which items were added is in ``more``, with those
+    items alone. ``legal`` has what the seat may do, if it is its turn.
     """
     form, rules, view = wire_form(game), game.rules, point.view
+    added = form.write_more(view, before) if more and before is not None else {}
     decides = eyes is not None and rules.to_act(view) == eyes
     return {
         "n": point.number,
         "seat": point.seat,
         "events": [form.write_event(event) for event in point.events],
-        "view": form.write_view(view, before),
+        "view": form.write_view(view, before, added),
         "legal": [form.write_action(action) for action in rules.legal_actions(view)] if decides else [],
         "result": form.write_result(view.outcome),
+        **({MORE: added} if added else {}),
         **{mark: True for mark in _MARKS if getattr(point, mark)},
     }
 
@@ -69,10 +76,10 @@ def read_point(game: AnyGame, written: Object, before: Any = None) -> SeenPoint:
     form = wire_form(game)
     if not written.keys() >= _KEYS:
         raise WireError("A point of a game lacks something that every point has.")
-    if any(key not in _MARKS or written[key] is not True for key in written.keys() - _KEYS):
+    if any(key not in _MARKS or written[key] is not True for key in written.keys() - _KEYS - {MORE}):
         raise WireError("A point of a game has something that no point has.")
     seat = written["seat"]
-    view = form.read_view(written["view"], before)
+    view = form.read_view(written["view"], before, written.get(MORE))
     if form.read_result(written["result"]) != view.outcome:
         raise WireError("The result of a point is not that of its view.")
     return SeenPoint(
