@@ -43,10 +43,8 @@ from clockspades.table.table_rules import AnyTableRules, Choose, Response, Selec
 
 State: TypeAlias = TableState[Any, Any]
 
-PLAYING: Final = (did.Confirm, did.Space)
-"""What keys give that play a forced move at once; all others stop it."""
-STOPPING: Final = (*PLAYING, did.Cancel)
-"""What keys give that only stop cards that turn by themselves."""
+STOPPING: Final = (did.Confirm, did.Space, did.Cancel)
+"""What keys give that only stop cards that turn by themselves. The first two play a forced move at once."""
 CLEARING: Final = (*STOPPING, did.LookBack)
 """What keys give that only clear away a finished trick; other keys also do their own thing."""
 LOOK: Final = 1.2
@@ -624,9 +622,7 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
     if not isinstance(gives, did.Cancel):
         state = _let_go(state)
     state = _landed(state)
-    if isinstance(state.phase, AutoPlaying) and not isinstance(gives, PLAYING):
-        state = _stopped(state)
-    if isinstance(state.phase, Running) and not isinstance(gives, STOPPING):
+    if not isinstance(gives, STOPPING):
         state = _stopped(state)
     looks = isinstance(gives, did.AskMeaning) and asked_point(rules, state) is not None  # at the trick that lies there
     clears = state.rests and not isinstance(gives, CLEARING) and not looks
@@ -635,10 +631,10 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
 
 
 def _mouse_down(state: State, is_on_table: bool) -> Next:
-    """End movements. The click does no more if cards turned by themselves, a trick lies there, or advice is shown."""
-    stops, closes = is_on_table and isinstance(state.phase, Running), is_on_table and state.is_advised
-    state = _landed(_let_go(state))._replace(clears=state.rests or stops or closes)
-    if closes:
+    """End movements. The click does no more if cards turned by themselves, or a trick lies there."""
+    stops = is_on_table and isinstance(state.phase, Running)
+    state = _landed(_let_go(state))._replace(clears=state.rests or stops)
+    if is_on_table and state.is_advised:
         state = state._replace(advice=None)
     return Next(_stopped(state) if stops else state, (do.Land(),))
 
@@ -677,7 +673,7 @@ def _cancelled(rules: AnyTableRules, state: State) -> Next:
     """Escape: cancel what was begun; with nothing begun, leave."""
     if _only_clears(state):
         return _go_on(rules, state)
-    if isinstance(state.phase, Running):
+    if isinstance(state.phase, AutoPlaying | Running):
         return Next(_stopped(state))
     nothing = Selection(note=state.selection.note, shown_trick=state.selection.shown_trick)
     cleared = _given_up(state)._replace(selection=Selection())
@@ -722,10 +718,19 @@ def _advice_asked(state: State) -> Next:
 
 
 def _advice_answered(rules: AnyTableRules, state: State, given: Input) -> Next:
-    """Enter makes the best choice; whatever else is done only closes the advice."""
-    best = state.advice.best if state.advice is not None else None
-    state = state._replace(advice=None)
-    return _respond(rules, state, Choose(best)) if isinstance(given, did.Confirm) and best is not None else Next(state)
+    """Enter makes the best choice, Escape and the hint's own key close the advice, and so does all else that is done.
+
+    An arrow key sets out from the best choice, on which the cursor is seen.
+    """
+    advice, state = state.advice, state._replace(advice=None)
+    match given:
+        case did.Confirm() if advice is not None and advice.best is not None:
+            return _respond(rules, state, Choose(advice.best))
+        case did.Confirm() | did.Cancel() | did.AskAdvice():
+            return Next(state)
+        case did.Move() if advice is not None and advice.cursor is not None:
+            state = state._replace(selection=state.selection._replace(cursor=advice.cursor))
+    return _player_did(rules, state, given)
 
 
 def _dropped(rules: AnyTableRules, state: State, target: Target | None) -> Next:

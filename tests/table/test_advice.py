@@ -14,7 +14,7 @@ from clockspades.table.advice import advice_for, judgement
 from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import prompt
 from clockspades.table.state import Deciding
-from clockspades.table.table_rules import TableRules
+from clockspades.table.table_rules import Select, TableRules
 from clockspades.table.update import COMPARING
 from clockspades.table.widget_models import Tone
 from tests.table.playing import CLOCKWORK, SETTINGS, play_until, press
@@ -74,13 +74,8 @@ def test_enter_makes_the_best_choice() -> None:
     assert runner.state.advice is None
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        did.Cancel(), did.Space(), did.Digit(1), did.Move("left"), did.Undo(), did.AskAdvice(), did.LookBack(), None,
-    ],
-)  # fmt: skip
-def test_any_other_key_only_closes_it(given: Any) -> None:
+@pytest.mark.parametrize("given", [did.Cancel(), did.AskAdvice(), None])
+def test_escape_the_key_of_the_hint_and_one_that_gives_the_table_nothing_only_close_it(given: Any) -> None:
     runner = advised()
     before, at = runner.state.selection, runner.session.at
     runner.give(did.KeyPressed(given))
@@ -90,12 +85,47 @@ def test_any_other_key_only_closes_it(given: Any) -> None:
     assert (runner.state.selection, runner.session.at, runner.left) == (before, at, False)
 
 
-def test_a_click_on_the_table_only_closes_it() -> None:
+def test_before_there_is_a_best_choice_enter_only_closes_it() -> None:
+    runner = asked()
+    at = runner.session.at
+    press(runner, "enter", did.Confirm())
+    assert (runner.state.advice, runner.session.at) == (None, at)
+
+
+def test_a_digit_closes_it_and_chooses_and_enter_then_takes_that() -> None:
+    runner = advised()
+    best = runner.state.advice.best  # type: ignore[union-attr]
+    legal = runner.session.game.rules.legal_actions(runner.session.state)
+    other = next(number for number, action in enumerate(legal, 1) if action != best)
+    press(runner, str(other), did.Digit(other))
+    assert runner.state.advice is None
+    press(runner, "enter", did.Confirm())
+    assert runner.acted[-1] == legal[other - 1]
+
+
+def test_an_arrow_key_sets_out_from_the_best_choice() -> None:
+    runner = advised()
+    middle = Target(TargetKind.HOUR, 0)
+    beside = runner.rules.move(runner.state.model, "left", middle)  # it shows the cursor on the best choice
+    assert isinstance(beside, Select)
+    press(runner, "left", did.Move("left", middle))
+    assert (runner.state.advice, runner.state.selection.cursor) == (None, beside.selection.cursor)
+
+
+def test_undo_closes_it_and_takes_back() -> None:
     runner = advised()
     at = runner.session.at
-    for given in (did.MouseDown(is_on_table=True), did.Pressed(Target(TargetKind.HOUR, 1)), did.Clicked()):
+    press(runner, "u", did.Undo())
+    assert runner.state.advice is None
+    assert isinstance(runner.ran[-1], do.Travel) or runner.session.at < at
+
+
+def test_a_click_on_the_table_closes_it_and_does_what_it_does() -> None:
+    runner = advised()
+    for given in (did.MouseDown(is_on_table=True), did.Pressed(Target(TargetKind.HOUR, 0)), did.Clicked()):
         runner.give(given)
-    assert (runner.state.advice, runner.session.at, runner.state.selection) == (None, at, Selection())
+    assert runner.state.advice is None
+    assert prompt(runner.state.model).text == runner.rules.explain(runner.state.model, Target(TargetKind.HOUR, 0))
 
 
 def test_a_click_on_the_line_of_keys_plays_the_best() -> None:

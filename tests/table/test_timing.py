@@ -167,3 +167,13 @@ def test_the_tick_of_a_forced_move_that_was_played_plays_no_later_one() -> None:
     runner.give(late)
     assert isinstance(runner.state.phase, AutoPlaying)
     assert runner.acted == acted
+
+
+def test_escape_stops_the_timer_of_a_forced_move_and_does_not_leave() -> None:
+    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
+    acted = list(runner.acted)
+    press(runner, "escape", did.Cancel())
+    assert isinstance(runner.state.phase, Deciding)
+    assert (runner.left, runner.acted) == (False, acted)
+    press(runner, "escape", did.Cancel())
+    assert runner.left

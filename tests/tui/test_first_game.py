@@ -20,6 +20,7 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.clockwork.first_game import ClockworkLesson
+from clockspades.games.spades.scoring import Bid
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive, is_lesson
 from clockspades.table.glyphs import glyphs
@@ -185,6 +186,17 @@ async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_mov
 
 
 # -- how it is left ----------------------------------------------------------------------------------------
+
+
+async def test_with_a_hint_open_a_digit_chooses_and_escape_closes_only_that(archive: Archive, slow: None) -> None:
+    async with learning(archive, name="spades") as seated:
+        await seated.press("h")
+        assert "end lesson" not in seated.keys
+        await seated.press("escape")
+        assert not seated.screen.state.is_advised
+        assert "end lesson" in seated.keys
+        await seated.press("h", "4", "enter")
+        await seated.until(lambda: seated.session.state.bids[0] == Bid(4), "the bid")
 
 
 async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the_table(

@@ -95,8 +95,8 @@ class FirstGameScreen(TableScreen):
 
     @property
     def _is_left_first(self) -> bool:
-        """Whether there is a lesson to leave before the table."""
-        return self.lesson_is_on and self.session.outcome is None
+        """Whether Escape ends the lesson, and does not close a hint or leave the table."""
+        return self.lesson_is_on and self.session.outcome is None and not self.state.is_advised
 
     @property
     def preferences(self) -> Preferences:

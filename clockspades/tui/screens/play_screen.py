@@ -27,7 +27,7 @@ REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
 PLAY_BEST: Final = ENTER._replace(words="play the best")
-CLOSE_HINT: Final = Command("", did.Cancel(), words="close", label="any other key", name="table.close_hint")
+CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
 RESULT: Final = ENTER._replace(words="result")
 
 
@@ -103,9 +103,10 @@ class PlayScreen(GameScreen):
             return ()
         if isinstance(state.phase, AutoPlaying):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
-        if state.is_advised and state.advice is not None:
-            return (*((PLAY_BEST,) if state.advice.best is not None else ()), CLOSE_HINT)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
+        if state.is_advised and state.advice is not None:
+            best = (PLAY_BEST,) if state.advice.best is not None else ()
+            return (*best, CLOSE_HINT, *(each for each in of_game if each.name != ENTER.name), HELP, QUIT)
         return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
 
     def on_key(self, event: events.Key) -> None:
