@@ -126,7 +126,12 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         """Type these characters."""
-        os.write(self._master, keys.encode())
+        self.send(keys.encode())
+
+    def send(self, data: bytes) -> None:
+        """Send these bytes, as the terminal does."""
+        while data:
+            data = data[os.write(self._master, data) :]
 
     def press_until_end(self, keys: str) -> None:
         """Type these characters again each half second until the program ends, as a person does when a key is lost."""

@@ -13,5 +13,6 @@ work-around.
 - ``lists_and_fields`` survives clicks and keys in a list of commands that has just changed, and says where the cursor
   is in lists and fields;
 - ``quiet_app`` ends without a traceback, and says whether it is about to end;
-- ``driver`` and ``terminal_writer`` drive a terminal that can be slow, stuck or closed.
+- ``driver`` and ``terminal_writer`` drive a terminal that can be slow, stuck or closed;
+- ``terminal_parser`` reads whatever a terminal sends, and drops what is no key.
 """

@@ -4,9 +4,14 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
 
 - Output goes through ``WriterThread``, which waits for the terminal without end: see ``terminal_writer``. So ``write``
   goes to a writer of our own, which is started before Textual's and stopped after it.
-- ``_run_input_thread`` shows a traceback when the terminal is gone, and at the end of its input it reads on at full
-  speed (https://github.com/Textualize/textual/pull/6690). Nothing tells the application, if no signal does
-  (https://github.com/Textualize/textual/issues/5140). Here ``OSError`` and a hang-up leave the program.
+- ``_run_input_thread`` shows a traceback at any error, and the program then ends with exit status 0: when the terminal
+  is gone, and at a byte that is no UTF-8, which is decoded strictly. At the end of its input it reads on at full speed
+  (https://github.com/Textualize/textual/pull/6690). Nothing tells the application, if no signal does
+  (https://github.com/Textualize/textual/issues/5140). Here a terminal that is gone leaves the program, any other error
+  ends it as one of its own, and what the terminal sends goes through ``terminal_parser``.
+- It asks for sizes between the keys, and then for the mouse in pixels. Such a size can be wrong, or too large for any
+  layout. Here the system alone tells the size.
+- It does not ask for the base layout of a key, so letters do nothing under a Cyrillic or Greek layout.
 - ``_sigtstp_application`` stops the application inside of the signal handler, and waits there for the thread of the
   keyboard, which may wait for the loop: https://github.com/Textualize/textual/issues/6298. Here it is a call in the
   loop.
@@ -18,23 +23,33 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
   Here they become letters there.
 - Nothing public gives back the terminal from another thread, or says which driver an application has.
 
-Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` show them in a real terminal.
+Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` and ``test_bytes.py`` show them
+in a real terminal.
 """
 
+import os
 import select
+from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
+from selectors import EVENT_READ, SelectSelector
 from threading import Thread
 from typing import Any, Final, Protocol, Self, cast
 
+from textual import constants
 from textual.app import App
-from textual.drivers.linux_driver import LinuxDriver
+from textual.drivers.linux_driver import KITTY_REPORT_ALTERNATE_KEYS, LinuxDriver
 
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.textual_fixes.terminal_parser import TerminalParser
 from clockspades.tui.textual_fixes.terminal_writer import TerminalWriter
 
 LAST_WRITE: Final = 0.5
 """Seconds that the terminal has to take what gives it back to the shell."""
+OFTEN: Final = 0.1
+"""Seconds after which the thread of the keyboard looks whether it should end."""
+AT_ONCE: Final = 4096
+"""Bytes that are read at once."""
 
 
 class Owner(Protocol):
@@ -43,6 +58,10 @@ class Owner(Protocol):
     @property
     def shows_cursor(self) -> bool:
         """Whether the terminal's own cursor is shown."""
+
+    @property
+    def escape_waits(self) -> float:
+        """Seconds that Escape waits now for the rest of a sequence, if they are more than those of ``ESCDELAY``."""
 
     def leave(self) -> None:
         """Save all, and exit without asking."""
@@ -79,7 +98,12 @@ class TerminalDriver(LinuxDriver):
             self._watch = Thread(target=self._wait_for_hangup, name="terminal-hangup", daemon=True)
             self._watch.start()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        if not constants.DISABLE_KITTY_KEY:
+            self.write(f"\x1b[={KITTY_REPORT_ALTERNATE_KEYS};2u")  # 2: besides what was asked for already
         self.show_cursor(is_shown=self._owner.shows_cursor)
+
+    def _query_in_band_window_resize(self) -> None:
+        """Do not ask: the system tells the size."""
 
     def show_cursor(self, *, is_shown: bool) -> None:
         """Show the terminal's own cursor, or hide it. Either way it stands on what has the focus."""
@@ -131,9 +155,33 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read the keyboard. A terminal that is gone is no error."""
         try:
-            super().run_input_thread()
+            self._read_keyboard()
         except OSError:
             self._soon(self._leave)
+        except Exception as error:
+            failure = error
+            self._soon(lambda: self._app._handle_exception(failure))
+
+    def _read_keyboard(self) -> None:
+        """Read the keyboard until that is no longer wanted, and what has come by then."""
+        parser = TerminalParser(self._debug, lambda: self._owner.escape_waits)
+        decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+        with SelectSelector() as selector:
+            selector.register(self.fileno, EVENT_READ)
+            is_last = False
+            while not is_last:
+                is_last = self.exit_event.is_set()
+                waits = parser.seconds_left
+                if selector.select(OFTEN if waits is None else min(OFTEN, waits)):
+                    data = os.read(self.fileno, AT_ONCE)
+                    if not data:
+                        self._soon(self._leave)
+                        return
+                    characters = decode(data)
+                    for message in parser.feed(characters) if characters else ():
+                        self.process_message(message)
+                for message in parser.tick():
+                    self.process_message(message)
 
     # -- Ctrl+Z and fg ---------------------------------------------------------------------------------
 

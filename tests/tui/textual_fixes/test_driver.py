@@ -17,6 +17,7 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from clockspades.table.glyphs import FULL, PLAIN
 from clockspades.tui.textual_fixes.driver import TerminalDriver
+from clockspades.tui.textual_fixes.terminal_parser import TerminalParser
 
 pytestmark = pytest.mark.usefixtures("master")
 
@@ -115,6 +116,33 @@ async def test_only_textual_fails_at_a_terminal_that_cannot_be_read(monkeypatch:
     assert not owner.left.is_set()
     ours.run_input_thread()
     await owner.left.wait()
+
+
+async def test_an_error_in_the_thread_that_reads_ends_the_program_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    error, failures = ValueError("a fault of ours"), asyncio.Queue[Exception]()
+    driver = TerminalDriver(owner := Owner())
+    driver.exit_event.set()
+    monkeypatch.setattr("selectors.SelectSelector.select", lambda *_: [(None, EVENT_READ)])
+    monkeypatch.setattr(os, "read", lambda *_: b"q")
+    monkeypatch.setattr(TerminalParser, "feed", Mock(side_effect=error))
+    monkeypatch.setattr(owner, "_handle_exception", failures.put_nowait)
+    driver.run_input_thread()
+    assert await failures.get() is error
+
+
+async def test_the_end_of_the_input_is_the_end_of_the_program(master: int) -> None:
+    driver = TerminalDriver(owner := Owner())
+    hang_up(master)
+    await asyncio.to_thread(driver.run_input_thread)
+    await owner.left.wait()
+
+
+async def test_only_textual_believes_sizes_that_come_between_the_keys() -> None:
+    plain, ours = Mock(), Mock()
+    LinuxDriver._query_in_band_window_resize(plain)
+    TerminalDriver._query_in_band_window_resize(ours)
+    plain.write.assert_called_once_with("\x1b[?2048$p")
+    ours.write.assert_not_called()
 
 
 async def test_a_closed_terminal_is_left_though_nobody_reads(master: int) -> None:
