@@ -30,6 +30,7 @@ from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.bindings_map import replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
+from clockspades.tui.textual_fixes.terminal_parser import is_foreign, use_parser
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
 
 if TYPE_CHECKING:
@@ -72,6 +73,10 @@ LESSON: Final = ("first_game", "FirstGameScreen")
 
 GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
 """Those of the result for a guest in a browser."""
+
+ESCAPE_LEAVES: Final = 0.7
+"""Seconds that Escape waits for the rest of an arrow key where it leaves more than what is laid over a screen."""
+FOREIGN: Final = "Nothing has the key “{key}”. Keys are plain Latin letters and digits: switch your keyboard to them."
 
 
 def screen_class(module: str, name: str) -> type[Screen[None]]:
@@ -118,6 +123,9 @@ class Clockspades(Navigator):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
     BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
 
+    _was_told = False
+    """Whether it was said that the keys are Latin letters."""
+
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:
         """Where input waits its turn."""
@@ -153,6 +161,7 @@ class Clockspades(Navigator):
         """The usual driver, but in a terminal on Unix one that a stuck or closed terminal cannot hold up."""
         found = super().get_driver_class()
         if sys.platform == "win32" or constants.DRIVER is not None:
+            use_parser(found)
             return found
         from clockspades.tui.textual_fixes.driver import TerminalDriver
 
@@ -176,6 +185,22 @@ class Clockspades(Navigator):
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say once why the letters of another keyboard layout do nothing; text fields have taken theirs before."""
+        key = event.character or ""
+        if len(key) == 1 and is_foreign(key) and event.key not in self.screen.active_bindings and not self._was_told:
+            self._was_told = True
+            self.notify(FOREIGN.format(key=key), severity="warning", timeout=COMPLAINT_SECONDS, markup=False)
+
+    @property
+    def escape_waits(self) -> float:
+        """Seconds that Escape waits now for the rest of a sequence: over a slow line it may begin an arrow key."""
+        with suppress(LookupError):  # the keyboard's thread asks, and a screen may come or go just now
+            screen = self.screen_stack[-1]
+            if isinstance(screen, CommandScreen) and screen.escape_leaves:
+                return ESCAPE_LEAVES
+        return 0.0
 
     @property
     def terminal(self) -> "TerminalDriver | None":

@@ -53,6 +53,14 @@ class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, AnyScreen):
         if self.KEY_LINE:
             self.compose_add_child(self._key_line)
 
+    @property
+    def escape_leaves(self) -> bool:
+        """Whether Escape now leaves something that would have to be begun again: then it waits longer for an arrow key.
+
+        The thread of the keyboard asks.
+        """
+        return False
+
     def rebind(self) -> None:
         """Give the commands the keys that they have now."""
         replace_bindings(self, remapped(self._own_bindings))

@@ -25,6 +25,7 @@ class AskScreen(Modal[str | None]):
     """Asks for a line of text. The result is what was typed, or None if it was left as it was."""
 
     AUTO_FOCUS = "Field"
+    escape_leaves = True
     commands: tuple[Command, ...] = (KEEP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)
 
@@ -62,6 +63,7 @@ class TextPanel(FormScreen, Modal[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     AUTO_FOCUS = "Input"
+    escape_leaves = True
 
     @property
     def asks(self) -> str:

@@ -97,6 +97,7 @@ class QuestionScreen(Modal[bool]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     IS_GUARDED = False
     AUTO_FOCUS = ""
+    escape_leaves = True
     commands: tuple[Command, ...] = (AGREE, DECLINE)
     KEY_LINE: tuple[Command, ...] = (AGREE, DECLINE)
 

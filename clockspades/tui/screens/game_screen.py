@@ -14,7 +14,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
-from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
+from clockspades.table.inputs import Cancel, Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.table_session import InTurn
@@ -67,6 +67,13 @@ class GameScreen(SizedScreen):
 
     def follow_settings(self) -> None:
         self.dispatch(PreferencesChanged(self.preferences))
+
+    @property
+    def escape_leaves(self) -> bool:
+        if self.player is None:
+            return True
+        _, effects = update(self.table.rules, self.state, Cancel())
+        return any(isinstance(effect, do.LeaveTable) for effect in effects)
 
     @property
     def cursor_screen_offset(self) -> Offset:

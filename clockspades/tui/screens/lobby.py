@@ -75,6 +75,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         &.-short #short { margin: 0; }
     }
     """
+    escape_leaves = True
     commands: tuple[Command, ...] = (START, BOT, OPEN, COPY, CODE, HELP, GO, QUIT)
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE._replace(now=lambda self: self.choose_words), START, COPY, CODE,

@@ -139,6 +139,7 @@ class ResultScreen(MenuScreen):
     }
     """
     AUTO_FOCUS = ""  # that would scroll to the menu
+    escape_leaves = True
     commands: tuple[Command, ...] = (
         Command("r", "rematch", "Rematch; another player starts"),
         Command("a", "again", "The same deal again; it does not count", when=lambda self: self._can_repeat),

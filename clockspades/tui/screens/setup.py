@@ -94,6 +94,7 @@ class SetupScreen(FormScreen, SizedScreen):
     """
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
+    escape_leaves = True
     commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)
     KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
 

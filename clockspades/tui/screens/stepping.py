@@ -31,6 +31,7 @@ class SteppingScreen(SizedScreen):
     """A screen that shows one point of a game, and goes from one to another."""
 
     CSS_PATH = "replay.tcss"
+    escape_leaves = True
     timeline: var[TimelineModel] = var(TimelineModel())
     speed = 1.0
     _stepper: Timer | None = None
