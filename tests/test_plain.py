@@ -946,7 +946,8 @@ def test_choices_by_number_and_words(typed: str, place: int | None) -> None:
     [("play 7♥", 0), ("play 7h", 0), ("play 7d", 1), ("play 7", None), ("play T", 2), ("play 10c", 2),
      ("pass 2d, 7h and 4s", 3), ("pass 4s 2d 7h", 3), ("bid 10", 4), ("bid 1", None), ("7h", 0), ("7♦", 1),
      ("10c", 2), ("t", None), ("2d 7h 4s", 3), ("2d 7h", None), ("keep", 5), ("draw", None),
-     ("blind nil", 6), ("nil", 7), ("look", 8), ("the", None)],
+     ("blind nil", 6), ("nil", 7), ("look", 8), ("the", None),
+     ("0", 7), ("bid 0", 7), ("zero", 7), ("bid zero", 7), ("blind 0", 6), ("00", None)],
 )  # fmt: skip
 def test_choices_of_other_games(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look")

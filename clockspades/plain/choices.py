@@ -13,7 +13,9 @@ _SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s",
 _RANKS: Final = "a23456789tjqk"
 _SUITS: Final = {word: suit.letter.lower() for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _NUMBERS: Final = {rank.name.lower(): rank.letter.lower() for rank in Rank}
-_OTHER_WORDS: Final = {"one": "1", "first": "top", "second": "2nd", "third": "3rd", "fourth": "4th"}
+_OTHER_WORDS: Final = {
+    "nil": "0", "zero": "0", "one": "1", "first": "top", "second": "2nd", "third": "3rd", "fourth": "4th",
+}  # fmt: skip
 _JOINING: Final = ("the", "and", "or", "of", "at", "card", "o'clock")
 
 
@@ -23,12 +25,12 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
     A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
     letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too:
     ``seven of hearts``, ``ace and 8 of spades; 2 of clubs``. What is done, its first word, may be left out where the
-    others tell: ``7h``, ``keep``, ``blind nil``.
+    others tell: ``7h``, ``keep``, ``blind nil``. ``0`` is a nil, too: no choice has that number.
     """
-    if typed.isascii() and typed.isdecimal():
+    words = _words(typed)
+    if typed.isascii() and typed.isdecimal() and words != ["0"]:
         number = int(typed)
         return number - 1 if 1 <= number <= len(phrases) else None
-    words = _words(typed)
     for shorten in (str, _rank):
         found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
         if found:

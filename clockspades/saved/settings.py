@@ -182,8 +182,11 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Confirm",
-        "Ask before each move.",
-        {False: "The first key or click makes the move.", True: "The second key or click makes the move."},
+        "Ask before a card is played or taken.",
+        {
+            False: "Enter does it, or a click; in games of tricks the second click.",
+            True: "The second Enter or click does it.",
+        },
     ),
     Setting(
         "forced_plays",
