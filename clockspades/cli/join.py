@@ -1,5 +1,6 @@
 """``join``: sit down at the table of a friend, or look on."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from clockspades.cli.arguments import UsageError
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from clockspades.network.client.kept_seats import KeptSeat
 
 
-def join(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> int:
+def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool) -> int:
     """Sit down at the table of an invitation, or without one where this user sat last; the exit status."""
+    invitation = " ".join(words) if words else None
     if name is not None:
         check_name(name)
     if invitation is not None and find_code(invitation) is not None:

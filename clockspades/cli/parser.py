@@ -39,15 +39,15 @@ class _Parser(ArgumentParser):
         need be none, ``FILE...`` or ``--seat NAME...`` if there can be several.
         """
         name, _, value = form.partition(" ") if form.startswith("--") else ("", "", form)
-        is_optional, several = value.startswith("["), value.endswith("...")
+        is_optional, several = value.startswith("["), value.strip("[]").endswith("...")
         if value:
-            more["metavar"] = metavar = value[1:-1] if is_optional else value.removesuffix("...")
+            more["metavar"] = metavar = (value[1:-1] if is_optional else value).removesuffix("...")
         if is_optional:
             more |= {"nargs": "?", "const": "" if name else None}
         if not name:
             more = {"dest": _NAMES.get(metavar, metavar.lower()), **more}
             if several:
-                more["nargs"] = "+"
+                more["nargs"] = "*" if is_optional else "+"
             if metavar == "GAME":
                 more["action"] = _ReadGame
         elif several:
@@ -223,7 +223,9 @@ def _serve(parser: _Parser) -> None:
 
 def _join(parser: _Parser) -> None:
     parser.add(
-        "[INVITATION]", "what your friend has sent you, or a short code (default: sit down again where you sat last)"
+        "[INVITATION...]",
+        "what your friend has sent you, or a short code (default: sit down again where you sat last)",
+        dest="words",
     )
     parser.add("--watch", "look on, and see what everyone may see")
     parser.add("--name NAME", "what you are called at the table")

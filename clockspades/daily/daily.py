@@ -23,7 +23,7 @@ from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import unadorned
+from clockspades.engine.text import bare, unadorned
 from clockspades.saved.archive import Archive, stands_apart
 from clockspades.saved.log import LogError, actions_of, dump, is_assisted, load_header, skim
 
@@ -319,7 +319,7 @@ def _read(text: str) -> _Line | None:
     title, *results, last = parts
     caught_up = results[-1] == CAUGHT_UP
     result = f" {between.strip()} ".join(results[:-1] if caught_up else results)
-    return _Line(when, title, result, caught_up, share.unseal(last.partition(" ")[0].rstrip(".,;:!)")))
+    return _Line(when, title, result, caught_up, share.unseal(bare(last.partition(" ")[0])))
 
 
 def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:

@@ -14,7 +14,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET, DUEL, CodeError, Shared, read_code, write_code
 from clockspades.engine.share import LONGEST as LONGEST_CODE
-from clockspades.engine.text import unadorned
+from clockspades.engine.text import bare, unadorned
 
 LONGEST: Final = 4000
 """The most characters of a line. That of a long game of Spades has 700."""
@@ -111,7 +111,7 @@ def read_line(text: str, games: Sequence[AnyGame]) -> Line:
     if not is_line(text):
         raise DuelError(f"this is not the line of a duel, which begins with {DUEL!r}")
     parts = unadorned(text).replace(" - ", "·")  # as terminals write it that have no dots
-    data = _decode(parts.rpartition("·")[2].rstrip(".,;:!) "))
+    data = _decode(bare(parts.rpartition("·")[2]))
     if data is None:
         raise DuelError("the line of the duel is damaged: a character is wrong, or some of it is missing")
     try:

@@ -10,7 +10,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.phrases import count
-from clockspades.engine.text import printable
+from clockspades.engine.text import first_hidden, likeness, printable
 
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
@@ -32,12 +32,19 @@ def check_name(name: str) -> None:
         raise SeatError("a name cannot be empty")
     if len(name) > LONGEST_NAME:
         raise SeatError(f"the name {name[:20]!r}… is too long: use at most {LONGEST_NAME} characters")
-    if printable(name) != name:
-        raise SeatError(f"the name {name!r} has characters that cannot be shown")
+    hidden = first_hidden(name)
+    if hidden:
+        raise SeatError(f"the name {printable(name)!r} has a character that cannot be shown: U+{ord(hidden):04X}")
+
+
+def shortened(name: str, length: int) -> str:
+    """The beginning of a name, which ends within no sign that is made of several characters."""
+    start = name[:length].rstrip()
+    return shortened(start, len(start) - 1) if first_hidden(start) else start
 
 
 def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
-    """SeatError if a name is too long, not plain text or there twice, or a bot is not the game's.
+    """SeatError if a name is too long, not plain text or looks like another, or a bot is not the game's.
 
     A bot can be without a name: :func:`name_bots` gives it one. A person cannot.
     """
@@ -45,11 +52,11 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
     for seat in seats:
         if seat.name or seat.is_human:
             check_name(seat.name)
-        if seat.name and seat.name.casefold() in seen:
-            raise SeatError(f"two players are called {seat.name}: give each player a different name")
+        if seat.name and likeness(seat.name) in seen:
+            raise SeatError(f"two players are called {printable(seat.name)}: give each player a different name")
         if not seat.is_human and seat.bot not in game.bots:
             raise SeatError(f"{game.title} has no bot {seat.bot!r}; its bots are {', '.join(game.bots)}")
-        seen.add(seat.name.casefold())
+        seen.add(likeness(seat.name))
 
 
 def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -94,11 +101,11 @@ def name_bots(game: AnyGame, seats: Sequence[Seat], number: int) -> tuple[Seat, 
         for at, seat in enumerate(seats)
         if not seat.name and not seat.is_human
     }
-    taken = {word for seat in seats for word in (seat.name.casefold(), *seat.name.casefold().split())}
-    for at in sorted(orders, key=lambda at: orders[at][0].casefold() in taken):  # who has to give way chooses last
+    taken = {word for seat in seats for word in (likeness(seat.name), *likeness(seat.name).split())}
+    for at in sorted(orders, key=lambda at: likeness(orders[at][0]) in taken):  # who has to give way chooses last
         name = _first_free((*orders[at], *_usual_names(game, seats[at].kind)), taken)
         named[at] = seats[at]._replace(name=name)
-        taken.add(name.casefold())
+        taken.add(likeness(name))
     return tuple(named)
 
 
@@ -120,7 +127,7 @@ def usual_name(game: AnyGame, kind: str, seats: Iterable[Seat]) -> str:
     """
     if kind != HUMAN:
         return ""
-    return _first_free(_usual_names(game, kind), {seat.name.casefold() for seat in seats})
+    return _first_free(_usual_names(game, kind), {likeness(seat.name) for seat in seats})
 
 
 def is_usual_name(game: AnyGame, seat: Seat) -> bool:
@@ -141,8 +148,8 @@ def _characters(game: AnyGame, kind: str) -> tuple[str, ...]:
 
 
 def _first_free(names: Iterable[str], taken: Collection[str]) -> str:
-    """The first of these names that nobody has; ``taken`` are in small letters."""
-    return next(name for name in names if name.casefold() not in taken)
+    """The first of these names that nobody has; ``taken`` are their :func:`likeness`."""
+    return next(name for name in names if likeness(name) not in taken)
 
 
 def seat_tint(seat: Seat) -> int:
@@ -184,6 +191,7 @@ def person() -> str:
     """What the person at the keyboard is called: their login name, if it can be shown."""
     try:
         name = getpass.getuser().strip().capitalize()
-    except (ImportError, KeyError, OSError):  # which of them depends on the system and the version of Python
+        check_name(name)
+    except (ImportError, KeyError, OSError, SeatError):  # the first three: of the system and the version of Python
         return NAMELESS
-    return name if name and len(name) <= LONGEST_NAME and printable(name) == name else NAMELESS
+    return name

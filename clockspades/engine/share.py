@@ -10,6 +10,7 @@ The number alone shuffles every deal of a game: ``random.Random("clockspades dea
 generator in every Python from 3.11.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from math import prod
 from random import Random
@@ -19,7 +20,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import unadorned
+from clockspades.engine.text import bare, pasted, unadorned
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -42,10 +43,12 @@ Table: TypeAlias = Mapping[str, Sequence[OptionValue]]
 
 _GROUP: Final = 4
 _VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
-_IN_NUMBER: Final = str.maketrans("", "", ",_' \t\n")
+_IN_NUMBER: Final = str.maketrans("", "", ",_' ")
 """What may stand between the digits of a number."""
-_BETWEEN: Final = str.maketrans("", "", "-‐‑–— \t\n")
-"""What may stand between the groups: hyphens, and the dashes that chat programs make of them."""
+_BETWEEN: Final = str.maketrans("", "", "- ")
+"""What may stand between the groups."""
+_BEFORE: Final = re.compile(r"\bcode ", re.IGNORECASE)
+"""What stands before the code in the line of a game."""
 
 
 class CodeError(ValueError):
@@ -86,14 +89,15 @@ def seal(values: Sequence[int]) -> str:
 
 def unseal(text: str) -> tuple[int, ...] | None:
     """The values in a text that :func:`seal` made, without the check; None for any other text, or one with a typo."""
-    values = [_VALUES.get(character, -1) for character in text.translate(_BETWEEN).upper()]
+    values = [_VALUES.get(character, -1) for character in pasted(text).translate(_BETWEEN).upper()]
     return None if min(values, default=-1) < 0 or _remainder(values) else tuple(values[:-1])
 
 
 def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
-    """What a code says, typed in capitals or not; CodeError if it is none, or none of these games."""
+    """What a code says, typed or pasted, alone or behind ``code``; CodeError if it is none, or none of these games."""
     if unadorned(DUEL) in unadorned(text):
         raise CodeError("this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`")
+    text = bare(_BEFORE.split(pasted(text))[-1])
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
         raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
@@ -125,8 +129,8 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
 
 def read_number(text: str) -> int | None:
     """The number of a deal, as in ``12345`` or ``#1,234,567``; None for other text, CodeError if it is too large."""
-    digits = text.strip().removeprefix("#").translate(_IN_NUMBER)
-    if not (digits.isascii() and digits.isdigit()):
+    digits = bare(text).translate(_IN_NUMBER)
+    if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() > sign.isdecimal() for sign in text):
         return None
     if len(digits) > LONGEST or int(digits) >= DEALS:
         raise CodeError(f"the number of a deal is at most {DEALS - 1:,}")

@@ -2,30 +2,129 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+BOX: Final = "▯"
+"""What is shown in the place of a character that must have no effect."""
+MOST_MARKS: Final = 4
+"""Marks on one letter; more would be drawn over the rows above and below."""
+
 
 def printable(text: str) -> str:
-    """The text with every control, format and private character shown as a small box.
+    """The text with a small box for every character that has an effect on a terminal, or is not drawn.
 
     Terminal escapes, line breaks and marks that turn the direction of writing lose their effect. A lone
-    surrogate, which no terminal can be sent, is a box too.
+    surrogate, which no terminal can be sent, is a box too. Of an emoji that is made of several characters, those that
+    terminals draw at different widths are left out.
     """
-    return "".join("▯" if unicodedata.category(char) in _HARMFUL else char for char in text)
+    return text if text.isascii() and text.isprintable() else "".join(shown for _, shown in _shown(text))
 
 
-_HARMFUL = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+def first_hidden(text: str) -> str:
+    """The first character that :func:`printable` shows as a box; empty if there is none."""
+    return next((sign for sign, shown in _shown(text) if shown == BOX != sign), "")
+
+
+def _shown(text: str) -> Iterator[tuple[str, str]]:
+    """Each character, and what is shown of it."""
+    before, visible, marks = "", "", 0
+    for sign, after in zip(text, f"{text[1:]} "):
+        kind = unicodedata.category(sign)
+        if is_ignorable(sign) or sign in _TONES:
+            shown = _shown_modifier(sign, before, visible, after)
+        else:
+            marks = marks + 1 if kind in ("Mn", "Me") else 0
+            floats = marks > 0 and (marks > MOST_MARKS or not visible.strip())
+            shown = visible = BOX if floats or kind in _HARMFUL or sign in _BLANK else sign
+        yield sign, shown
+        before = sign
+
+
+def _shown_modifier(sign: str, before: str, visible: str, after: str) -> str:
+    """What is shown of a character that only changes others; ``visible`` is the last one that is shown in a cell."""
+    joins = _is_letter(before) and (_is_letter(after) or unicodedata.combining(before) == _VIRAMA)
+    if sign == _NO_JOINER and joins:
+        return sign
+    is_picture = unicodedata.category(visible or " ") == "So" and visible != BOX
+    if sign == _JOINER:
+        is_known = joins or (is_picture and unicodedata.category(after) in ("So", "Sm"))
+    elif sign in _SELECTORS:
+        is_known = bool(visible.strip()) and visible != BOX
+    else:
+        is_known = (sign in _TAGS and visible == _FLAG) or (sign in _TONES and is_picture)
+    return "" if is_known else sign if sign in _TONES else BOX
+
+
+def _is_letter(sign: str) -> bool:
+    return unicodedata.category(sign or " ")[0] in "LM" and not is_ignorable(sign)
+
+
+def is_typed(sign: str) -> bool:
+    """Whether a character can be typed into a field: one that is printed, or a joiner."""
+    return sign.isprintable() or sign in (_JOINER, _NO_JOINER)
+
+
+def is_ignorable(sign: str) -> bool:
+    """Whether Unicode calls a character default-ignorable: it is not drawn, or only changes how others are."""
+    return IGNORABLE.fullmatch(sign) is not None
+
+
+_HARMFUL: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+IGNORABLE: Final = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Default_Ignorable_Code_Point of Unicode's DerivedCoreProperties, which :mod:`unicodedata` does not have."""
+_BLANK: Final = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
+"""Characters that are drawn as nothing, though they are no blanks and not ignorable."""
+_NO_JOINER: Final = "\u200c"
+_JOINER: Final = "\u200d"
+"""What makes one sign of two: rich, and some terminals, then count the cells of the first alone."""
+_VIRAMA: Final = 9
+"""The combining class of the sign behind which a joiner may end a word."""
+_SELECTORS: Final = frozenset(
+    map(chr, (0x34F, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+"""Characters that choose one of several forms of the one before them."""
+_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+"""The colours of skin of an emoji before them."""
+_FLAG: Final = "\U0001f3f4"
+_TAGS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))
+"""They say which flag it is."""
+
+
+def likeness(name: str) -> str:
+    """What tells names apart: that of two names is the same if nobody can see a difference but of capitals."""
+    kept = "".join(sign for sign in name if not is_ignorable(sign) and sign not in _TONES)
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", kept).casefold()).split())
+
+
+def pasted(text: str) -> str:
+    """A pasted text in one line, without what terminals, mail, chat and phones make of it.
+
+    Wraps and blanks of every kind become one blank, and dashes hyphens. What is not drawn goes, and so do the signs
+    that mail quotes with.
+    """
+    kept = IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
+    for various, one in ((r"[‐-―−]", "-"), (r"[│┃║]", " "), (r"(?:^|(?<=\s))[>|]+", " ")):
+        kept = re.sub(various, one, kept)
+    return " ".join(kept.split())
+
+
+def bare(text: str) -> str:
+    """A pasted text without the quotes, brackets and punctuation around it."""
+    plain = pasted(text)
+    return plain.strip("".join({sign for sign in plain if not sign.isalnum() and sign != "-"}))
 
 
 def unadorned(text: str) -> str:
-    """A text without what chat programs change in it: capitals, blanks, dashes, dots, coloured signs and quotes."""
-    signs = unicodedata.normalize("NFKC", text).casefold()
-    kept = "".join(sign for sign in signs if unicodedata.category(sign) not in ("Cf", "Mn"))
-    for various, one in ((r"[-‐-―−]+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
+    """A pasted text without what chat programs change in it: capitals, dots, coloured signs and quotes."""
+    kept = pasted(text).casefold()
+    for various, one in ((r"-+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
         kept = re.sub(various, one, kept)
-    return " ".join(kept.split()).strip("\"'“”‘’«»*_`> ")
+    return kept.strip("\"'“”‘’«»*_`> ")
 
 
 def quoted(path: Path) -> str:

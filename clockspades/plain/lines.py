@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
-from clockspades.engine.text import printable
+from clockspades.engine.text import first_hidden
 
 LONGEST_LINE: Final = 1000
 """Characters in a line beyond which it is not read as anything."""
@@ -36,7 +36,7 @@ class Lines:
                 raw = self._read_bytes()
             raise LineError(f"The line is longer than {LONGEST_LINE} characters")
         line = line.replace("\t", " ").strip()
-        if printable(line) != line:
+        if first_hidden(line):
             raise LineError("The line has control characters (arrow keys send them)")
         return line
 

@@ -11,6 +11,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import likeness
 from clockspades.engine.wording import Names
 from clockspades.table.parts import Place
 
@@ -53,9 +54,9 @@ class Lesson(ABC, Generic[StateT, EventT]):
     def begin(self, game: AnyGame, person: Seat, preset: Preset | None = None) -> AnySession:
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
         options = game.configure(self.options_for(preset))
-        taken = person.name.casefold()
+        taken = likeness(person.name)
         others = (
-            seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in self.others
+            seat._replace(name=f"{seat.name} II") if likeness(seat.name) == taken else seat for seat in self.others
         )
         seats = name_bots(game, fill_seats(game, options, [person, *others]), NAMED_BY)
         session: AnySession = Session(game, options, seats)

@@ -160,7 +160,7 @@ CODE = "K13JZ9J7Q8C6"
         (b"C" + SEAL + f"{CODE} 0 - Ana".encode(), lines._INVALID),
         (b"C" + SEAL + f"{'K' * 2000} 0 steady Ana".encode(), lines._INVALID),
         (b"C" + SEAL + f"{CODE} {'9' * 2000} steady Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} 0 steady \x1b[2J".encode(), "has characters that cannot be shown"),
+        (b"C" + SEAL + f"{CODE} 0 steady \x1b[2J".encode(), "has a character that cannot be shown"),
         (b"C" + SEAL + f"{CODE} 0 steady {'n' * 200}".encode(), "is too long"),
         (b"C" + SEAL + f"{CODE} 0 steady  ".encode(), "a name cannot be empty"),
         (b"C" + SEAL + f"{CODE} 0 perfect Ana".encode(), "a bot that this version of Clockwork Spades does not have"),

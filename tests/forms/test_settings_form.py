@@ -45,7 +45,7 @@ def test_a_name_that_cannot_be_is_said_and_not_set() -> None:
     wrong = settings_form.update(form, Typed("name", "A\u200bB"))
     row = settings_form.rows(wrong)[NAME]
     assert row.is_wrong
-    assert row.note == "name: the name 'A\\u200bB' has characters that cannot be shown."
+    assert row.note == "name: the name 'A▯B' has a character that cannot be shown: U+200B."
     assert row.answers == (Text("name", "A\u200bB", person(), 40),)
     assert wrong.settings == form.settings
     still = settings_form.update(wrong, Chose("sound", 1))

@@ -97,10 +97,13 @@ def test_this_machine_needs_no_encryption() -> None:
     ("text", "says"),
     [
         ("", "is empty"),
-        ("clockspades join", "is empty"),
-        ("x" * 1000, "too long"),
-        ("wss://192.0.2.7:7420/#A B", "not one word"),
-        ("wss://192.0.2.7:7420/#\x1b[31m", "not one word"),
+        ("“ \u200b” >", "is empty"),
+        ("clockspades join", "paste that too, from wss://"),
+        ("$ Clockspades Join\u200b\n", "paste that too, from wss://"),
+        ("x" * 5000, "too long"),
+        (f"wss://{'x' * 500}.example.org/#K7M2QX9RTA", "too long"),
+        ("wss://192.0.2.7:7420/#A B", "has 10 characters, not 1"),
+        ("wss://192.0.2.7:7420/#\x1b[31m", "has 10 characters"),
         ("192.0.2.7:7420#K7M2QX9RTA", "begins with wss://"),
         ("https://192.0.2.7:7420/#K7M2QX9RTA", "begins with wss://"),
         ("wss:///#K7M2QX9RTA", "names no computer"),
@@ -114,9 +117,13 @@ def test_this_machine_needs_no_encryption() -> None:
         ("wss://192.0.2.7:7420/?code=K7M2QX9RTA", "do not belong there"),
         ("wss://192.0.2.7:7420/", "has no code"),
         ("wss://192.0.2.7:7420/#K7M2QX9RT", "has 10 characters, not 9"),
-        ("wss://192.0.2.7:7420/#K7M2QX9RT!", "a character that no invitation has"),
+        ("wss://192.0.2.7:7420/#K7M2QX9!RT", "a character that no invitation has"),
         ("wss://192.0.2.7:7420/#K7M2QX9RTA.H4VN", "the fingerprint behind the dot has 26 characters, not 4"),
-        ("wss://192.0.2.7:7420/#K7M2QX9RTA.", "the fingerprint behind the dot has 26 characters, not 0"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RTA.H4VN See you at eight", "has 26 characters, not 4"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RTA.\nH4VNC0S8ZB", "has 26 characters, not 10"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ\n5YD7GKQ3E1X", "has 26 characters, not 24"),
+        ("wss://192.0.2.7:7420/#K7M2QX9RT See you", "has 10 characters, not 9"),
+        ("wss://192.0.2.7:7420/#", "has no code"),
         ("ws://127.0.0.1/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP", "should begin with wss://"),
     ],
 )  # fmt: skip
@@ -129,7 +136,41 @@ def test_each_malformed_invitation_gets_one_sentence(text: str, says: str) -> No
     assert not sentence.endswith(".")
 
 
-@given(st.text(max_size=450))
+PLAIN = Invitation("2001:db8::7", 7420, EXAMPLE.code)
+TUNNEL = Invitation("late--night.example.org", 443, EXAMPLE.code, path="/To/A/table")
+WRAPS = st.sampled_from(["\n", "\r\n", "\n  ", "\n> ", "\n>> ", "\u2028", " \xa0", "\u200b", "\xad", "\u2060", "│\n│ "])
+
+
+@given(st.sampled_from([EXAMPLE, PLAIN, TUNNEL]), st.data())
+def test_it_can_be_wrapped_anywhere(invitation: Invitation, data: st.DataObject) -> None:
+    line = invitation.line
+    for at in sorted(data.draw(st.sets(st.integers(1, len(line) - 1), max_size=4)), reverse=True):
+        line = line[:at] + data.draw(WRAPS) + line[at:]
+    assert read(line) == invitation
+
+
+AROUND = [
+    "“{}”", "«{}»", "<{}>", "({}).", "`{}`", "> {}", "$ {}", "Join us: {}, at eight!", "{}\nSee you at eight.", "„{}“;",
+    "\ufeff{}\u200b", "{}?", "\u2068{}\u2069…", "**{}**", "[{0}]({0})", "Ana wrote:\n> {}\n> \n> Ana",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("invitation", [EXAMPLE, PLAIN, TUNNEL], ids=["table", "IPv6", "tunnel"])
+def test_what_stands_around_it_makes_no_difference(invitation: Invitation, around: str) -> None:
+    assert read(around.format(invitation.line)) == invitation
+    assert read(around.format(f"wss{str(invitation).removeprefix('wss')}")) == invitation
+
+
+def test_neither_do_capitals_and_what_phones_write() -> None:
+    assert read(EXAMPLE.line.upper()) == EXAMPLE
+    assert read(f"Clockspades Join Wss{str(EXAMPLE).removeprefix('wss').lower()}") == EXAMPLE
+    assert read(EXAMPLE.line.replace("#", "%23")) == EXAMPLE
+    assert read(EXAMPLE.line.translate({sign: sign + 0xFEE0 for sign in range(0x21, 0x7F)})) == EXAMPLE
+    assert read_code("“k7m2‑qx9\u200brta”.") == EXAMPLE.code
+
+
+@given(st.text(max_size=450) | st.text("wsWS:/#. K7M\n>[]", max_size=60).map("wss://h/#{}".format))
 def test_no_text_makes_it_fail_otherwise(text: str) -> None:
     try:
         invitation = read(text)

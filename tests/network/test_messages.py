@@ -85,7 +85,22 @@ def test_frames_that_are_too_large_or_too_deep_are_refused() -> None:
             TO_HOST.read(frame)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a" * 41, "\x1b[31mAna", "A\u202ena", "\ud800"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "a" * 41,
+        "\x1b[31mAna",
+        "A\u202ena",
+        "\ud800",
+        "\u3164",
+        "Ana\u3164",
+        "\u200dAna",
+        "a" + "\u0301" * 9,
+        "\u2800",
+    ],
+)
 def test_nobody_joins_with_a_name_that_cannot_be_shown(name: str) -> None:
     frame = json.dumps({"join": {"code": "A", "key": "0" * 32, "name": name}})
     with pytest.raises(WireError):

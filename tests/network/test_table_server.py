@@ -97,6 +97,15 @@ def test_a_name_that_is_as_long_as_can_be_still_gets_a_numeral() -> None:
     assert [seat.name for seat in served.kept.seats] == ["A" * 40, "A" * 37 + " II"]
 
 
+def test_names_that_look_alike_are_told_apart_and_none_is_cut_within_a_sign() -> None:
+    served = opened("spades")
+    family = f"{'A' * 35}👨\u200d👩\u200d👧"
+    for person, name in (("ana", family), ("ben", f"{'A' * 35}👨👩👧"), ("cy", family.lower())):
+        served.join(person, name=name)
+    names = [family, f"{'A' * 35}👨👩 II", f"{'a' * 35}👨 II", ""]
+    assert [seat.name for seat in served.kept.seats] == names
+
+
 def test_a_wish_for_a_seat_is_fulfilled_if_it_is_open() -> None:
     served = opened("spades")
     served.join("ana", seat=2)

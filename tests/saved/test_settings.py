@@ -134,7 +134,7 @@ def test_a_name_is_kept_without_the_blanks_around_it() -> None:
         ("theme", True, "theme cannot be true: use "),
         ("name", 7, "name cannot be 7: use text in quotes"),
         ("name", "x" * 41, "name: the name .* is too long: use at most 40 characters"),
-        ("name", "A\x1bB", "name: the name .* has characters that cannot be shown"),
+        ("name", "A\x1bB", "name: the name .* has a character that cannot be shown"),
         ("colour", "red", "there is no setting 'colour'; the settings are theme, four_colour, "),
     ],
 )

@@ -151,6 +151,13 @@ async def test_everything_is_chosen_with_the_mouse_but_a_name_which_is_data_and_
         await filled.paste("\n\n  [b]\tBen[/]\x07\nand more")
         assert field.value == "[b]Ben[/]"
         assert "  You     [b]Ben[/]   ▸ random ◂" in seated.text
+        field.select_all()
+        await filled.paste("می\u200cخواهم 👩\u200d🚀")
+        seated.app.post_message(events.Key("zero_width_joiner", "\u200d"))
+        await filled.paste("👧")
+        assert field.value == "می\u200cخواهم 👩\u200d🚀\u200d👧"
+        field.select_all()
+        await filled.paste("[b]Ben[/]")
         await filled.press("home", "space")
         await filled.paste("x" * 39)
         await filled.press("y")

@@ -7,12 +7,13 @@ stand behind the ``#``: a program never sends that part of an address, so no ser
 import re
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from itertools import takewhile
 from secrets import choice
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from clockspades.engine.share import ALPHABET
-from clockspades.engine.text import printable
+from clockspades.engine.text import bare, pasted
 from clockspades.network.wire.secrecy import CODE_LENGTH
 
 PATH: Final = "/clockspades/1"
@@ -24,13 +25,24 @@ PORT: Final = 7420
 FINGERPRINT_LENGTH: Final = 26
 """Characters of a fingerprint: the first 130 bits of the SHA-256 of a certificate."""
 LONGEST: Final = 400
-"""Characters of an invitation, with the command before it, at most."""
+"""Characters of an invitation at most."""
+LONGEST_PASTE: Final = 4000
+"""Characters of a text with an invitation in it, at most."""
+MOST_PIECES: Final = 8
+"""Pieces that wraps make of what stands behind the ``#``, at most."""
 
 _LOOKALIKES: Final = str.maketrans("OIL", "011")
-_BETWEEN: Final = str.maketrans("", "", "-‐‑–—")
+_BETWEEN: Final = str.maketrans("", "", "- ")
 _PORTS: Final = {"ws": 80, "wss": 443}
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 _LOCAL: Final = "localhost"
+_SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
+_PIECE: Final = "-*".join(["[0-9A-Za-z]"] * CODE_LENGTH), "-*".join(["[0-9A-Za-z]"] * FINGERPRINT_LENGTH)
+_WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z])")
+_CODE_ALONE: Final = re.compile(rf"({_PIECE[0]})(?![0-9A-Za-z])(?!\.-*[0-9A-Za-z])(\.?)")
+_BEHIND: Final = " \"'“”‘’»>`*_).,;!?"
+"""What may stand behind an address without a code."""
+_FINGERPRINT: Final = "the fingerprint behind the dot"
 
 
 class InvitationError(ValueError):
@@ -84,39 +96,63 @@ class Invitation(NamedTuple):
 
 
 def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Invitation:
-    """The invitation in a pasted text: a URL, or a whole ``clockspades join`` line. InvitationError if there is none.
+    """The invitation in a pasted text: a URL, with or without words around it. InvitationError if there is none.
 
-    An address that begins with ``ws://`` is not encrypted, and refused unless it is this machine or ``allow_open``.
+    It may be wrapped or quoted, as :func:`pasted` undoes. An address that begins with ``ws://`` is not encrypted, and
+    refused unless it is this machine or ``allow_open``.
     """
-    text = " ".join(text.split())
-    text = text.removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
-    if not text:
-        raise InvitationError(f"the invitation is empty: paste a line such as {EXAMPLE.line}")
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_PASTE:
         raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
-    if printable(text) != text or " " in text:
-        raise InvitationError(f"the invitation is not one word of plain text: one looks like {EXAMPLE}")
-    parts, host, port = _split(text)
-    code, dot, fingerprint = parts.fragment.partition(".")
-    if not code and (needs_code or (not dot and "#" in text)):
+    plain = pasted(text).replace("%23", "#")
+    found = _SCHEME.search(plain)
+    if found is None:
+        raise InvitationError(_why_none(plain))
+    address, mark, opens = plain[found.end() :].partition("#")
+    if not mark:
+        if " " in address and not needs_code:
+            raise InvitationError("the address has blanks in it")
+        address = address.rstrip(_BEHIND)
+    parts, host, port = _split(f"{found[0]}{address}".replace(" ", ""))
+    code, fingerprint = _read_fragment(opens) if mark else ("", "")
+    if not code and (needs_code or (mark and not fingerprint)):
         raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
-    is_encrypted = parts.scheme == "wss"
-    invitation = Invitation(
-        host,
-        port,
-        read_code(code) if code else "",
-        _characters(fingerprint, FINGERPRINT_LENGTH, "the fingerprint behind the dot") if dot else "",
-        is_encrypted,
-        PATH if parts.path in ("", "/", PATH) else parts.path,
-    )
-    if not is_encrypted and invitation.fingerprint:
+    path = PATH if parts.path.casefold() in ("", "/", PATH) else parts.path
+    invitation = Invitation(host, port, code, fingerprint, parts.scheme == "wss", path)
+    if len(str(invitation)) > LONGEST:
+        raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
+    if not invitation.is_encrypted and invitation.fingerprint:
         raise InvitationError("the invitation begins with ws:// but has a fingerprint: it should begin with wss://")
-    if not is_encrypted and not invitation.is_local and not allow_open:
+    if not invitation.is_encrypted and not invitation.is_local and not allow_open:
         raise InvitationError(
             "the invitation begins with ws://, so everyone on the way could read your cards and the code:"
             " ask for one that begins with wss://, or add --insecure"
         )
     return invitation
+
+
+def _why_none(plain: str) -> str:
+    """What is wrong with a text in one line that has no address."""
+    words = bare(plain).casefold()
+    if not words:
+        return f"the invitation is empty: paste a line such as {EXAMPLE.line}"
+    if words.endswith(COMMAND):
+        return f"the invitation stands behind `{COMMAND}`: paste that too, from wss:// on"
+    return "an invitation begins with wss://: paste the whole line that your friend sent you"
+
+
+def _read_fragment(opens: str) -> tuple[str, str]:
+    """The code and the fingerprint behind the ``#``, wrapped or not, with other words behind them or none."""
+    words = opens.split()[:MOST_PIECES]
+    for number in range(1, len(words) + 1):
+        if whole := _WHOLE.match("".join(words[:number])):
+            return read_code(whole[1]) if whole[1] else "", _characters(whole[2], FINGERPRINT_LENGTH, _FINGERPRINT)
+    for number in range(1, len(words) + 1):
+        code = _CODE_ALONE.match("".join(words[:number]))
+        if code and not (code[2] and any(map(str.isdigit, "".join(words[number : number + 1])))):
+            return read_code(code[1]), ""
+    likely = "".join(takewhile(lambda word: any(map(str.isdigit, word)), words)) or "".join(words[:1])
+    told, dot, fingerprint = likely.partition(".")
+    return read_code(told) if told else "", _characters(fingerprint, FINGERPRINT_LENGTH, _FINGERPRINT) if dot else ""
 
 
 def read_club(text: str, *, allow_open: bool = False) -> Invitation:
@@ -125,7 +161,7 @@ def read_club(text: str, *, allow_open: bool = False) -> Invitation:
     InvitationError if it is none, or not encrypted without ``allow_open``.
     """
     try:
-        found = read(text.rpartition(" --at ")[2], needs_code=False, allow_open=True)
+        found = read(text, needs_code=False, allow_open=True)
     except InvitationError:
         raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
     if not found.is_encrypted and not found.is_local and not allow_open:
@@ -137,8 +173,8 @@ def read_club(text: str, *, allow_open: bool = False) -> Invitation:
 
 
 def read_code(text: str) -> str:
-    """The code of a table as it is typed, in any letters, with or without hyphens; InvitationError if it is none."""
-    return _characters(text, CODE_LENGTH, "the code of the table")
+    """The code of a table as it is typed or pasted, with or without hyphens; InvitationError if it is none."""
+    return _characters(bare(text), CODE_LENGTH, "the code of the table")
 
 
 def draw_code() -> str:

@@ -18,6 +18,7 @@ from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+from clockspades.engine.text import bare, pasted
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.frames import Codec, Named
@@ -79,8 +80,7 @@ def find_code(text: str) -> str | None:
 
     Capital letters are accepted, and spaces in place of hyphens.
     """
-    text = " ".join(text.split()).removeprefix("$ ").removeprefix(COMMAND).strip().strip("'\"<>`")
-    code = text.casefold().replace(" ", "-")
+    code = bare(pasted(text).casefold().rpartition(COMMAND)[2]).replace(" ", "-").strip("-")
     return code if _CODE.fullmatch(code) else None
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from clockspades.engine.header import BOT
-from clockspades.engine.seating import LONGEST_NAME, NUMERALS
+from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
+from clockspades.engine.text import likeness
 from clockspades.network.table.history import is_host
 from clockspades.network.table.model import MOST_DEALS, MOST_WATCHERS, Close, Line, Occupant, Phase
 from clockspades.network.table.records import Moved, Placed, Replaced, Returned, Sat, TookBack
@@ -178,9 +179,9 @@ def start(work: Serving, seat: int) -> None:
 
 def _free_name(name: str, seats: Sequence[Occupant]) -> str:
     """The name, or if somebody has it the name with a numeral."""
-    taken = {each.name.casefold() for each in seats}
-    names = (f"{name[: LONGEST_NAME - len(numeral)].rstrip()}{numeral}" for numeral in NUMERALS)
-    return next(each for each in names if each.casefold() not in taken)
+    taken = {likeness(each.name) for each in seats}
+    names = (f"{shortened(name, LONGEST_NAME - len(numeral))}{numeral}" for numeral in NUMERALS)
+    return next(each for each in names if likeness(each) not in taken)
 
 
 # -- takebacks, bots for people who are gone, another game, and words -------------------------------------------

@@ -13,7 +13,7 @@ from clockspades.engine.header import HUMAN
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET
-from clockspades.engine.text import printable
+from clockspades.engine.text import first_hidden
 from clockspades.network.wire.frames import Codec, Named, new_field
 from clockspades.network.wire.secrecy import CODE_LENGTH
 from clockspades.saved.series import LENGTHS
@@ -222,7 +222,7 @@ class Say(ToHost, word="say"):
     words: str
 
     def fault(self) -> str:
-        if not self.words.strip() or len(self.words) > LONGEST_WORDS or printable(self.words) != self.words:
+        if not self.words.strip() or len(self.words) > LONGEST_WORDS or first_hidden(self.words):
             return f"You can say at most {LONGEST_WORDS} characters of plain text at once."
         return ""
 

@@ -12,7 +12,7 @@ from clockspades.duel.duel_words import line_words
 from clockspades.duel.lines import LONGEST, Challenge, is_line, read_line
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import Offer
-from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number
+from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number, write_code
 from clockspades.forms.rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import SetupRoute
@@ -99,10 +99,11 @@ class DealScreen(TextPanel):
                 self.app.enter_line(read_line(self.typed, GAMES))
                 return
             shared = self._read()
+            code = self.typed if read_number(self.typed) is not None else write_code(*shared)
         except (CodeError, DuelError) as error:
             self.refuse(error)
             return
-        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=self.typed))
+        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=code))
 
     @property
     def help_game(self) -> str:

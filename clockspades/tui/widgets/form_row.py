@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from clockspades.engine.text import is_typed
 from clockspades.forms.rows import Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -134,11 +135,18 @@ class Field(Input):
         """Limit the length, as for a pasted text."""
         self.max_length = self.max_length or LONGEST
 
+    def on_key(self, event: events.Key) -> None:
+        """Take a joiner, which Persian and Sinhala keyboards have, and Textual takes for no character."""
+        if event.character and is_typed(event.character) and not event.is_printable:
+            self.insert_text_at_cursor(event.character)
+            event.stop()
+
     def on_paste(self, event: events.Paste) -> None:
-        """Take the printable characters of the first line, as many as there is room for."""
-        lines = event.text[:LONGEST_PASTE].strip().splitlines()
-        line = "".join(filter(str.isprintable, lines[0])) if lines else ""
-        room = (self.max_length or LONGEST) - len(self.value) + len(self.selected_text)
+        """Take the first line of a paste, or all as one where a long line fits: terminals and mail wrap those."""
+        longest = self.max_length or LONGEST
+        lines = [line for line in event.text[:LONGEST_PASTE].splitlines() if line.strip()]
+        line = "".join(filter(is_typed, " ".join(lines[: 1 if longest <= LONGEST else None]).strip()))
+        room = longest - len(self.value) + len(self.selected_text)
         event.text = line[: max(0, room)]
 
 
