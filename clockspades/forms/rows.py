@@ -34,6 +34,8 @@ class Text(NamedTuple):
     """What an empty field shows."""
     longest: int = 0
     """Characters that it can have; 0 for as many as any field."""
+    label: str = ""
+    """What it is, where the label of its row tells of another answer."""
 
 
 Answer: TypeAlias = OneOf | InRange | Text

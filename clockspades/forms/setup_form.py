@@ -390,7 +390,7 @@ def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
     found = []
     for number, seat in enumerate(form.chosen.seats):
         kind = OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
-        name = Text(f"name-{number}", seat.name, likely[number], LONGEST_NAME)
+        name = Text(f"name-{number}", seat.name, likely[number], LONGEST_NAME, "Name" if number else "")
         is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
         found.append(
             Row(
@@ -412,7 +412,10 @@ def _called(form: SetupForm, number: int) -> str:
         return "You"
     if game.seats(options) == 2:
         return "Opponent"
-    return "Partner" if game.partner(options, 0) == number else f"Player {number + 1}"
+    partner = game.partner(options, 0)
+    if partner is None:
+        return f"Player {number + 1}"
+    return "Partner" if number == partner else "Left opponent" if number < partner else "Right opponent"
 
 
 def _person(form: SetupForm) -> str:

@@ -179,7 +179,7 @@ def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
     filled = Filled()
     for level, name in (("random", "Pip"), ("open", "Argus"), ("steady", "Hora")):
         filled.choose("kind-1", level)
-        assert filled.answer("name-1") == Text("name-1", "", f"like {name}", LONGEST_NAME)
+        assert filled.answer("name-1") == Text("name-1", "", f"like {name}", LONGEST_NAME, "Name")
     filled.type("name-1", "Dot")
     filled.choose("kind-1", "random")
     assert filled.name(1) == "Dot"
@@ -327,7 +327,7 @@ def test_as_many_sit_down_as_play() -> None:
 
 def test_options_follow_what_is_chosen() -> None:
     filled = Filled(SPADES)
-    filled.choose("option-dealer", "Player 4")
+    filled.choose("option-dealer", "Right opponent")
     filled.choose("option-players", "Three")
     assert (filled.chosen("option-mode"), filled.chosen("option-dealer")) == ("Cutthroat", "You")
     filled.choose("option-players", "Two")
@@ -417,7 +417,7 @@ def test_they_are_shown_at_once_if_one_was_changed(options: Any, more: Any, is_o
 
 def test_the_row_for_a_deal_is_one_of_the_first_if_the_form_is_opened_for_one() -> None:
     filled = Filled(SPADES, code="12345")
-    assert filled.shown() == ["You", "Player 2", "Partner", "Player 4", "Target", "Deal", "More"]
+    assert filled.shown() == ["You", "Left opponent", "Partner", "Right opponent", "Target", "Deal", "More"]
 
 
 # -- the deal --------------------------------------------------------------------------------------------------

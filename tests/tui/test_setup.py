@@ -227,7 +227,7 @@ async def test_no_form_scrolls_or_moves_but_the_smallest_with_a_complaint(archiv
 async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archive: Archive) -> None:
     async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
         filled, screen = await form(seated), seated.app.screen
-        assert filled.labels == ["You", "Player 2", "Partner", "Player 4", "Target", "More"]
+        assert filled.labels == ["You", "Left opponent", "Partner", "Right opponent", "Target", "More"]
         field, kind = filled.name(3), filled.choice("kind-3")
         assert field.region.y == kind.region.y, "a name stands beside who sits there"
         await filled.go_to("more")

@@ -61,7 +61,7 @@ class SetupScreen(FormScreen, SizedScreen):
         align: center middle;
 
         #form {
-            max-width: 94;
+            max-width: 100;
             max-height: 100%;
             padding: 0 1 0 2;
             scrollbar-gutter: stable; /* or the bar, once it is there, breaks a line more and has to stay */
@@ -73,6 +73,9 @@ class SetupScreen(FormScreen, SizedScreen):
 
         #rows, #more-rows { width: 100%; height: auto; padding: 0 1; background: $rail; }
         #more-rows { margin: 1 0 0 0; }
+
+        FormRow .label { width: 15; }
+        &.-compact FormRow .label { width: 15; }
 
         #deal { width: auto; margin: 1 0 0 0; padding: 0 2 0 1; background: $card; color: $black; }
         #deal:focus, #deal:hover { background: $pointed; color: $pointed-edge; }

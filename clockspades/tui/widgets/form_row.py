@@ -75,7 +75,14 @@ class FormRow(Horizontal):
         """The label on the left, the answers beside each other where there is room, the sentence."""
         yield self._label
         with Vertical(classes="said"):
-            yield Horizontal(*self.answers, classes="answers")
+            with Horizontal(classes="answers"):
+                for widget, answer in zip(self.answers, self.row.answers):
+                    if isinstance(answer, Text) and answer.label:
+                        yield Horizontal(
+                            Static(answer.label, classes="its-label", markup=False), widget, classes="named"
+                        )
+                    else:
+                        yield widget
             yield self._note
 
     def show(self, row: Row) -> None:
@@ -160,7 +167,7 @@ def _widget(answer: Answer) -> AnswerWidget:
             return Choice(labels, chosen, id=key)
         case InRange(key, values, chosen):
             return Number(values, chosen, id=key)
-        case Text(key, value, placeholder, longest):
+        case Text(key, value, placeholder, longest, _):
             return Field(value, placeholder, max_length=longest, compact=True, id=key)
 
 
@@ -171,5 +178,5 @@ def _show(widget: AnswerWidget, answer: Answer) -> None:
             widget.labels, widget.chosen = labels, chosen
         case Choice(), InRange(_, _, chosen):
             widget.chosen = chosen
-        case Field(), Text(_, value, placeholder):
+        case Field(), Text(_, value, placeholder, _, _):
             widget.value, widget.placeholder = value, placeholder

@@ -15,7 +15,7 @@ class Scroller(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def watch_virtual_size(self) -> None:
         """Keep it in view as it becomes taller, such as by a longer note, or as what stands above it does."""
-        self._follow()
+        self.call_after_refresh(self._follow)  # once all has its place
 
     def on_descendant_focus(self) -> None:
         """Show also what stands above the first item that can have the focus, or below the last: no key leads there."""
@@ -33,5 +33,5 @@ class Scroller(VerticalScroll, can_focus=False, inherit_bindings=False):
         """Scroll to all of what has the focus: its row with its note, or the item."""
         focused = self.screen.focused
         if focused is not None and self in focused.ancestors:
-            for item in (*self.query(".-focused"), focused):
-                item.scroll_visible(animate=False)
+            rows = self.query(".-focused")
+            (rows.first() if rows else focused).scroll_visible(animate=False)
