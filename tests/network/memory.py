@@ -102,7 +102,7 @@ class MemoryHost:
 
     def serve(self, given: Input) -> None:
         self.now += 2.0
-        self.table, effects = serve(self.table, given, self.now)
+        self.table, effects = serve(self.table, given, self.now, self.now)
         for effect in effects:
             match effect:
                 case Send(to, message):

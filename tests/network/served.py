@@ -56,7 +56,7 @@ class Served:
 
     def give(self, given: Input) -> tuple[Effect, ...]:
         """Give an input. What is stored must make the table that there is then."""
-        self.table, self.effects = serve(self.table, given, self.now)
+        self.table, self.effects = serve(self.table, given, self.now, self.now)
         for effect in self.effects:
             match effect:
                 case Store(record):

@@ -378,10 +378,10 @@ async def test_no_secret_is_in_the_log_or_the_metrics(tmp_path: Path) -> None:
 
 async def test_a_fault_is_logged_with_its_places_and_no_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
-    def faulty(table: Any, given: Any, now: float) -> Any:
+    def faulty(table: Any, given: Any, *times: float) -> Any:
         if isinstance(given, Received) and given.message.word == "say":
-            raise RuntimeError(f"the cards are {table}")
-        return serve(table, given, now)
+            raise RuntimeError(f"the cards are {table.kept.positions[-1:]}")
+        return serve(table, given, *times)
 
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         host = await server.host("Ana")

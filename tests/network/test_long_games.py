@@ -42,7 +42,7 @@ class Sitting:
         join = say.Join(CODE, KEYS["ana"], "Ana", epoch=1, points=points, more=self.more)
         given: Any = Received(connection, join)
         while given is not None:
-            self.table, effects = serve(self.table, given, 1_800_000_000.0)
+            self.table, effects = serve(self.table, given, 0.0, 1_800_000_000.0)
             sends = [each.message for each in effects if isinstance(each, Send)]
             self.frames += [TO_CLIENT.write(message) for message in sends if isinstance(message, Point)]
             given = next((each.timer for each in effects if isinstance(each, StartTimer)), None)

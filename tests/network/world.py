@@ -213,7 +213,7 @@ class World:
     def _serve(self, given: Input) -> None:
         assert self.table is not None
         before = self.table
-        self.table, effects = serve(before, given, self.now)
+        self.table, effects = serve(before, given, self.now, self.now)
         kept = before.kept if not isinstance(given, Failed) else given.kept
         for effect in effects:
             match effect:

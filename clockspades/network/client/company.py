@@ -19,8 +19,13 @@ CONNECTING_AGAIN: Final = "Trying to connect again…"
 JOINING: Final = "Sitting down…"
 CUT: Final = "{why} Trying again in {seconds} s… {key} tries now."
 GONE: Final = "gone"
+IDLE: Final = "idle"
 BOT_PLAYS: Final = "bot"
 ASK_ABOUT: Final = "{name} is gone. Wait for {name}, or let a bot play until they return?"
+ASK_ABOUT_IDLE: Final = "{name} has done nothing for minutes. Wait for {name}, or let a bot play until they are back?"
+ASK_YOU: Final = "A bot plays for you, as the others waited for you too long. Do you want to play on yourself?"
+YOU_ARE_IDLE: Final = "The others wait for you. They can let a bot play for you."
+WAITS_FOR_IDLE: Final = "{name} has done nothing for minutes. Their seat is kept."
 LATE: Final = 15
 """Seconds after which the table says how long somebody has been thinking."""
 
@@ -31,7 +36,9 @@ class Ask(Enum):
     TAKEBACK = auto()
     """Whether a move may be taken back."""
     GONE = auto()
-    """Whether to wait for a person who is gone, or to let a bot play."""
+    """Whether to wait for a person who is gone or idle, or to let a bot play."""
+    BACK = auto()
+    """Whether a person for whom a bot plays plays on."""
 
 
 class Question(NamedTuple):
@@ -54,12 +61,15 @@ def question(client: Client) -> Question | None:
         return Question(Ask.TAKEBACK, asked.seat, words)
     for seat, shown in enumerate(client.shown):
         if is_gone(shown) and near not in (seat, *shown.replace, *shown.wait):
-            return Question(Ask.GONE, seat, ASK_ABOUT.format(name=game.names[seat]))
+            words = ASK_ABOUT_IDLE if shown.idle else ASK_ABOUT
+            return Question(Ask.GONE, seat, words.format(name=game.names[seat]))
+    if near < len(client.shown) and client.shown[near].replaced:
+        return Question(Ask.BACK, near, ASK_YOU)
     return None
 
 
 def is_gone(shown: SeatShown) -> bool:
-    """Whether the person of a seat is away while no bot plays for them."""
+    """Whether the person of a seat is away, or counts as that, while no bot plays for them."""
     return shown.is_person and not shown.here and not shown.replaced
 
 
@@ -67,6 +77,8 @@ def presence(shown: SeatShown) -> str:
     """What is said beside a person's name; empty if they are simply here."""
     if shown.replaced:
         return BOT_PLAYS
+    if shown.idle:
+        return IDLE
     return GONE if is_gone(shown) else ""
 
 
@@ -98,7 +110,9 @@ def waiting_words(following: Following) -> str:
         return f"You ask to take back your move. Waiting for {_listed(names, asked.waiting)}."
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
-        if is_gone(shown) and (seat == to_act or client.seat in shown.replace):
+        if shown.idle and seat == client.seat:
+            return YOU_ARE_IDLE
+        if is_gone(shown) and (shown.idle or seat == to_act or client.seat in shown.replace):
             return _gone_words(client, names, seat, shown)
     if client.shuffle is not None and client.is_ready and not following.is_behind:
         missing = [seat for seat in people(client) if seat not in client.shuffle.committed and seat != client.seat]
@@ -115,7 +129,7 @@ def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> st
         ]
         if undecided:
             return f"A bot will play for {names[seat]}. Waiting for {_listed(names, undecided)} to agree."
-    return f"{names[seat]} is gone. Their seat is kept."
+    return WAITS_FOR_IDLE.format(name=names[seat]) if shown.idle else f"{names[seat]} is gone. Their seat is kept."
 
 
 def people(client: Client) -> tuple[int, ...]:

@@ -163,6 +163,7 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._ends = False
+        self._ticking: asyncio.Task[None] | None = None
         self._owners: Owners | None = None
         """Who owns which table, if other processes share the store."""
         self._inside: Server | None = None
@@ -283,6 +284,16 @@ class Host:
         if table.kept.phase is Phase.OVER:
             hosted.told = table.kept.number
         self._give(hosted, model.Restored())
+        if self._ticking is None:
+            self._ticking = asyncio.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        """Tell tables of the time that passes, as long as anybody is there."""
+        while True:
+            await asyncio.sleep(model.TICK)
+            for hosted in [*self._by_name.values()]:
+                if hosted.guests:
+                    self._give(hosted, model.Ticked())
 
     def _note_damage(self, table: str, records: Sequence[Any], words: str) -> None:
         self.damaged[table] = words
@@ -295,6 +306,8 @@ class Host:
     async def close(self, words: str = CLOSED) -> None:
         """Save what waits, let other processes have the tables, and say farewell to everybody."""
         self._ends = True
+        if self._ticking is not None:
+            self._ticking.cancel()
         for timer in self._timers:
             timer.cancel()
         for task in self._tasks:
@@ -529,7 +542,7 @@ class Host:
             return
         with self._breaking(hosted):
             try:
-                hosted.table, effects = serve(hosted.table, given, time())
+                hosted.table, effects = serve(hosted.table, given, monotonic(), time())
             except Exception as error:
                 if not isinstance(given, model.Received):
                     raise

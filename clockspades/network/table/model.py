@@ -21,6 +21,14 @@ MOST_WATCHERS: Final = 16
 """People who can look on at a table."""
 MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
+IDLE_AFTER: Final = 180.0
+"""Seconds for which a table waits for a person who is here, before the others may vote as if that person were gone."""
+SILENT_AFTER: Final = 240.0
+"""Seconds after which a person who has sent nothing and not voted is not waited for in a vote."""
+REMOVED_FOR: Final = 600.0
+"""Seconds for which somebody whom the host has removed can't sit down again."""
+TICK: Final = 15.0
+"""Seconds from one :class:`Ticked` to the next."""
 POINTS_AT_ONCE: Final = 50
 """Points that a connection is sent at once. More follow after a :class:`More`, so that other tables have their turn."""
 
@@ -242,7 +250,15 @@ class Live:
     late: Mark | None = None
     """The point at which a person's time is up."""
     since: float = 0.0
-    """When the last point was made."""
+    """When the last point was made, or the last promises for a deal."""
+    came: Mapping[int, float] = field(default_factory=dict)
+    """By seat when it first came back since then."""
+    heard: Mapping[int, float] = field(default_factory=dict)
+    """By seat when it last sent something."""
+    idle: tuple[int, ...] = ()
+    """The seats of people who are here, for whom the table has waited for :data:`IDLE_AFTER`."""
+    removed: Mapping[str, float] = field(default_factory=dict)
+    """By the SHA-256 of a key when the host removed that person."""
     said: Mapping[int, float] = field(default_factory=dict)
     """By seat when it last said something."""
 
@@ -298,6 +314,10 @@ class TimeUp(NamedTuple):
     """Whether it was for the shares."""
 
 
+class Ticked(NamedTuple):
+    """Some time has passed. Give it to each table where people are, every :data:`TICK` seconds."""
+
+
 class More(NamedTuple):
     """A connection can be sent more points."""
 
@@ -315,7 +335,7 @@ class Failed(NamedTuple):
     """All that are open: some may have been told nothing yet of why they were to end."""
 
 
-Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | More | Failed
+Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | Ticked | More | Failed
 
 
 # -- effects ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,17 @@ from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
 from clockspades.network.table.history import is_host
-from clockspades.network.table.model import MOST_DEALS, MOST_WATCHERS, Close, Line, Occupant, Phase
+from clockspades.network.table.model import (
+    IDLE_AFTER,
+    MOST_DEALS,
+    MOST_WATCHERS,
+    REMOVED_FOR,
+    SILENT_AFTER,
+    Close,
+    Line,
+    Occupant,
+    Phase,
+)
 from clockspades.network.table.records import Moved, Placed, Replaced, Returned, Sat, TookBack
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
 from clockspades.network.wire import messages as say
@@ -19,6 +29,7 @@ from clockspades.network.wire.secrecy import digest, fits
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
+REMOVED: Final = "The host has given your seat to somebody else."
 STOPPED: Final = f"This game has had {MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
@@ -54,6 +65,11 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
     line = Line(seat, following, view, program=wish.program, attempt=wish.attempt, more=wish.more)
     work.change(lines={**work.live.lines, connection: line})
+    if seat is not None:
+        work.change(
+            came={seat: work.now, **work.live.came},  # only once: who comes again and again is idle as well
+            heard={**work.live.heard, seat: work.now},
+        )
     work.seats_changed = True
     _greet(work, connection, seat, following)
 
@@ -61,8 +77,14 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
 def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
     """Give a new person a seat; None if there is none, which was said then."""
     free = [number for number, each in enumerate(work.kept.seats) if each.kind == OPEN]
-    if not free or work.kept.phase is not Phase.LOBBY:
-        work.effects.append(Close(connection, "All seats are taken: you can look on instead."))
+    host, key = work.kept.terms.host, digest(wish.key)
+    is_for_host = host not in (None, key) and all(each.key != host for each in work.kept.seats)
+    if work.now - work.live.removed.get(key, -REMOVED_FOR) < REMOVED_FOR:
+        work.effects.append(Close(connection, REMOVED))
+        return None
+    if len(free) <= is_for_host or work.kept.phase is not Phase.LOBBY:
+        words = "The last seat is that of the host: you can look on instead."
+        work.effects.append(Close(connection, words if free else "All seats are taken: you can look on instead."))
         return None
     seat = wish.seat if wish.seat in free else free[0]
     work.store(Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))
@@ -77,10 +99,16 @@ def _come_back(work: Serving, seat: int, connection: str, wish: say.Join) -> boo
     if not _take_over(work, work.connection(seat), connection, wish):
         return False
     if work.kept.seats[seat].replaced:
-        work.store(Returned(seat))
-        work.change(asked=None)
+        return_to(work, seat)
     work.forget_votes(about=seat)
     return True
+
+
+def return_to(work: Serving, seat: int) -> None:
+    """Let a person play on for whom a bot played."""
+    work.store(Returned(seat))
+    work.change(asked=None, came={**work.live.came, seat: work.now})
+    work.seats_changed = True
 
 
 def _take_over(work: Serving, older: str | None, connection: str, wish: say.Join) -> bool:
@@ -160,9 +188,11 @@ def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
         return
     work.store(Placed(place, kind))
     work.seats_changed = True
+    if there.is_person:
+        work.change(removed={**work.live.removed, there.key: work.now})
     connection = work.connection(place)
     if connection is not None:
-        work.effects.append(Close(connection, "The host has given your seat to somebody else."))
+        work.effects.append(Close(connection, REMOVED))
         work.leave(connection)
 
 
@@ -263,29 +293,69 @@ def speak(work: Serving, seat: int, words: str) -> None:
 
 
 def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
-    """Note what a seat wants done about a person who is gone; RefusedError if nobody is."""
+    """Note what a seat wants done about a person who is gone, or idle; RefusedError if nobody is."""
     away = work.seat(gone)
+    if gone == seat and not wants_bot:
+        return  # they are back
     if work.kept.phase is Phase.LOBBY:
         raise RefusedError("The game has not begun.")
     if not away.is_person or away.replaced:
         raise RefusedError("A bot plays there.")
-    if gone in work.live.here:
+    if gone == seat or (gone in work.live.here and gone not in work.live.idle):
         raise RefusedError("You can't replace yourself." if gone == seat else f"{work.name(gone)} is here.")
     if work.live.votes.get((gone, seat)) != wants_bot:
         work.change(votes={**work.live.votes, (gone, seat): wants_bot})
         work.seats_changed = True
 
 
+def note_idle(work: Serving) -> None:
+    """Note for whom the table has waited for too long, though they are here."""
+    live, now = work.live, work.now
+    idle = tuple(
+        seat
+        for seat in _waited_for(work)
+        if seat in live.here and now - max(live.since, live.came.get(seat, live.since)) >= IDLE_AFTER
+    )
+    if idle != live.idle:
+        work.change(idle=idle)
+        work.seats_changed = True
+        for seat in {*live.idle} & {*live.here} - {*idle}:
+            work.forget_votes(about=seat)
+
+
+def _waited_for(work: Serving) -> tuple[int, ...]:
+    """The people without whom the table does not go on, as long as no limit ends that."""
+    kept, seats = work.kept, list[int | None]()
+    match kept.phase:
+        case Phase.PLAYING if kept.terms.limit is None:
+            seats = [kept.to_act]
+        case Phase.SHUFFLING if kept.terms.limit is None and kept.shuffle is not None:
+            given = enumerate(kept.shuffle.seats)
+            if kept.is_closed:
+                seats = [seat for seat, each in given if each is not None and each.share is None]
+            else:
+                seats = [seat for seat, each in given if each is None]
+        case Phase.OVER if work.live.again:
+            seats = [seat for seat in kept.people if seat not in work.live.again]
+    return tuple(seat for seat in kept.people if seat in seats)
+
+
 def count_votes(work: Serving) -> None:
-    """Let a bot play for each person who is gone, if all who are here want that."""
-    here = work.live.here
+    """Let a bot play for each person who is gone or idle, if all others want that who are here and say something."""
     for gone in sorted({gone for gone, _ in work.live.votes}):
-        if here and all(work.live.votes.get((gone, seat)) for seat in here):
+        voters = [seat for seat in work.live.here if seat != gone and not _is_silent(work, gone, seat)]
+        if voters and all(work.live.votes.get((gone, seat)) for seat in voters):
             work.store(Replaced(gone))
             work.forget_votes(about=gone)
             work.seats_changed = True
             if (asked := work.live.question) is not None and gone in asked.waiting:
                 _wait_for(work, asked, gone)
+
+
+def _is_silent(work: Serving, gone: int, seat: int) -> bool:
+    """Whether a seat has not voted about a person, and will hardly do so any more."""
+    is_quiet = work.now - work.live.heard.get(seat, work.now) >= SILENT_AFTER
+    return (gone, seat) not in work.live.votes and (is_quiet or seat in work.live.idle)
 
 
 def end_void_question(work: Serving) -> None:

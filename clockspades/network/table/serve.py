@@ -21,9 +21,13 @@ from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
 
-def serve(table: Table, given: model.Input, now: float) -> tuple[Table, tuple[model.Effect, ...]]:
-    """The next table, and the effects that the shell runs in this order. ``now`` is Unix time in seconds."""
-    work = Serving(table, now)
+def serve(table: Table, given: model.Input, now: float, date: float) -> tuple[Table, tuple[model.Effect, ...]]:
+    """The next table, and the effects that the shell runs in this order.
+
+    ``now`` is in seconds since some moment, of a clock that never jumps. ``date`` is Unix time: what the clock on the
+    wall says, which somebody may set.
+    """
+    work = Serving(table, now, date)
     _take(work, given)
     _settle(work)
     return Table(work.kept, work.live), tuple(work.effects)
@@ -47,7 +51,7 @@ def _take(work: Serving, given: model.Input) -> None:
         case model.Restored():
             work.change(since=work.now)
         case _:
-            pass  # More: settling sends the points
+            pass  # Ticked, and More: settling sends the points
 
 
 def _receive(work: Serving, connection: str, message: ToHost) -> None:
@@ -61,6 +65,8 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
     try:
         if isinstance(message, say.Join | say.Open):
             raise RefusedError("You have joined already.")
+        if line.seat is not None:
+            work.change(heard={**work.live.heard, line.seat: work.now})
         if isinstance(message, say.Leave):
             people.give_up(work, connection, line.seat)
         elif line.seat is None:
@@ -74,6 +80,8 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
 
 def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) -> None:
     """A message of somebody who plays; RefusedError if it has no effect."""
+    if work.kept.seats[seat].replaced and not isinstance(message, say.Commit | say.Share):  # those go by themselves
+        people.return_to(work, seat)
     match message:
         case say.Sit(to):
             people.sit(work, seat, to, connection)
@@ -241,10 +249,12 @@ def _start_timer(work: Serving) -> None:
 
 def _settle(work: Serving) -> None:
     """Tell everyone what has changed, and do what follows by itself until the table waits for somebody."""
+    people.note_idle(work)
     people.count_votes(work)
     people.end_void_question(work)
     while _goes_on(work):
         pass
+    people.note_idle(work)
     if work.seats_changed:
         work.send_all(seats(work.kept, work.live, work.now))
 

@@ -29,8 +29,8 @@ class RefusedError(ValueError):
 class Serving:
     """The table as it is by now, and the effects so far, while one input is served."""
 
-    def __init__(self, table: Table, now: float) -> None:
-        self.kept, self.live, self.now = table.kept, table.live, now
+    def __init__(self, table: Table, now: float, date: float) -> None:
+        self.kept, self.live, self.now, self._date = table.kept, table.live, now, date
         self.effects: list[model.Effect] = []
         self.seats_changed = False
         self.done: model.Send | None = None
@@ -47,8 +47,8 @@ class Serving:
 
     def keep(self, kept: Kept, record: Record) -> None:
         """Go on with what is kept, which this record leads to."""
-        if kept.positions is not self.kept.positions:
-            self.change(since=self.now, late=None)
+        if kept.positions is not self.kept.positions or (kept.is_closed and not self.kept.is_closed):
+            self.change(since=self.now, late=None, came={})
         self.kept = kept
         self.effects.append(model.Store(record))
 
@@ -106,7 +106,7 @@ class Serving:
 
     def begin(self) -> None:
         """Begin the first game, or the next one."""
-        started = datetime.fromtimestamp(self.now, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        started = datetime.fromtimestamp(self._date, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.store(Began(started))
         self.change(again=(), question=None)
         self.change_lines(self.live.lines, following=0, view=None, has_log=False, told=None)
@@ -183,11 +183,12 @@ def seats(kept: Kept, live: model.Live, now: float) -> say.Seats:
         say.SeatShown(
             names[seat],
             each.kind,
-            seat in here,
+            seat in here and seat not in live.idle,
             each.replaced,
             tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and vote)),
             tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and not vote)),
             is_host(kept, seat),
+            seat in live.idle,
         )
         for seat, each in enumerate(kept.seats)
     )

@@ -228,7 +228,10 @@ class Say(ToHost, word="say"):
 
 
 class Vote(ToHost, word="vote"):
-    """What should be done about a person who is gone: let a bot play until they return, or wait."""
+    """What should be done about a person who is gone: let a bot play until they return, or wait.
+
+    Of the own seat, ``false`` says that its person is back, if a bot plays for them.
+    """
 
     seat: int
     replace: bool
@@ -286,7 +289,7 @@ class SeatShown:
     kind: str
     """``open``, ``human`` or ``bot:`` and the bot's id."""
     here: bool = False
-    """Whether a person is connected."""
+    """Whether a person is connected, and the table has not waited for them for so long that they count as gone."""
     replaced: bool = False
     """Whether a bot plays for this person until they return."""
     replace: tuple[int, ...] = ()
@@ -295,6 +298,8 @@ class SeatShown:
     """The seats that want to wait for this person."""
     host: bool = False
     """Whether this person hosts the table."""
+    idle: bool = False
+    """Whether a person is connected who counts as gone, as the table has waited for them for so long."""
 
     @property
     def is_person(self) -> bool:

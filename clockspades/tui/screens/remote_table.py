@@ -77,7 +77,11 @@ CODE: Final = Command(
     "w", "code", "Show a short code for a friend who comes back", name="remote.code",
     when=lambda self: self.elsewhere.can_have_codes,
 )  # fmt: skip
-ANSWERS: Final = {Ask.TAKEBACK: ("Yes, take it back", "No, it stands"), Ask.GONE: ("Let a bot play", "Wait")}
+ANSWERS: Final = {
+    Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
+    Ask.GONE: ("Let a bot play", "Wait"),
+    Ask.BACK: ("Play on", "Let the bot play"),
+}
 
 
 class RemoteTableScreen(AwayScreen, PlayScreen):
@@ -288,6 +292,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         self._answered = asked
         if asked.about is Ask.GONE:
             self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
+        elif asked.about is Ask.BACK and agrees:
+            self.elsewhere.give(Want(say.Vote(asked.seat, replace=False)))
         elif client.question is not None:
             self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.question.point, agrees)))
         self.show_company()

@@ -1,0 +1,257 @@
+"""People who are connected and hold up a table: those who do nothing, and those whom the host does not want."""
+
+import pytest
+
+from clockspades.engine.fair_deal import commit_of
+from clockspades.network.client import client as my
+from clockspades.network.client import company
+from clockspades.network.client.client import Client, Link, Ticket
+from clockspades.network.table.history import REPLACED, RETURNED
+from clockspades.network.table.model import IDLE_AFTER, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
+from clockspades.network.table.people import REMOVED
+from clockspades.network.wire import messages as say
+from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
+
+
+def waits(served: Served, seconds: float = IDLE_AFTER) -> None:
+    """Let time pass at the table."""
+    served.now += seconds
+    served.give(Ticked())
+
+
+def at_turn_of(served: Served, name: str) -> int:
+    """Play until a person has to move; their seat."""
+    (seat,) = [line.seat for connection, line in served.table.live.lines.items() if connection == name]
+    assert seat is not None
+    while served.kept.to_act != seat:
+        served.act()
+    return seat
+
+
+def seats(served: Served) -> tuple[say.SeatShown, ...]:
+    return served.last(say.Seats, "ana").seats
+
+
+def test_who_does_nothing_for_long_counts_as_gone() -> None:
+    served = begun("ana", "ben", "cy")
+    seat = at_turn_of(served, "ben")
+    waits(served, IDLE_AFTER - 10)
+    served.send("ana", say.Vote(seat, True))
+    assert served.refused == "Ben is here."
+    waits(served, 20)
+    assert (seats(served)[seat].here, seats(served)[seat].idle) == (False, True)
+    served.send("ana", say.Vote(seat, True))
+    assert not served.stored
+    served.send("cy", say.Vote(seat, True))
+    assert "replaced" in served.stored
+    assert served.kept.notes[-1].text == REPLACED.format("Ben")
+    assert not seats(served)[seat].idle
+    assert served.asked.seat == seat
+
+
+def test_nobody_is_told_of_time_that_changes_nothing() -> None:
+    served = begun("ana", "ben")
+    at_turn_of(served, "ben")
+    waits(served, IDLE_AFTER - 20)
+    assert not served.effects
+    waits(served)
+    assert served.sent(say.Seats)
+    waits(served)
+    assert not served.effects
+
+
+def test_a_move_in_time_ends_the_wait_and_the_votes() -> None:
+    served = begun("ana", "ben", "cy")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    served.send("ana", say.Vote(seat, True))
+    served.act()
+    assert not served.table.live.votes
+    assert (seats(served)[seat].here, seats(served)[seat].idle) == (True, False)
+
+
+@pytest.mark.parametrize("comes_back", [say.Say("oops"), "vote", "act", "join"])
+def test_who_does_something_again_plays_on(comes_back: say.ToHost | str) -> None:
+    served = begun("ana", "ben")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    served.send("ana", say.Vote(seat, True))
+    assert seat not in served.kept.people
+    if comes_back == "join":
+        served.join("again", "ben")
+    else:
+        message = {"vote": say.Vote(seat, False), "act": say.Act(1, served.kept.last, served.action())}.get(
+            str(comes_back), comes_back
+        )
+        served.send("ben", message)  # type: ignore[arg-type]
+    assert seat in served.kept.people
+    assert RETURNED.format("Ben") in [note.text for note in served.kept.notes]
+    assert not seats(served)[seat].replaced
+
+
+def test_shares_and_promises_that_a_program_sends_by_itself_bring_nobody_back() -> None:
+    served = begun("ana", "ben", dealt=False)
+    served.promise("ana")
+    waits(served)
+    seat = served.table.live.idle[0]
+    served.send("ana", say.Vote(seat, True))
+    served.share("ana")
+    served.send("ben", say.Commit("T1-1", 0, commit_of(bytes(32)).hex()))
+    assert seat not in served.kept.people
+
+
+def test_a_share_that_does_not_fit_holds_nobody_up_for_ever() -> None:
+    served = begun("ana", "ben", dealt=False)
+    served.promise("ana")
+    served.send("ben", say.Commit("T1-1", 0, commit_of(b"once" * 8).hex()))
+    served.share("ana")
+    for _ in range(10):
+        served.now += IDLE_AFTER / 10
+        served.share("ben")
+        assert served.sent(say.Refused, "ben")
+    waits(served, 1)
+    seat = served.table.live.idle[0]
+    assert served.kept.shuffle is not None
+    served.send("ana", say.Vote(seat, True))
+    assert served.kept.phase is Phase.PLAYING
+    given = served.proof.seats[seat]
+    assert given is not None
+    assert given.share is None
+
+
+def test_who_comes_again_and_again_is_idle_as_well() -> None:
+    served = begun("ana", "ben")
+    at_turn_of(served, "ben")
+    for number in range(int(2 * IDLE_AFTER) // 60):
+        served.leave("ben" if number == 0 else f"ben {number - 1}")
+        served.now += 60
+        served.join(f"ben {number}", "ben")
+        served.give(Ticked())
+    assert served.table.live.idle
+
+
+def test_who_comes_back_late_has_some_time_for_their_move() -> None:
+    served = begun("ana", "ben")
+    at_turn_of(served, "ben")
+    served.leave("ben")
+    waits(served, 2 * IDLE_AFTER)
+    served.join("again", "ben")
+    waits(served, IDLE_AFTER / 2)
+    assert not served.table.live.idle
+    waits(served)
+    assert served.table.live.idle
+
+
+def test_the_silence_of_others_is_no_vote() -> None:
+    served = begun("ana", "ben", "cy")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    served.send("cy", say.Say("oops"))
+    served.send("ana", say.Vote(seat, True))
+    assert seat in served.kept.people
+    waits(served, SILENT_AFTER)
+    assert seat not in served.kept.people
+
+
+def test_who_wants_to_wait_is_heard_however_long_ago_they_said_so() -> None:
+    served = begun("ana", "ben", "cy")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    served.send("cy", say.Vote(seat, False))
+    served.send("ana", say.Vote(seat, True))
+    waits(served, 10 * SILENT_AFTER)
+    assert seat in served.kept.people
+
+
+def test_where_moves_have_a_limit_nobody_is_idle() -> None:
+    served = begun("ana", "ben", limit=3600)
+    at_turn_of(served, "ben")
+    waits(served, 2 * IDLE_AFTER)
+    assert not served.table.live.idle
+
+
+def test_nobody_votes_about_themselves() -> None:
+    served = begun("ana", "ben")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    served.send("ben", say.Vote(seat, True))
+    assert served.refused == "You can't replace yourself."
+
+
+# -- what is said of it ------------------------------------------------------------------------------------------
+
+
+def client_at(served: Served, connection: str) -> Client:
+    """What a client at a connection knows by all that it was sent."""
+    client = Client(Ticket(CODE, KEYS[connection], SECRETS[connection], connection))
+    client = my.update(my.update(client, my.Began()).client, my.Connected()).client
+    for message in served.heard[connection]:
+        client = my.update(client, my.Got(message)).client
+    return client
+
+
+def test_the_others_are_asked_and_who_is_idle_hears_that_they_wait() -> None:
+    served = begun("ana", "ben")
+    seat = at_turn_of(served, "ben")
+    waits(served)
+    ana = client_at(served, "ana")
+    asked = company.question(ana)
+    assert asked is not None
+    assert (asked.about, asked.seat) == (company.Ask.GONE, seat)
+    assert asked.words == company.ASK_ABOUT_IDLE.format(name="Ben")
+    assert company.presence(ana.shown[seat]) == "idle"
+    ben = client_at(served, "ben")
+    assert company.question(ben) is None
+    served.send("ana", say.Vote(seat, True))
+    asked = company.question(client_at(served, "ben"))
+    assert asked is not None
+    assert (asked.about, asked.words) == (company.Ask.BACK, company.ASK_YOU)
+    assert client_at(served, "ben").link is Link.HERE
+
+
+# -- the lobby -------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_kept_for_the_host() -> None:
+    served = opened("spades")
+    for person in ("ben", "cy", "di"):
+        served.join(person)
+    served.join("eva")
+    assert served.closed == {"eva": "The last seat is that of the host: you can look on instead."}
+    served.join("ana")
+    assert served.last(say.Joined, "ana").is_host
+    served.join("eva 2", "eva")
+    assert served.closed == {"eva 2": "All seats are taken: you can look on instead."}
+
+
+def test_a_host_who_leaves_the_lobby_finds_a_seat_again() -> None:
+    served = opened("spades", open_seats=2)
+    served.join("ana")
+    served.send("ana", say.Leave())
+    served.join("ben")
+    served.join("cy")
+    assert list(served.closed) == ["cy"]
+    served.join("ana again", "ana")
+    assert served.last(say.Joined, "ana again").is_host
+
+
+def test_a_table_without_a_host_keeps_no_seat() -> None:
+    served = opened("spades", host=None, open_seats=2)
+    served.join("ben")
+    served.join("cy")
+    assert served.kept.header is not None
+
+
+def test_whom_the_host_removes_does_not_sit_down_again_at_once() -> None:
+    served = opened("spades")
+    served.join("ana")
+    served.join("ben")
+    served.send("ana", say.Place(served.last(say.Joined, "ben").seat or 0))
+    assert served.closed == {"ben": REMOVED}
+    served.join("ben 2", "ben")
+    assert served.closed == {"ben 2": REMOVED}
+    served.watch("ben 3")
+    assert served.last(say.Joined, "ben 3").seat is None
+    served.now += REMOVED_FOR
+    served.join("ben 4", "ben")
+    assert served.last(say.Joined, "ben 4").seat is not None
