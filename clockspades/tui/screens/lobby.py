@@ -39,7 +39,9 @@ CODE: Final = Command(
 )  # fmt: skip
 START: Final = Command("s", "start", "Start the game", "start", when=lambda self: self.is_host)
 BOT: Final = Command("b", "bot", "Put a bot on the seat, or another one", "bot", when=lambda self: self.is_host)
-OPEN: Final = Command("o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host)
+OPEN: Final = Command(
+    "o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host
+)
 ROWS_FOR_CODE: Final = 36
 """Rows of a screen on which a short code has large letters."""
 GO: Final = BACK._replace(does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave")
