@@ -11,7 +11,6 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.text import likeness
 from clockspades.engine.wording import Names
 from clockspades.table.parts import Place
 
@@ -37,50 +36,47 @@ def news(points: Iterable[Iterable[Topic]]) -> tuple[Note, ...]:
     return tuple({about: note for about, note in last if about not in known}.values())
 
 
+class Beginning(NamedTuple):
+    """What a lesson begins with: the same each time."""
+
+    options: Mapping[str, OptionValue]
+    deal: Deal
+    opening: Sequence[Action] = ()
+    """What others have done before the player's first turn."""
+    others: Sequence[Seat] = ()
+    """Who else plays, clockwise from the player; if nobody is named, the game's best bots."""
+
+
 class Lesson(ABC, Generic[StateT, EventT]):
     """The lesson of a game: one that is always dealt the same way. The player who learns is at the near side."""
 
-    options: ClassVar[Mapping[str, OptionValue]]
-    """The options that are chosen."""
-    deal: ClassVar[Deal]
-    """The cards of the game, always the same."""
     minutes: ClassVar[int]
     """About how long it takes."""
-    opening: ClassVar[Sequence[Action]] = ()
-    """What others have done before the player's first turn."""
-    others: ClassVar[Sequence[Seat]] = ()
-    """Who else plays, clockwise from the player; if nobody is named, the game's best bots."""
+
+    @abstractmethod
+    def beginning(self, preset: Preset | None) -> Beginning:
+        """What somebody who learns a preset begins with; one that is not named is the first of the game."""
 
     def begin(self, game: AnyGame, person: Seat, preset: Preset | None = None) -> AnySession:
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
-        options = game.configure(self.options_for(preset))
-        taken = likeness(person.name)
-        others = (
-            seat._replace(name=f"{seat.name} II") if likeness(seat.name) == taken else seat for seat in self.others
-        )
-        seats = name_bots(game, fill_seats(game, options, [person, *others]), NAMED_BY)
+        chosen, deal, opening, others = self.beginning(preset)
+        options = game.configure(chosen)
+        taken = person.name.casefold()
+        named = (seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in others)
+        seats = name_bots(game, fill_seats(game, options, [person, *named]), NAMED_BY)
         session: AnySession = Session(game, options, seats)
-        session.act(self.deal_for(preset))
-        for action in self.opening:
+        for action in (deal, *opening):
             session.act(action)
         return session
 
     def teaches(self, session: AnySession) -> bool:
         """Whether a session is a game of this lesson, and not another that a file calls one."""
-        game, begun = session.game, [position.action for position in session.positions[1 : 2 + len(self.opening)]]
+        game = session.game
         return session.humans == (0,) and any(
-            session.options == game.configure(self.options_for(preset))
-            and begun == [self.deal_for(preset), *self.opening]
-            for preset in (None, *game.presets)
+            session.options == game.configure(options)
+            and [position.action for position in session.positions[1 : 2 + len(opening)]] == [deal, *opening]
+            for options, deal, opening, _ in map(self.beginning, (None, *game.presets))
         )
-
-    def options_for(self, preset: Preset | None) -> Mapping[str, OptionValue]:
-        """The options that are chosen where somebody learns a preset."""
-        return self.options
-
-    def deal_for(self, preset: Preset | None) -> Deal:
-        """The cards that somebody learns a preset with."""
-        return self.deal
 
     def kind(self, options: Mapping[str, Json]) -> str:
         """Which of the kinds of the game that are learned apart these options, unchecked as they are, make."""

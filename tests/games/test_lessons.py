@@ -21,7 +21,9 @@ from clockspades.games.catalogue import find_game, lesson
 from clockspades.games.clock.clock_rules import Exchange, is_exchange_due, kings_up
 from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
 from clockspades.games.german_clock.german_clock_rules import can_place
-from clockspades.games.spades.state import MakeBid, Phase
+from clockspades.games.spades.core import bit_of, bits_of
+from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
+from clockspades.games.spades.state import DrawCard, MakeBid, Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.keys import use_keymap
 from clockspades.table.lesson import AnyLesson, Note, news
@@ -68,8 +70,9 @@ class Taught(NamedTuple):
 
 
 WATCH, CLOCK, GERMAN = Taught("clock", "watch"), Taught("clock", "clock"), Taught("german-clock")
-CLOGS, SPADES = Taught("clogs"), Taught("spades")
-ALL = (WATCH, CLOCK, GERMAN, CLOGS, SPADES)
+CLOGS, SPADES, ALONE = Taught("clogs"), Taught("spades"), Taught("spades", "cutthroat")
+THREE, TWO = Taught("spades", "spades-for-three"), Taught("spades", "spades-for-two")
+ALL = (WATCH, CLOCK, GERMAN, CLOGS, SPADES, ALONE, THREE, TWO)
 
 
 # -- who plays -------------------------------------------------------------------------------------------------
@@ -103,8 +106,10 @@ def sensible_clogs(view: Any) -> Action:
 
 
 def sensible_spades(view: Any) -> Action:
+    if view.phase is Phase.DRAW:
+        return DrawCard(is_kept(bit_of(view.stock[0])))
     if view.phase is Phase.BID:
-        return MakeBid(4)
+        return MakeBid(usual_bid(bits_of(view.hands[0]), len(view.hands)))
     action: Action = find("spades").make_bot("quick", Random(0)).choose(view)
     return action
 
@@ -241,6 +246,32 @@ def test_spades_by_its_notes() -> None:
     ]
 
 
+@pytest.mark.parametrize(("taught", "cards"), [(ALONE, 13), (THREE, 17), (TWO, 13)])
+def test_where_everyone_plays_alone_nobody_is_taught_the_game_of_partners(taught: Taught, cards: int) -> None:
+    said = " ".join(told(taught))
+    assert "partner" not in said
+    assert "two" not in said
+    assert f"A deal has {cards} tricks." in said
+    assert ("Everyone plays alone: nobody else's tricks help your bid." in said) == (taught != TWO)
+    assert taught.chosen is not None
+    session = taught.begin()
+    assert taught.chosen.options.items() <= session.options.items()
+    assert len(session.seats) == taught.chosen.options["players"]
+
+
+def test_two_players_are_taught_to_draw_their_hands() -> None:
+    assert told(TWO)[:3] == [
+        "You both draw your hands. Keep the 6♥, or discard it for the next card, unseen.",
+        "A low card takes no trick. Discard it: press 2, then Enter.",
+        "High cards and spades take tricks. Keep this one: press 1, then Enter.",
+    ]
+
+
+def test_each_kind_of_spades_is_learned_apart() -> None:
+    kinds = [SPADES.lesson.kind(SPADES.game.configure(preset.options)) for preset in SPADES.game.presets]
+    assert kinds == ["partners", "cutthroat", "cutthroat", "two"]
+
+
 @pytest.mark.parametrize("taught", ALL)
 def test_who_follows_the_notes_wins(taught: Taught) -> None:
     *_, session = played(taught, SENSIBLE[taught.name])
@@ -319,7 +350,7 @@ def is_there(about: Target | InPart, session: AnySession) -> bool:
         case Target(TargetKind.WASTE):
             return bool(view.waste)
         case Target(TargetKind.CHOICE, number):
-            return view.phase is Phase.BID and number <= 13
+            return number <= {Phase.BID: view.settings.hand, Phase.DRAW: 1}.get(view.phase, -1)
     return True
 
 
@@ -371,6 +402,9 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clogs", r"One more trick, and you win"): lambda s: s.view(0).scores[0] == 4,
     ("clogs", r"You win"): lambda s: s.outcome is not None and s.outcome.winners == (0,),
     ("clogs", r"(West|East) wins"): lambda s: s.outcome is not None and s.outcome.winners != (0,),
+    ("spades", r"A low card"): lambda s: s.view(0).phase is Phase.DRAW and not is_kept(bit_of(s.view(0).stock[0])),
+    ("spades", r"High cards"): lambda s: s.view(0).phase is Phase.DRAW and is_kept(bit_of(s.view(0).stock[0])),
+    ("spades", r"Everyone plays alone"): lambda s: not s.view(0).settings.partners,
     ("spades", r"You have \w+, so you must"): lambda s: suits(s) == {led(s)},
     ("spades", r"You have no"): lambda s: led(s) not in {card.suit for card in mine(s)},
     ("spades", r"You have no .* A spade wins"): lambda s: Suit.SPADES in suits(s),

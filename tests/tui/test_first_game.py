@@ -188,6 +188,17 @@ async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_mov
 # -- how it is left ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_a_note_on_the_card_that_is_drawn_leaves_the_choices_free(
+    archive: Archive, size: tuple[int, int]
+) -> None:
+    async with learning(archive, size, "spades", "spades-for-two") as seated:
+        assert note(seated).startswith("You both draw your hands.")
+        placement, panel = callout(seated).placement, seated.panel
+        assert placement is not None
+        assert not any(placement.box.overlaps(panel.choice(number)) for number in range(2))
+
+
 async def test_with_a_hint_open_a_digit_chooses_and_escape_closes_only_that(archive: Archive, slow: None) -> None:
     async with learning(archive, name="spades") as seated:
         await seated.press("h")
@@ -389,10 +400,11 @@ async def test_a_game_that_was_played_is_set_up_at_once_and_its_lesson_can_be_ta
     keep_a_game(archive, "clock", variant="clock")
     keep_a_game(archive, "spades", target=200)
     async with opened(archive, PickerRoute()) as seated:
-        await pick(seated, "watch")
-        await seated.shows(LessonOfferScreen)  # it is another game
-        await seated.press("escape")
-        for same in ("clock", "spades-for-two"):
+        for other in ("watch", "cutthroat", "spades-for-two"):
+            await pick(seated, other)
+            await seated.shows(LessonOfferScreen)  # it is another game
+            await seated.press("escape")
+        for same in ("clock", "spades"):
             await pick(seated, same)
             await seated.shows(SetupScreen)
             seated.app.open(PickerRoute())

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Final
 
 from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import Json
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
@@ -16,7 +16,7 @@ from clockspades.games.clock.clock_table import HAND, at_pile
 from clockspades.games.clock.clock_words import DEPTHS, place
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import arrow_keys, spoken, typed
-from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.parts import InPart
 
 WATCH: Final = Deal(
@@ -58,15 +58,11 @@ KINGS: Final = {
 class ClockLesson(Lesson[State, ClockEvent]):
     """The lesson of Watch; of Clock where that is chosen."""
 
-    options: ClassVar[Mapping[str, OptionValue]] = {"variant": "watch"}
-    deal = WATCH
     minutes = 2
 
-    def options_for(self, preset: Preset | None) -> Mapping[str, OptionValue]:
-        return self.options if preset is None else preset.options
-
-    def deal_for(self, preset: Preset | None) -> Deal:
-        return CLOCK if self.options_for(preset)["variant"] == rules.Variant.CLOCK.value else WATCH
+    def beginning(self, preset: Preset | None) -> Beginning:
+        variant = rules.Variant.WATCH.value if preset is None else preset.options["variant"]
+        return Beginning({"variant": variant}, CLOCK if variant == rules.Variant.CLOCK.value else WATCH)
 
     def kind(self, options: Mapping[str, Json]) -> str:
         return str(options.get("variant"))

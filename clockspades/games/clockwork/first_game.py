@@ -5,13 +5,13 @@ seat plays. They have no match, and take. The other seat plays all three cards a
 They play, and the other seat has one dead card.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Final
 
 from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.options import OptionValue
+from clockspades.engine.game import Preset
 from clockspades.engine.phrases import listed
 from clockspades.engine.wording import Names
 from clockspades.games.clockwork import clockwork_rules as rules
@@ -20,7 +20,7 @@ from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Lesson, Note
+from clockspades.table.lesson import Beginning, Lesson, Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -42,9 +42,10 @@ LOW: Final = 6
 class ClockworkLesson(Lesson[State, ClockworkEvent]):
     """The lesson, under the rules of Pagat."""
 
-    options: ClassVar[Mapping[str, OptionValue]] = {"rules": "pagat", "first": 0}
-    deal = DEAL
     minutes = 2
+
+    def beginning(self, preset: Preset | None) -> Beginning:
+        return Beginning({"rules": "pagat", "first": 0}, DEAL)
 
     def notes(
         self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names

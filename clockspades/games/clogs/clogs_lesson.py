@@ -1,12 +1,12 @@
 """The lesson of Clogs: three players, and the first to take five tricks wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Deal
+from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
@@ -16,7 +16,7 @@ from clockspades.games.trick_lesson import HAND, Seen, first_deal
 from clockspades.games.tricks import Play, TrickTaken, suit_name, suit_singular, winning_play
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
 
 PLAYERS: Final = 3
@@ -46,10 +46,11 @@ class ClogsSeen(Seen):
 class ClogsLesson(Lesson[State, ClogsEvent]):
     """The lesson, in which the player leads first."""
 
-    options: ClassVar[Mapping[str, OptionValue]] = {"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}
-    deal = DEAL
     minutes = 2
-    others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
+
+    def beginning(self, preset: Preset | None) -> Beginning:
+        others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
+        return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
     def notes(self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names) -> tuple[Note, ...]:
         seen = first_deal(ClogsSeen(seat, len(names)), history)

@@ -1,11 +1,11 @@
 """The lesson of German Clock: it says what fits until the order of the suits is set, and then no more."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.options import OptionValue
+from clockspades.engine.game import Preset
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
@@ -15,7 +15,7 @@ from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, 
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
@@ -31,9 +31,10 @@ ORDER: Final = InPart("order")
 class GermanClockLesson(Lesson[State, GermanClockEvent]):
     """The lesson, with one redeal."""
 
-    options: ClassVar[Mapping[str, OptionValue]] = {"redeals": 1}
-    deal = DEAL
     minutes = 3
+
+    def beginning(self, preset: Preset | None) -> Beginning:
+        return Beginning({"redeals": 1}, DEAL)
 
     def notes(
         self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names

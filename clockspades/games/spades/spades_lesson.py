@@ -1,28 +1,41 @@
-"""The lesson of Spades: one deal with a partner who has bid nil."""
+"""The lessons of Spades: one deal with a partner who has bid nil; or alone, against three, two or one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, Final
 
-from clockspades.cards import Suit, parse_cards
+from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.options import OptionValue
+from clockspades.engine.options import Json
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
+from clockspades.games.spades.core import bit_of, bits_of
+from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import RANKS, TRUMPS, BidMade, MakeBid, SpadesBroken, SpadesEvent, State, beats
+from clockspades.games.spades.state import (
+    DRAWING,
+    RANKS,
+    TRUMPS,
+    BidMade,
+    DrawCard,
+    Drew,
+    MakeBid,
+    SpadesBroken,
+    SpadesEvent,
+    State,
+    TurnedTop,
+    beats,
+    partner_of,
+)
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
 from clockspades.games.tricks import suit_name, suit_singular
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
 
-PARTNER: Final = 2
-"""The seat of the player's partner."""
-USUAL: Final = 4
-"""What the player's hand is worth."""
 DEAL: Final = Deal(
     parse_cards(
         "KS 9H AC 5C 7D 8H KC JD QH TH TS JH KH TC TD 2D 9D 2H 8D QS JS 3S 2S 5D AH 5H "
@@ -30,21 +43,65 @@ DEAL: Final = Deal(
     )
 )
 """The partner's hand is as bad as a nil asks for, and the player's takes four tricks and a bag or two."""
+ALONE: Final = Deal(
+    parse_cards(
+        "QS 8D 5C 3D 8H 4D 2C 3S 6C 4H 7D 2H TH 9D KH 6H 5D TD 4S QC 9S 7H JD 7C JC KC "
+        "QD KS JH QH 6D AD AH 3H 2S AS 4C 6S 8S 7S 2D 9H JS 9C 3C 5S TC KD TS 8C 5H AC"
+    )
+)
+"""Six tricks and a bag for the player, who trumps and is trumped."""
+THREE: Final = Deal(
+    parse_cards(
+        "QH JD AS TD 5D KS 8S QS 4S 5S 9C 2D 8H 5H 2S AD QC 4C 7H 3S 7S 6S 3H KD 4H 9D "
+        "AC JS TC KH 2H KC 6D QD TH 9H 3D 5C 7D JH TS 3C 6C 7C JC 6H AH 9S 8C 8D 4D"
+    )
+)
+"""Eight tricks and a bag."""
+TWO: Final = Deal(
+    parse_cards(
+        "QD JS 6H 2S 2D KC 3H 4S 6S 5C AD 5S 8D TD 7S KH 7D 6C 3C KD 8C AH 2C 4H 8S JC "
+        "AS 5H QC 3D KS 3S 9H 7H AC QH 7C JD 5D 8H 4C JH 4D 2H 6D TC QS 9S 9C TS 9D TH"
+    )
+)
+"""The player who keeps high cards and spades takes nine tricks and a bag."""
+BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequence[str]]]] = {
+    ("partners", 4): (DEAL, (MakeBid(4), MakeBid(0), MakeBid(3)), ("West", "North", "East")),
+    ("cutthroat", 4): (ALONE, (MakeBid(2), MakeBid(1), MakeBid(2)), ("West", "North", "East")),
+    ("cutthroat", 3): (THREE, (MakeBid(4), MakeBid(4)), ("West", "East")),
+    ("cutthroat", 2): (TWO, (DrawCard(keep=False),), ("North",)),
+}
+"""By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
+
+
+class SpadesSeen(Seen):
+    """One point of the deal. Of two players each draws the hand card by card (spades 17)."""
+
+    def after(self, event: Any) -> Seen:
+        match event:
+            case Drew(seat, kept) if seat == self.seat:
+                return self._replace(hand=(*self.hand, kept))
+        return super().after(event)
 
 
 class SpadesLesson(Lesson[State, SpadesEvent]):
-    """The lesson, to 50 points. The player deals, so that the others have bid already."""
+    """The lessons, to 50 points. The player deals, so that the others have bid already."""
 
-    options: ClassVar[Mapping[str, OptionValue]] = {"mode": "partners", "players": 4, "target": 50, "dealer": 0}
-    deal = DEAL
     minutes = 3
-    opening: ClassVar[Sequence[Action]] = (MakeBid(4), MakeBid(0), MakeBid(3))
-    others = (Seat("West", "bot:quick"), Seat("North", "bot:quick"), Seat("East", "bot:quick"))
+
+    def beginning(self, preset: Preset | None) -> Beginning:
+        mode, players = ("partners", 4) if preset is None else (preset.options["mode"], preset.options["players"])
+        deal, opening, others = BEGINNINGS[str(mode), int(str(players))]
+        options = {"mode": mode, "players": players, "target": 50, "dealer": 0}
+        return Beginning(options, deal, opening, [Seat(name, "bot:quick") for name in others])
+
+    def kind(self, options: Mapping[str, Json]) -> str:
+        """Two draw their hands, and partners help each other: each is learned apart."""
+        return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
     def notes(self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names) -> tuple[Note, ...]:
         if view.number != 1:
             return ()
-        seen = first_deal(Seen(seat, len(names)), history)
+        seen = first_deal(SpadesSeen(seat, len(names)), history)
         return news(_topics(point, view, names) for point in seen)
 
     def is_over(self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
@@ -61,28 +118,50 @@ def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
         yield from _on_suit(seen, seen.led, view, names)
 
 
-def _on_bidding(seen: Seen, names: Names) -> Iterator[Topic]:
+def _on_drawing(seen: Seen, top: Card) -> Iterator[Topic]:
+    """How a hand is drawn."""
+    keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
+    words = f"You both draw your hands. Keep the {top.symbol}, or discard it for the next card, unseen."
+    yield "draw", Note(words, keep)
+    if is_kept(bit_of(top)):
+        words = f"High cards and spades take tricks. Keep this one: press {typed(1)}, then {spoken(ENTER)}."
+        yield "keep", Note(words, keep)
+    else:
+        words = f"A low card takes no trick. Discard it: press {typed(2)}, then {spoken(ENTER)}."
+        yield "discard", Note(words, discard)
+
+
+def _on_bidding(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
     """What a bid is, and a nil."""
-    bid, partner = Target(TargetKind.CHOICE, USUAL), seen.badge(PARTNER)
-    yield "tricks", Note("Everyone plays a card to a trick, and the highest takes it. A deal has 13 tricks.", HAND)
-    yield "bid", Note("First you all bid how many tricks you will take.", bid)
+    usual = usual_bid(bits_of(seen.hand), seen.players)
+    bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
+    tricks_in_all = view.settings.hand
     yield (
-        "nil",
-        Note(f"{names[PARTNER]}, your partner, bids nil: no trick. That brings 100 points, or costs 100.", partner),
+        "tricks",
+        Note(f"Everyone plays a card to a trick, and the highest takes it. A deal has {tricks_in_all} tricks.", HAND),
     )
-    how = f"Your hand is worth {USUAL}: press {typed(USUAL)}, then {spoken(ENTER)}, or click it."
+    yield "bid", Note("First you all bid how many tricks you will take.", bid)
+    if partner is None and seen.players > DRAWING:
+        yield "alone", Note("Everyone plays alone: nobody else's tricks help your bid.", bid)
+    for seat, made in enumerate(view.bids):
+        if made is not None and made.is_nil and seat != seen.seat:
+            who = f"{names[seat]}, your partner," if seat == partner else names[seat]
+            yield "nil", Note(f"{who} bids nil: no trick. That brings 100 points, or costs 100.", seen.badge(seat))
+    how = f"Your hand is worth {usual}: press {typed(usual)}, then {spoken(ENTER)}, or click it."
     yield "how", Note(how, bid)
 
 
 def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iterator[Topic]:
     """What there is to say of something that happened."""
-    mine, partner = view.bids[seen.seat] or Bid(0), names[PARTNER]
+    mine, partner = view.bids[seen.seat] or Bid(0), partner_of(view.settings, seen.seat)
     match event:
+        case TurnedTop(seat, card) if seat == seen.seat:
+            yield from _on_drawing(seen, card)
         case BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
-            yield from _on_bidding(seen, names)
+            yield from _on_bidding(seen, view, names)
         case BidMade(seat, bid) if seat == seen.seat:
             if bid.is_nil:
-                words = "You bid nil, too: take no trick, and that brings 100 points."
+                words = "You bid nil: take no trick, and that brings 100 points."
             else:
                 words = f"Take {bid.tricks} or more, and you get {10 * bid.tricks} points. Fewer cost you as many."
             yield "my bid", Note(words, seen.badge(seat))
@@ -96,11 +175,9 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
             yield from _on_my_trick(seen, event, mine)
         case tricks.TrickTaken(winner):
             card, led = event.card, event.plays[0].card.suit
-            if winner == PARTNER and (view.bids[PARTNER] or Bid(1)).is_nil:
-                yield (
-                    "failed",
-                    Note(f"{partner} takes a trick: the nil has failed, and costs 100 points.", seen.badge(winner)),
-                )
+            if (view.bids[winner] or Bid(1)).is_nil:
+                words = f"{names[winner]} takes a trick: the nil has failed, and costs 100 points."
+                yield "failed", Note(words, seen.badge(winner))
             elif card.suit is TRUMPS is not led:
                 words = f"{names[winner]} wins with the {card.symbol}: a spade beats every other suit."
                 yield "trumped", Note(words, seen.played_by(winner))
@@ -108,11 +185,12 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
                 words = f"{names[winner]} takes the trick: the {card.symbol} is the highest {suit_singular(led)}."
                 yield "lost", Note(words, seen.played_by(winner))
         case tricks.DealScored():
-            scores = f"{event.scores[0]} to {event.scores[1]}"
+            scores = " to ".join(str(score) for score in event.scores)
             if not any(isinstance(other, Ended) for other in seen.events):
                 yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
         case Ended(outcome):
-            said = "You two win" if seen.seat in outcome.winners else "You two lose"
+            you, wins = "You" if partner is None else "You two", seen.seat in outcome.winners
+            said = f"{you} win" if wins else f"{you} lose"
             points = " to ".join(str(score) for score in outcome.scores)
             yield "end", Note(f"{said}, {points}. Press {spoken(ENTER)}, then play a real game.", seen.badge(seen.seat))
 
@@ -157,11 +235,11 @@ def _on_suit(seen: Seen, led: Suit | None, view: State, names: Names) -> Iterato
         yield "throw", Note(f"You have no {suit_name(led)} and no spade: throw away a card that you don't need.", HAND)
     if (
         winning is not None
-        and winning.seat == PARTNER
-        and (view.bids[PARTNER] or Bid(1)).is_nil
-        and not seen.tricks_of(PARTNER)
+        and winning.seat == partner_of(view.settings, seen.seat)
+        and (view.bids[winning.seat] or Bid(1)).is_nil
+        and not seen.tricks_of(winning.seat)
     ):
         better = [card for card in held or spades if beats(card, winning.card, led)]
         if better:
-            words = f"{names[PARTNER]} is winning this trick, and the nil would fail. Take it over, if you can."
-            yield "cover", Note(words, seen.played_by(PARTNER))
+            words = f"{names[winning.seat]} is winning this trick, and the nil would fail. Take it over, if you can."
+            yield "cover", Note(words, seen.played_by(winning.seat))

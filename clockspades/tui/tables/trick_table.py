@@ -180,7 +180,8 @@ class TrickTable(Table):
     def needed(self) -> Iterator[Region]:
         """The cards of the trick, the hand, and a panel that asks something."""
         yield from (self._round.play(place) for place, face in enumerate(self._round.model.plays) if face is not None)
-        yield self._fan.region
+        if self._fan.model.cards:
+            yield self._fan.region
         if self._panel.display:
             yield self._panel.region
 
