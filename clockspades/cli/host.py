@@ -239,5 +239,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
 
 
 def _warn(ready: Ready) -> None:
+    if ready.lost:
+        complain(f"clockspades: {ready.lost}")
     if ready.open_to_others and not ready.encrypted:
         complain(f"clockspades: {INSECURE}")

@@ -86,7 +86,7 @@ def write_whole(path: Path, content: str | bytes, *, sync: bool = True, follows:
     """
     target = Path(os.path.realpath(path)) if follows else path
     make_folder(target.parent)
-    _check_replaceable(target)
+    check_regular(target)
     sweep(target.parent)
     part, file = begin_part(target.parent)
     try:
@@ -109,8 +109,8 @@ def write_all(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
         os.fsync(file.fileno())
 
 
-def _check_replaceable(path: Path) -> None:
-    """OSError if a link, a folder or a device is in the place of a file."""
+def check_regular(path: Path) -> None:
+    """OSError if a link, a folder or a device is in the place of a file. There may be none."""
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -221,8 +221,13 @@ BROKEN: Final = ".broken"
 
 def set_aside(path: Path) -> Path:
     """Give a file the first name for broken ones that is free, and tell it; OSError if that cannot be done."""
-    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
-    return path.rename(next(free for name in names if not lexists(free := path.with_name(name))))
+    return path.rename(free_name(path))
+
+
+def free_name(path: Path, ending: str = BROKEN) -> Path:
+    """The first path with this ending behind a name that is free."""
+    names = (f"{path.name}{ending}{f'-{number}' * (number > 1)}" for number in count(1))
+    return next(free for name in names if not lexists(free := path.with_name(name)))
 
 
 @contextmanager

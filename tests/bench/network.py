@@ -64,7 +64,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.server.hosting import Host
     from clockspades.network.server.listening import Limits, listen, open_door
     from clockspades.network.server.server_process import collect_seldom
-    from clockspades.network.stores.file_store import FileStore
+    from clockspades.network.stores.sqlite_store import SqliteStore
     from clockspades.network.table.records import Opened
     from clockspades.network.wire.messages import OPEN
     from clockspades.network.wire.secrecy import digest
@@ -78,7 +78,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
         (folder / "key.pem").write_bytes(make_certificate())
         context, _ = server_context(folder / "key.pem")
     door = open_door(("127.0.0.1", 0), limits)
-    host = Host(FileStore.create(folder / "bench.tables", {}), BotPool(), limits, joined=door.has_joined)
+    host = Host(SqliteStore.create(folder / "bench.db", {}), BotPool(), limits, joined=door.has_joined)
     await listen(door, host.attend, context, limits)
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):

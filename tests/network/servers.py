@@ -14,7 +14,7 @@ from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import Fault, GameOver, Notice
 from clockspades.network.server.server_process import report_fault
-from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
@@ -25,7 +25,7 @@ LOOPBACK = "127.0.0.1"
 class Inn:
     """A server of any number of tables."""
 
-    def __init__(self, host: Host, store: FileStore, port: int, fingerprint: str) -> None:
+    def __init__(self, host: Host, store: SqliteStore, port: int, fingerprint: str) -> None:
         self.host, self.store = host, store
         self._port, self._fingerprint = port, fingerprint
         self.over: list[GameOver] = []
@@ -63,8 +63,8 @@ async def inn(
 ) -> AsyncIterator[Inn]:
     """A server that keeps its journal in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
-    path = folder / "inn.tables"
-    store = FileStore.open(path) if path.exists() else FileStore.create(path, {})
+    path = folder / "inn.db"
+    store = SqliteStore.open_or_create(path, {})
     context, fingerprint = None, ""
     if tls:
         pem = folder / "inn.pem"

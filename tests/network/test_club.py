@@ -32,13 +32,14 @@ from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.listening import Failures
 from clockspades.network.server.notices import TurnedAway
 from clockspades.network.server.server_process import ServerError
-from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table.model import Received
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.messages import Open
 from clockspades.network.wire.secrecy import digest
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
+from tests.network.disks import FULL, flip, watch_disk
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
 from tests.network.servers import inn
@@ -180,19 +181,42 @@ async def test_a_table_of_a_host_opens_no_others(tmp_path: Path) -> None:
 
 
 async def test_a_disk_that_refuses_the_table_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any, **__: Any) -> None:
-        raise OSError(28, "No space left on device")
+    def full(_: bytes) -> None:
+        raise FULL
 
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         with monkeypatch.context() as patched:
-            patched.setattr("clockspades.network.stores.file_store.write_all", full)
-            with pytest.raises(RefusedByClubError, match=r"could not save your table \(No space left on device\)"):
+            watch_disk(patched, full)
+            with pytest.raises(RefusedByClubError, match=r"could not save your table \(database or disk is full\)"):
                 await asyncio.to_thread(open_table, server.address, PLAN)
             status, body = await server.page("/health")
             assert (status, json.loads(body)["status"], json.loads(body)["tables"]) == (503, "disk refuses", 0)
         await server.host("Ana")
         assert (await server.page("/health"))[0] == 200
         assert await server.metric("clockspades_disk_refused_total") == 1
+
+
+async def test_one_damaged_byte_costs_one_table_and_is_said(tmp_path: Path) -> None:
+    path = tmp_path / club_server.DATABASE
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        hosts = [await server.host("Ana") for _ in range(4)]
+        opened = [event["table"] for event in server.events if event["event"] == "table opened"]
+    flip(path, path.read_bytes().index(f'["{opened[1]}",0,'.encode()) + 60)
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        status, body = await server.page("/health")
+        assert (status, json.loads(body)["status"], json.loads(body)["tables"]) == (200, "tables damaged", 3)
+        assert await server.metric("clockspades_faults_total") == 2
+        said = [event for event in server.events if event["event"] == "store damaged"]
+        assert [event["level"] for event in said] == ["error", "error"]
+        assert said[0]["reason"] == "club.db was damaged, and is kept as club.db.broken."
+        assert opened[1] in said[1]["reason"]
+        for number in (0, 2, 3):
+            await play(
+                PlainClient(server.address._replace(code=hosts[number].invitation.code), "Ana", hosts[number].key),
+                "Ben",
+            )
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert json.loads((await server.page("/health"))[1])["status"] == "ok"
 
 
 async def test_a_table_is_asked_for_again_with_the_same_code_if_the_answer_is_lost(
@@ -241,7 +265,7 @@ async def test_what_is_no_club_is_one_sentence() -> None:
 
 async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -> None:
     terms = Terms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
-    store, keeper = FileStore.create(tmp_path / "some.tables", {}), Club(terms)
+    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(terms)
     host = Host(store, BotPool())
     now = time()
     for number in range(2):
@@ -254,12 +278,12 @@ async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -
     keeper.sweep(host, now + LOBBY_FOR + 1)
     assert [table.kept.terms.table for table in host.tables] == [second]
     assert {*keeper.visits} == {second}
-    while first in store.names():
+    while first in await store.tables():
         await asyncio.sleep(0.01)
     await host.close()
     await store.close()
-    again = FileStore.open(tmp_path / "some.tables")
-    assert again.names() == [second]
+    again = SqliteStore.open(tmp_path / "some.db")
+    assert await again.tables() == [second]
     again.shut()
 
 
@@ -317,7 +341,7 @@ def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
 
 async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REMEMBERED", 3)
-    store, keeper = FileStore.create(tmp_path / "some.tables", {}), Club(Terms(games=NAMES, tables_per_address=1))
+    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(Terms(games=NAMES, tables_per_address=1))
     host, now = Host(store, BotPool()), time()
     wish = Open(draw_code(), "0" * 64, GAME.name, {}, ("open", "open"))
     for number in range(10):

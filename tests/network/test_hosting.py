@@ -1,16 +1,14 @@
 import asyncio
-import errno
 from pathlib import Path
 from threading import Event
-from typing import Any, BinaryIO
+from typing import Any
 
 import pytest
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.server.bot_pool import BotPool
-from clockspades.network.stores import file_store
-from clockspades.saved.writing import write_all
 from tests.network.choosing import SHORT
+from tests.network.disks import FULL, watch_disk
 from tests.network.plain_client import PlainClient
 from tests.network.servers import inn
 
@@ -35,22 +33,20 @@ async def test_a_full_disk_loses_nothing_that_anyone_heard_of(tmp_path: Path, mo
     game = TOGETHER[0]
     failures = writes = 0
 
-    def full(file: BinaryIO, data: bytes) -> None:
+    def full(data: bytes) -> None:
         nonlocal failures, writes
         if b'"acted"' in data and failures < 3 and (writes := writes + 1) % 4 == 0:
             failures += 1
-            write_all(file, data[: len(data) // 2], sync=False)
-            raise OSError(errno.ENOSPC, "No space left on device")
-        write_all(file, data)
+            raise FULL
 
-    monkeypatch.setattr(file_store, "write_all", full)
+    watch_disk(monkeypatch, full)
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(game)
         players = [PlainClient(invitation, name) for name in ("Ana", "Ben")]
         logs = await asyncio.gather(*(player.play() for player in players))
     assert failures == 3
     assert logs[0] == logs[1] != ""
-    told = [frame for player in players for frame in player.frames if "No space left on device" in frame]
+    told = [frame for player in players for frame in player.frames if "database or disk is full" in frame]
     assert len(told) >= failures
     assert all(player.joins > 1 for player in players)
 
@@ -60,12 +56,11 @@ async def test_who_was_put_out_while_the_disk_was_full_is_not_left_waiting(
 ) -> None:
     game, key = next(game for game in TOGETHER if game.name == "spades"), "ab" * 16
 
-    def full(file: BinaryIO, data: bytes) -> None:
+    def full(data: bytes) -> None:
         if b'"placed"' in data:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        write_all(file, data)
+            raise FULL
 
-    monkeypatch.setattr(file_store, "write_all", full)
+    watch_disk(monkeypatch, full)
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(game, host_key=key)
         ana, ben = PlainClient(invitation, "Ana", key=key), PlainClient(invitation, "Ben")
@@ -78,7 +73,7 @@ async def test_who_was_put_out_while_the_disk_was_full_is_not_left_waiting(
         await ana.send("place", seat=ben.seat, bot=None)
         await asyncio.gather(*sitting)
         for player in (ana, ben):
-            assert "No space left on device" in player.frames[-1]
+            assert "database or disk is full" in player.frames[-1]
             assert not player.farewell
 
 
@@ -90,14 +85,13 @@ async def test_no_bot_chooses_before_the_point_is_on_the_disk(tmp_path: Path, mo
         asked.set()
         return await choose(*given)
 
-    def slow(file: BinaryIO, data: bytes) -> None:
+    def slow(data: bytes) -> None:
         if b'"acted"' in data and len(were_asked) < 6:
             asked.clear()
             were_asked.append(asked.wait(0.2))
-        write_all(file, data)
 
     monkeypatch.setattr(BotPool, "choose", note)
-    monkeypatch.setattr(file_store, "write_all", slow)
+    watch_disk(monkeypatch, slow)
     game = TOGETHER[0]
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         await PlainClient(await server.open(game, kinds=("open", f"bot:{game.quickest_bot}")), "Ana").play()

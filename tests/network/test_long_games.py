@@ -11,7 +11,7 @@ import pytest
 
 from clockspades.games.clogs.clogs_rules import LAYOUTS
 from clockspades.network.server.hosting import TOO_LONG
-from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import history
 from clockspades.network.table.history import log_text, restore
 from clockspades.network.table.model import MOST_DEALS, Close, More, Phase, Received, Send, StartTimer, TimeUp
@@ -115,7 +115,7 @@ async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_pe
 
 async def keep(folder: Path, deals: int) -> None:
     """Keep the table of a long game where a server finds it."""
-    store = FileStore.create(folder / "inn.tables", {})
+    store = SqliteStore.create(folder / "inn.db", {})
     first, *others = map(RECORDS.as_json, long_game(deals))
     lease = await store.begin("T1", long_game(deals)[0].code, first, "", 1.0)  # type: ignore[attr-defined]
     await store.append(lease, 1, others)

@@ -12,7 +12,7 @@ from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import BROKEN, DAMAGED, FAULT
 from clockspades.network.server.notices import Fault, Notice, TableDamaged
-from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import model
 from clockspades.network.table.model import Received, Send
 from clockspades.network.table.records import RECORDS, Acted, Opened
@@ -133,7 +133,7 @@ def fault_of_table(*_: object) -> None:
 # -- damage ----------------------------------------------------------------------------------------------------
 
 
-async def keep(store: FileStore, records: list[Any]) -> None:
+async def keep(store: SqliteStore, records: list[Any]) -> None:
     opened = RECORDS.from_json(records[0])
     assert isinstance(opened, Opened)
     lease = await store.begin(opened.table, opened.code, records[0], "", 1.0)
@@ -145,7 +145,7 @@ OTHER = "W2M9X4TBK7"
 
 @pytest.mark.parametrize("damage", ["a wrong seat", "no record", "nonsense", "a hole"])
 async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> None:
-    store = FileStore.create(tmp_path / "inn.tables", {})
+    store = SqliteStore.create(tmp_path / "inn.db", {})
     whole = [RECORDS.as_json(record) for record in long_game(1)]
     await keep(store, [{"opened": {**whole[0]["opened"], "table": "T2", "code": digest(OTHER)}}, *whole[1:]])  # type: ignore[dict-item]
     damaged: dict[str, Any] = {

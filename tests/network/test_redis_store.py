@@ -10,8 +10,8 @@ import pytest
 
 from clockspades.network.club import club_server as module
 from clockspades.network.club.club_server import open_store
-from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import (
     ConflictError,
     Lease,
@@ -265,7 +265,7 @@ async def test_where_no_redis_answers_is_one_sentence() -> None:
 async def test_an_address_is_a_folder_or_redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         store = await open_store(str(tmp_path / "club"))
-        assert isinstance(store, FileStore)
+        assert isinstance(store, SqliteStore)
         await store.close()
     with pytest.raises(StoreError, match="a store is a folder"):
         await open_store("mysql://127.0.0.1/")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from clockspades.engine.options import Json
-from clockspades.network.stores.file_store import FileStore
 from clockspades.network.stores.redis_store import RedisStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import (
     CodeTakenError,
     ConflictError,
@@ -44,8 +44,8 @@ class Place:
 
 
 async def _files(folder: Path) -> TableStore:
-    path = folder / "club.tables"
-    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
+    path = folder / "club.db"
+    return SqliteStore.open_or_create(path, {})
 
 
 @pytest.fixture(scope="module")

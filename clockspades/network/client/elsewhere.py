@@ -90,6 +90,11 @@ class Elsewhere:
         return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
 
     @property
+    def lost(self) -> str:
+        """What was damaged on the disk of the table that this program hosts, in sentences."""
+        return "" if self.server is None else self.server.ready.lost
+
+    @property
     def can_have_codes(self) -> bool:
         """Whether this program can make short codes for the table."""
         return self.server is not None and short_codes.is_available()

@@ -49,6 +49,8 @@ class ClubLog:
                 self.write("table removed", table=terms.table, game=terms.game.name, phase=table.kept.phase.value)
             case notices.TableDamaged(name, where):
                 self.write("table damaged", logging.ERROR, table=name, reason=where)
+            case notices.StoreDamaged(words):
+                self.write("store damaged", logging.ERROR, reason=words)
             case notices.GameOver(table):
                 kept = table.kept
                 self.write(

@@ -31,7 +31,7 @@ from clockspades.network.server.listening import (
 )
 from clockspades.network.server.notices import Notice
 from clockspades.network.server.server_process import ServerError
-from clockspades.network.stores.file_store import SUFFIX, FileStore
+from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
@@ -50,8 +50,8 @@ FORWARDED: Final = "X-Forwarded-For"
 
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
 """What an address of Redis begins with."""
-JOURNAL: Final = f"club{SUFFIX}"
-"""The name of the journal in a folder."""
+DATABASE: Final = f"club{SUFFIX}"
+"""The name of the database in a folder."""
 NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {}"
 
 CERTIFICATE: Final = "club.pem"
@@ -191,8 +191,7 @@ async def open_store(address: str) -> TableStore:
         return await RedisStore.open(address)
     if "://" in address:
         raise StoreError(NO_SCHEME.format(f"{address.partition('://')[0]}://"))
-    path = Path(address).expanduser() / JOURNAL
-    return FileStore.open(path) if path.exists() else FileStore.create(path, {})
+    return SqliteStore.open_or_create(Path(address).expanduser() / DATABASE, {})
 
 
 async def _sweep(club: Club, host: Host, folder: Path) -> None:

@@ -80,6 +80,8 @@ class Metrics:
         ProcessCollector(registry=registry)
         self._refused_at: float | None = None
         """When the disk refused something, if it has taken nothing since."""
+        self._is_damaged = False
+        """Whether something that was kept was damaged."""
 
     def count(self, notice: Notice) -> None:
         """Count what a server noticed."""
@@ -102,8 +104,11 @@ class Metrics:
             case notices.DiskRefused():
                 self._refused.inc()
                 self._refused_at = monotonic()
-            case notices.Fault() | notices.TableDamaged():
+            case notices.Fault():
                 self._faults.inc()
+            case notices.TableDamaged() | notices.StoreDamaged():
+                self._faults.inc()
+                self._is_damaged = True
 
     def watch(self, host: Host) -> None:
         """Add figures of this host's tables, taken whenever somebody asks."""
@@ -114,11 +119,15 @@ class Metrics:
         return Page(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
 
     def health(self, host: Host, *, is_ending: bool) -> Page:
-        """Whether the server opens tables and its disk takes what happens there: 200 if it is well, and 503 if not."""
+        """Whether the server opens tables and its disk takes what happens there: 200 if so, and 503 if not.
+
+        A server that found something damaged opens tables all the same, but its status is not ``ok``.
+        """
         refuses = self._refused_at is not None and monotonic() - self._refused_at < UNWELL_FOR
-        state = "ending" if is_ending else "disk refuses" if refuses else "ok"
+        state = "ending" if is_ending else "disk refuses" if refuses else ""
+        status = HTTPStatus.SERVICE_UNAVAILABLE if state else HTTPStatus.OK
+        state = state or ("tables damaged" if self._is_damaged else "ok")
         told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        status = HTTPStatus.OK if state == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
         return Page(json.dumps(told).encode() + b"\n", "application/json", status)
 
 

@@ -70,6 +70,8 @@ class Ready(Answer, word="ready"):
     encrypted: bool
     way_back: str
     """The code of the way back to the table for guests who reach it with a short code."""
+    lost: str = ""
+    """What was damaged on the disk, in sentences."""
 
 
 class NotReady(Answer, word="failed"):

@@ -260,6 +260,8 @@ class Host:
         One that is damaged is left out: :attr:`damaged` says why.
         """
         self._check_shared()
+        for words in self._store.losses:
+            self._tell(notices.StoreDamaged(words))
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)

@@ -1,6 +1,6 @@
 """The journals of this user's tables: where they are, which can be brought back, and when they are cleared away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,7 +8,7 @@ from secrets import token_hex
 from time import time
 from typing import Final, NamedTuple
 
-from clockspades.network.stores.file_store import SUFFIX, FileStore
+from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.history import RecordError, restore
 from clockspades.network.table.model import Table
@@ -78,30 +78,55 @@ def kept_tables() -> list[KeptTable]:
 def sweep_journals() -> None:
     """Delete journals that were last written too long ago: :data:`OVER_FOR` if the game is over, else :data:`LEFT_FOR`.
 
-    Beyond :data:`MOST` the oldest are deleted too.
+    Beyond :data:`MOST` the oldest are deleted too, and after :data:`LEFT_FOR` what is left of journals that are gone.
     """
     now = time()
     for place, each in enumerate(kept_tables()):
         if now - each.changed > (OVER_FOR if each.is_over else LEFT_FOR) or place >= MOST:
             remove_journal(each.journal)
+    for paths in _groups().values():
+        if not any(path.suffix in _JOURNALS for path in paths) and now - _changed(paths) > LEFT_FOR:
+            _delete(paths)
 
 
 def remove_journal(journal: Path) -> None:
-    """Delete a journal and its key, if that can be done."""
-    for path in (journal, key_file(journal)):
+    """Delete a journal, its key, and what was put aside of it, if that can be done."""
+    _delete(_groups().get(journal.stem, []))
+
+
+_JOURNALS: Final = (SUFFIX, JOURNAL_SUFFIX)
+
+
+def _groups() -> dict[str, list[Path]]:
+    """Everything in the folder of journals, by the name of the journal that it belongs to."""
+    groups: dict[str, list[Path]] = {}
+    with suppress(OSError):
+        for path in journals_folder().iterdir():
+            groups.setdefault(path.name.partition(".")[0], []).append(path)
+    return groups
+
+
+def _delete(paths: Iterable[Path]) -> None:
+    for path in paths:
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
+def _changed(paths: Iterable[Path]) -> float:
+    """When one of these files was last written."""
+    times = [0.0]
+    for path in paths:
+        with suppress(OSError):
+            times.append(path.lstat().st_mtime)
+    return max(times)
+
+
 def _kept() -> Iterator[KeptTable]:
-    with suppress(OSError):
-        for path in [*journals_folder().glob(f"*{SUFFIX}")]:
-            with suppress(StoreError, WireError, RecordError, OSError):
-                changed = path.stat().st_mtime
-                store = FileStore.open(path)
-                try:
-                    kept = [store.records(table) for table in store.names()]
-                finally:
-                    store.shut()
-                for records in kept:
-                    yield KeptTable(path, restore([RECORDS.from_json(record) for record in records]), changed)
+    for paths in _groups().values():
+        journal = next((path for suffix in _JOURNALS for path in paths if path.suffix == suffix), None)
+        if journal is None:
+            continue
+        with suppress(StoreError, WireError, RecordError):
+            changed = _changed(path for path in paths if path.suffix != KEY_SUFFIX)
+            for records in SqliteStore.look(journal)[1].values():
+                yield KeptTable(journal, restore([RECORDS.from_json(record) for record in records]), changed)

@@ -29,6 +29,13 @@ class TableDamaged(NamedTuple):
     """What is wrong with which of its records, without its values."""
 
 
+class StoreDamaged(NamedTuple):
+    """What the store keeps was damaged, and is mended as far as that can be done."""
+
+    words: str
+    """What is lost, or where the damaged file is, in a sentence."""
+
+
 class ActionSaved(NamedTuple):
     """An action is on the disk."""
 
@@ -77,5 +84,14 @@ class Fault(NamedTuple):
 
 
 Notice: TypeAlias = (
-    TableOpened | TableRemoved | TableDamaged | ActionSaved | GameOver | BotThought | TurnedAway | DiskRefused | Fault
+    TableOpened
+    | TableRemoved
+    | TableDamaged
+    | StoreDamaged
+    | ActionSaved
+    | GameOver
+    | BotThought
+    | TurnedAway
+    | DiskRefused
+    | Fault
 )

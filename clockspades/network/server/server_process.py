@@ -33,7 +33,7 @@ from clockspades.network.server.listening import (
     reachable_host,
 )
 from clockspades.network.server.notices import Fault, GameOver, Notice
-from clockspades.network.stores.file_store import FileStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.frames import WireError
@@ -97,7 +97,8 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
         is_open, way = not is_loopback(head.address), way_back(terms.secret)
-        tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, not head.insecure, way))
+        lost, is_encrypted = " ".join(store.losses), not head.insecure
+        tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, is_encrypted, way, lost))
         if head.host_name and is_open:
             withdraw = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
         await stop.wait()
@@ -112,7 +113,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             remove_journal(store.path)
 
 
-def _begin(plan: NewTable, limits: Limits) -> tuple[FileStore, Head, Door]:
+def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
     """A new journal with its key, and the open door."""
     address = None if plan.address is None else (plan.address, plan.port or 0)
     path = new_journal()
@@ -124,15 +125,15 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[FileStore, Head, Door]:
     try:
         if not plan.insecure and plan.certificate is None:
             write_whole(key_file(path), make_certificate())
-        return FileStore.create(path, HEADS.as_json(head)), head, door
+        return SqliteStore.create(path, HEADS.as_json(head)), head, door
     except BaseException:
         door.close()
         raise
 
 
-def _begin_again(plan: OldTable, limits: Limits) -> tuple[FileStore, Head, Door]:
+def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
     """The journal of a server that ran before, and the door where it was."""
-    store = FileStore.open(Path(plan.journal))
+    store = SqliteStore.open(Path(plan.journal))
     try:
         head = HEADS.from_json(store.head)
         if not head.insecure:

@@ -117,6 +117,7 @@ class RedisStore:
     """Tables in Redis. All of it runs in one event loop."""
 
     is_shared = True
+    losses = ()
 
     def __init__(self, redis: Redis, prefix: str = PREFIX) -> None:
         self._redis, self._prefix = redis, prefix

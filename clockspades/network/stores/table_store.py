@@ -70,6 +70,10 @@ class TableStore(Protocol):
     def warning(self) -> str:
         """A sentence for the host if its records may not be safe; else empty."""
 
+    @property
+    def losses(self) -> Sequence[str]:
+        """What was damaged when it was opened, in sentences: where that is kept, and which tables have lost what."""
+
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
 
@@ -124,6 +128,8 @@ class TableStore(Protocol):
 
 class StoreHere:
     """The leases of a store that lives in one process, which is a subclass of this."""
+
+    losses: Sequence[str] = ()
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """``clock`` gives the time in seconds since some moment, and never goes back."""

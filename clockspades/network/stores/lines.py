@@ -1,0 +1,191 @@
+"""Records as lines of text, which are found in damaged databases and in journals of earlier versions.
+
+A line has its table, its number and a checksum. So one damaged byte costs one record at most: lines are found in a file
+that SQLite refuses, and in a log of changes (``-wal``) of which SQLite ignores all that follows the damage.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from os.path import lexists
+from pathlib import Path
+from typing import BinaryIO, Final
+from zlib import crc32
+
+from clockspades.engine.options import Json
+from clockspades.network.stores.table_store import StoreError
+from clockspades.saved.log import reason_of
+from clockspades.saved.writing import check_regular
+
+FORMAT: Final = 2
+"""The version of the format. Version 1 was a journal: a file of JSON lines."""
+KEY: Final = "clockspades-tables"
+"""The key of the version in the first record."""
+HEAD: Final = ""
+"""The name under which a server keeps what it knows of itself."""
+REMOVED: Final = 999_999_999
+"""The number of the last record of a table that was removed: SQLite leaves parts of the others where they were."""
+LARGEST: Final = 2 << 30
+"""Bytes of a damaged database, or of a journal, that are read at most."""
+LONGEST: Final = 1 << 20
+"""Bytes that are read at once, and of a line of a journal at most."""
+PAGE: Final = 4096
+"""Bytes of a page of a database: a longer line is not found in a damaged one."""
+CHECKED: Final = 9
+"""Where in a line begins the JSON, which is checked."""
+
+NO_TABLES: Final = "{} holds no tables"
+NONE_LEFT: Final = "{} is damaged, and no table in it can be saved"
+TOO_NEW: Final = "{} is from a newer version of clockspades"
+TOO_LARGE: Final = "{} is too large to be searched for tables"
+NOT_READ: Final = "{} can't be read: {}"
+
+GOES_BACK: Final = "{file}: the table {table} goes back to its first {number} records, as what followed is damaged."
+LOST: Final = "{file}: the table {table} is lost, as its first record is damaged."
+NO_HEAD: Final = "{file}: where its server was reached is lost."
+UNKNOWN: Final = "{file}: {number} damaged records can't be assigned to a table."
+
+_ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
+_NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
+"""The name of a table."""
+_LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),[ -~]+\])\n')
+"""A record: its checksum, and a list with its table, its number and what it says. JSON writes no byte below a space."""
+_PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTALL)
+"""What is known of one that is damaged."""
+_OLD_PART: Final = re.compile(rb'\{"table":"([\w-]{1,56})"')
+"""The same in a journal."""
+
+
+def line_of(table: str, number: int, record: Json) -> bytes:
+    content = _ENCODER.encode([table, number, record]).encode()
+    line = b"\x1e%08x%b\n" % (crc32(content), content)
+    assert _LINE.fullmatch(line), "a table has a name of letters, digits, hyphens and underscores"
+    return line
+
+
+def head_line(head: Mapping[str, Json]) -> bytes:
+    """The first record of a database: what a server keeps of itself."""
+    return line_of(HEAD, 0, {KEY: FORMAT, **head})
+
+
+def whole(line: object) -> tuple[str, int] | None:
+    """The table and the number of a line; None if it is damaged."""
+    found = _LINE.fullmatch(line) if isinstance(line, bytes) else None
+    if found is None or crc32(found[2]) != int(found[1], 16):
+        return None
+    return found[3].decode(), int(found[4])
+
+
+def check_file(path: Path) -> None:
+    """StoreError if something else is in the place of a file, or if the file is too large to be searched."""
+    try:
+        check_regular(path)
+        size = path.lstat().st_size
+    except OSError as error:
+        raise StoreError(NOT_READ.format(path, reason_of(error))) from error
+    if size > LARGEST:
+        raise StoreError(TOO_LARGE.format(path))
+
+
+class Found:
+    """Lines that were found in any order, and traces of damaged ones."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, dict[int, bytes]] = {}
+        """By table and number. A table is there if there is any trace of it."""
+        self._traces: dict[str, int] = {}
+        """By table the highest number of a damaged line."""
+        self._unknown = 0
+        """Damaged lines of which no table is known."""
+
+    def search(self, path: Path) -> None:
+        """Search a file of SQLite, whatever its state is, if it is there; OSError if it can't be read."""
+        if not lexists(path):
+            return
+        check_file(path)
+        with path.open("rb") as file:
+            rest = b""
+            while piece := file.read(LONGEST):
+                piece = rest + piece
+                begin = piece.rfind(b"\x1e", max(0, len(piece) - PAGE))
+                rest = piece[begin:] if begin >= 0 else b""
+                self._search(piece[: len(piece) - len(rest)])
+            self._search(rest)
+
+    def _search(self, piece: bytes) -> None:
+        at = piece.find(b"\x1e")
+        while at >= 0:
+            found = _LINE.match(piece, at)
+            named = None if found is None else whole(found[0])
+            if found is not None and named is not None:
+                self.add(*named, found[0])
+            elif part := _PART.match(piece, at):
+                if part[2]:
+                    self.miss(part[1].decode(), int(part[2]))
+                else:
+                    self._unknown += 1
+            at = piece.find(b"\x1e", at + 1)
+
+    def add(self, table: str, number: int, line: bytes) -> None:
+        self.lines.setdefault(table, {})[number] = line
+
+    def miss(self, table: str, number: int) -> None:
+        """Note that this line of a table is damaged, if it is not found elsewhere."""
+        self._traces[table] = max(self._traces.get(table, 0), number)
+        self.lines.setdefault(table, {})
+
+    def read_journal(self, path: Path, file: BinaryIO) -> None:
+        """Read a journal, whose lines have no checksums; StoreError if it is none of ours."""
+        head = _object(file.readline(LONGEST))
+        if head is None or KEY not in head:
+            raise StoreError(NO_TABLES.format(path))
+        if head.pop(KEY) != 1:
+            raise StoreError(TOO_NEW.format(path))
+        self.add(HEAD, 0, head_line(head))
+        numbers = Counter[str]()
+        while line := file.readline(LONGEST):
+            match _object(line):
+                case {"table": str(table), "closed": True}:
+                    self.lines.pop(table, None)
+                    self._traces.pop(table, None)
+                case {"table": str(table), "record": record} if _NAME.fullmatch(table):
+                    self.add(table, numbers[table], line_of(table, numbers[table], record))
+                    numbers[table] += 1
+                case _ if not line.endswith(b"\n") and len(line) < LONGEST:
+                    pass  # it was written only in part, so nobody heard of it
+                case _ if part := _OLD_PART.match(line):
+                    self.miss(table := part[1].decode(), numbers[table])
+                    numbers[table] += 1
+                case _:
+                    self._unknown += 1
+
+    def check(self, path: Path) -> None:
+        """StoreError if no table was found in a file."""
+        if not any(0 in found for found in self.lines.values()):
+            raise StoreError((NONE_LEFT if self.lines else NO_TABLES).format(path))
+
+    def follow(self, there: Mapping[str, int], file: str) -> tuple[list[bytes], list[str]]:
+        """The lines that continue what is there, by table how many; and what is lost, in sentences."""
+        lines, losses = list[bytes](), list[str]()
+        for table, found in self.lines.items():
+            if REMOVED in found:
+                continue
+            number = there.get(table, 0)
+            while number in found:
+                lines.append(found[number])
+                number += 1
+            if max(found, default=-1) >= number or self._traces.get(table, -1) >= number:
+                words = GOES_BACK if number else LOST if table else NO_HEAD
+                losses.append(words.format(file=file, table=table, number=number))
+        if self._unknown:
+            losses.append(UNKNOWN.format(file=file, number=self._unknown))
+        return lines, losses
+
+
+def _object(line: bytes) -> dict[str, Json] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None

@@ -1,0 +1,477 @@
+"""Tables in a SQLite database: one for all tables of a server, and one transaction for all records that wait.
+
+Each record is a line of text with its table, its number and a checksum. So one damaged byte costs one record at most:
+lines are found in a file that SQLite refuses, and in a log of changes (``-wal``) of which SQLite ignores all that
+follows the damage. What is lost all the same is said in :attr:`SqliteStore.losses`, and the damaged file is kept.
+
+One process has a database open at a time: its lock keeps others out.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import sqlite3
+import sys
+from array import array
+from collections import deque
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from os.path import lexists
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from clockspades.engine.options import Json
+from clockspades.network.stores import table_store
+from clockspades.network.stores.lines import (
+    CHECKED,
+    FORMAT,
+    HEAD,
+    KEY,
+    NOT_READ,
+    REMOVED,
+    TOO_NEW,
+    Found,
+    check_file,
+    head_line,
+    line_of,
+    whole,
+)
+from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError, StoreHere
+from clockspades.saved.log import reason_of
+from clockspades.saved.writing import BROKEN, begin_part, check_regular, free_name, held, make_folder, take
+
+SUFFIX: Final = ".db"
+"""How the name of a database ends."""
+JOURNAL_SUFFIX: Final = ".tables"
+"""How the name of a journal ended."""
+OLD: Final = ".old"
+"""What is added to the name of a journal that was read into a database."""
+MOST_REMOVED: Final = 1000
+"""Tables that were removed of which something can be left in the file."""
+IN_USE: Final = "{} is in use: its table is open in another process"
+KEPT_AS: Final = "{file} was damaged, and is kept as {kept}."
+
+
+class _DamagedError(Exception):
+    """A database that is not as it was written."""
+
+
+class _Write(NamedTuple):
+    """What waits to be written for one table."""
+
+    lines: Sequence[tuple[int, bytes]]
+    """New lines, each with its place."""
+    removed: Sequence[int]
+    """The places of all lines of a table that is removed."""
+    done: "asyncio.Future[None]"
+
+
+class SqliteStore(StoreHere):
+    """A database that is open, locked for other processes: its leases need no other place than this one."""
+
+    is_shared = False
+    warning = ""
+
+    def __init__(self, path: Path, found: Found) -> None:
+        """Open a database that is whole; StoreError if it can't be opened.
+
+        _DamagedError if it is not whole: then its lines are ``found``.
+        """
+        super().__init__(monotonic)
+        self.path = path
+        self.head: dict[str, Json] = {}
+        """What the server keeps of itself."""
+        self._places: dict[str, array[int]] = {}
+        """By table where each of its records is."""
+        self._codes: dict[str, str] = {}
+        """By digest of the code."""
+        self._next = 1
+        """The place of the next record."""
+        self._waiting: deque[_Write] = deque()
+        self._is_torn = False
+        """Whether the log of changes may have more behind its end, from a transaction that failed."""
+        try:
+            if not path.lstat().st_size:
+                raise _DamagedError("it is empty")
+            self._database = _connect(path)
+        except _DamagedError:
+            found.search(path)
+            raise
+        try:
+            with _damage(path):
+                self._index()
+        except BaseException as error:
+            if isinstance(error, _DamagedError):
+                found.search(path)  # before SQLite brings its log of changes into it
+            self._database.close()
+            raise
+        self._thread = ThreadPoolExecutor(1, "store")
+        """It alone uses the database from here on."""
+
+    # -- opening ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
+        """A new database; StoreError if it can't be written. ``head`` is what the server keeps of itself."""
+        try:
+            make_folder(path.parent)
+            _put_in_place(_write_part(path.parent, [head_line(head)]), path)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"the table can't be saved in {path.parent}: {_reason(error)}") from error
+        return cls(path, Found())
+
+    @classmethod
+    def open(cls, path: Path) -> "SqliteStore":
+        """The database of a server that has ended in any way; StoreError if it is open elsewhere or is none.
+
+        A journal of an earlier version in its place is read and put aside. What is damaged is mended and kept, as
+        :attr:`losses` tells.
+        """
+        path = path.with_suffix(SUFFIX)
+        try:
+            with held(path.parent):
+                losses = _read_journal(path)
+                store, found, lost = cls._look(path)
+                if store is None or lost:
+                    losses += _mend(path, found, store)
+                    store = cls(path, found)
+        except (OSError, sqlite3.Error, _DamagedError) as error:
+            raise StoreError(NOT_READ.format(path, _reason(error))) from error
+        store.losses = losses
+        return store
+
+    @classmethod
+    def look(cls, path: Path) -> tuple[dict[str, Json], dict[str, list[Any]]]:
+        """The :attr:`head` and the tables in a database or journal, which stays as it is; StoreError as above."""
+        tables: dict[str, list[Any]] = {}
+        try:
+            store, found = None, Found()
+            if path.suffix == JOURNAL_SUFFIX:
+                check_file(path)
+                with path.open("rb") as file:
+                    found.read_journal(path, file)
+            else:
+                store, found, _ = cls._look(path)
+            if store is None:
+                lines, _ = found.follow({}, path.name)
+                found.check(path)
+            else:
+                lines = [line for (line,) in store._database.execute("SELECT line FROM records ORDER BY place")]
+                store.shut()
+            for table, number, record in (json.loads(line[CHECKED:]) for line in lines):
+                if number != REMOVED:
+                    tables.setdefault(table, []).append(record)
+            head = dict(*tables.pop(HEAD, ()))
+            head.pop(KEY, None)
+        except (OSError, sqlite3.Error, ValueError, TypeError, RecursionError, _DamagedError) as error:
+            raise StoreError(NOT_READ.format(path, _reason(error))) from error
+        return head, tables
+
+    @classmethod
+    def _look(cls, path: Path) -> "tuple[SqliteStore | None, Found, list[str]]":
+        """A database, None if it is damaged; what its log of changes has; and what was lost of that."""
+        found = Found()
+        found.search(_log_of(path))  # before SQLite drops what it can't read
+        try:
+            store = cls(path, found)
+        except _DamagedError:
+            return None, found, []
+        there = {HEAD: 1, **{table: len(places) for table, places in store._places.items()}}
+        lines, losses = found.follow(there, path.name)
+        if lines:
+            with _damage(path):
+                store._database.executemany("INSERT INTO records VALUES (?, ?)", enumerate(lines, store._next))
+                store._index()
+        return store, found, losses
+
+    @classmethod
+    def open_or_create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
+        """The database, or journal, at a path; a new one if there is none. StoreError as above."""
+        is_there = lexists(path) or lexists(path.with_suffix(JOURNAL_SUFFIX))
+        return cls.open(path) if is_there else cls.create(path, head)
+
+    def _index(self) -> None:
+        """Find every record; _DamagedError if one is damaged or missing."""
+        (fault,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if fault != "ok":
+            raise _DamagedError(fault)
+        removed: list[tuple[int]] = []
+        self._places.clear()
+        for place, line in self._database.execute("SELECT place, line FROM records ORDER BY place"):
+            named = whole(line)
+            self._next = place + 1
+            if named is not None and named[1] == REMOVED:
+                removed.append((place,))
+                continue
+            if named is None or named[1] != len(self._places.setdefault(named[0], array("Q"))):
+                raise _DamagedError("a record is damaged")
+            self._places[named[0]].append(place)
+        if len(removed) > MOST_REMOVED:
+            self._database.executemany("DELETE FROM records WHERE place = ?", removed)
+            self._database.execute("VACUUM")
+        if HEAD not in self._places:
+            raise _DamagedError("the first record is missing")
+        firsts = {table: self._read(places[:1])[0] for table, places in self._places.items()}
+        self.head = firsts.pop(HEAD)
+        if self.head.pop(KEY, None) != FORMAT:
+            raise StoreError(TOO_NEW.format(self.path))
+        del self._places[HEAD]
+        self._codes = {_code_of(first): table for table, first in firsts.items()}
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    async def read(self, table: str, since: int = 0) -> list[Any]:
+        places = self._places.get(table, array("Q"))[since:]
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, places)
+        except sqlite3.Error as error:
+            raise table_store.StoreAwayError(NOT_READ.format(self.path, error)) from error
+
+    async def find(self, code: str) -> str | None:
+        return self._codes.get(code)
+
+    async def tables(self) -> list[str]:
+        return [*self._places]
+
+    def _read(self, places: Iterable[int]) -> list[Any]:
+        found = [self._database.execute("SELECT line FROM records WHERE place = ?", (place,)) for place in places]
+        return [json.loads(line[CHECKED:])[2] for rows in found for (line,) in rows]
+
+    # -- writing ---------------------------------------------------------------------------------------
+
+    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+        if code in self._codes:
+            raise table_store.CodeTakenError
+        lease = await self.claim(table, owner, seconds)
+        assert isinstance(lease, Lease), "a new table has no owner"
+        try:
+            await self.append(lease, 0, [record])
+        except NotSavedError:
+            await self.release(lease)
+            raise
+        self._codes[code] = table
+        return lease
+
+    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+        table = lease.table
+        there = len(self._places.get(table, ()))
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        try:
+            self._check_lease(lease)
+            if there != expected:
+                raise table_store.ConflictError(f"The table has {there} records, not {expected}.")
+        except table_store.LeaseLostError as error:
+            done.set_exception(error)
+            return done
+        lines = [(self._next + at, line_of(table, expected + at, record)) for at, record in enumerate(records)]
+        self._next += len(lines)
+
+        def note(_: object) -> None:
+            if done.exception() is None:
+                self._places.setdefault(table, array("Q")).extend(place for place, _ in lines)
+
+        done.add_done_callback(note)
+        return self._write(_Write(lines, (), done))
+
+    async def keep(self, lease: Lease, code: str, seconds: float) -> None:
+        """Nothing to do: the process that serves a table removes it in time."""
+
+    async def remove(self, lease: Lease, code: str) -> None:
+        self._check_lease(lease)
+        places = self._places.get(lease.table, ())
+        lines = [(self._next, line_of(lease.table, REMOVED, None))]
+        self._next += 1
+        await self._write(_Write(lines, places, asyncio.get_running_loop().create_future()))
+        self._check_lease(lease)
+        self._end_leases(lease.table)
+        self._places.pop(lease.table, None)
+        self._codes.pop(code, None)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.shut)
+
+    def shut(self) -> None:
+        """Save what waits, and let others open the database."""
+        self._thread.shutdown()
+        with suppress(sqlite3.Error):  # everything is in the log of changes, where the next one finds it
+            self._database.close()
+
+    def _write(self, write: _Write) -> "asyncio.Future[None]":
+        self._waiting.append(write)
+        self._thread.submit(self._commit)
+        return asyncio.shield(write.done)  # it is written also if nobody waits for it any more
+
+    def _commit(self) -> None:
+        """Write all that waits in one transaction."""
+        batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if not batch:
+            return
+        lines = [each for write in batch for each in write.lines]
+        removed = [(place,) for write in batch for place in write.removed]
+        fault = ""
+        try:
+            if self._is_torn:  # nothing of what has failed may be found behind what is written now
+                (is_busy, _, _) = self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                self._is_torn = bool(is_busy)
+            self._database.execute("BEGIN")
+            self._database.executemany("INSERT INTO records VALUES (?, ?)", lines)
+            self._database.executemany("DELETE FROM records WHERE place = ?", removed)
+            self._database.execute("COMMIT")
+        except sqlite3.Error as error:
+            fault, self._is_torn = str(error), True
+            with suppress(sqlite3.Error):
+                self._database.rollback()
+        _tell(batch, fault)
+
+
+def _tell(batch: Sequence[_Write], fault: str) -> None:
+    """Tell the loop of each write, from the thread that writes, that it is safe, or what has gone wrong."""
+
+    def tell() -> None:
+        for each in batch:
+            if fault:
+                each.done.set_exception(NotSavedError(fault))
+            else:
+                each.done.set_result(None)
+
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        batch[0].done.get_loop().call_soon_threadsafe(tell)
+
+
+def _code_of(first: Any) -> str:
+    """The digest of a table's code, which its first record has."""
+    opened = first.get("opened") if isinstance(first, dict) else None
+    return str(opened.get("code", "")) if isinstance(opened, dict) else ""
+
+
+# -- databases ---------------------------------------------------------------------------------------------
+
+_REFUSED: Final = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH,
+}  # fmt: skip
+"""What says nothing of the content of a database."""
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A database, locked for other processes; StoreError if it can't be opened, _DamagedError if it is none."""
+    check_regular(path)
+    with _damage(path):
+        database = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None, check_same_thread=False
+        )
+    try:
+        with _damage(path):
+            # the lock first, and no memory that is shared: some file systems have none
+            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+                database.execute(f"PRAGMA {setting}")
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+@contextmanager
+def _damage(path: Path) -> Iterator[None]:
+    """Raise _DamagedError for errors of SQLite that say something of the content of a database, else StoreError."""
+    try:
+        yield
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # somebody has made a line with a checksum
+        raise _DamagedError(str(error)) from error
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StoreError(IN_USE.format(path)) from error
+        if code in _REFUSED:
+            raise StoreError(NOT_READ.format(path, error)) from error
+        raise _DamagedError(str(error)) from error
+
+
+def _mend(path: Path, found: Found, store: "SqliteStore | None") -> list[str]:
+    """Put a database with all lines that are found in the place of a damaged one; what is lost, in sentences."""
+    log, kept = _log_of(path), free_name(path)
+    if lexists(log):
+        shutil.copyfile(log, _log_of(kept))
+    if store is not None:
+        found.search(path)
+        store.shut()
+    lines, losses = found.follow({}, path.name)
+    found.check(path)
+    if 0 not in found.lines.get(HEAD, ()):
+        lines.append(head_line({}))
+    part = _write_part(path.parent, lines)
+    try:
+        kept.hardlink_to(path)  # so that there is a database at any moment
+    except (OSError, NotImplementedError):
+        path.rename(kept)
+    log.unlink(missing_ok=True)
+    _put_in_place(part, path)
+    return [KEPT_AS.format(file=path.name, kept=kept.name), *losses]
+
+
+def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
+    """A new database of lines before it gets its name; OSError or sqlite3.Error if it can't be written."""
+    part, file = begin_part(folder)
+    file.close()
+    try:
+        database = _connect(part)
+        try:
+            database.execute("BEGIN")
+            database.execute("CREATE TABLE records (place INTEGER PRIMARY KEY, line BLOB NOT NULL)")
+            database.executemany("INSERT INTO records VALUES (?, ?)", enumerate(lines, 1))
+            database.execute("COMMIT")
+        finally:
+            database.close()
+    except BaseException:
+        for each in (part, _log_of(part)):
+            each.unlink(missing_ok=True)
+        raise
+    return part
+
+
+def _put_in_place(part: Path, path: Path) -> None:
+    """Give a database its name, and see that the name is on the disk."""
+    part.replace(path)
+    if sys.platform != "win32":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _log_of(path: Path) -> Path:
+    """The file in which SQLite keeps changes until they are in the database."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def _reason(error: Exception) -> str:
+    return reason_of(error) if isinstance(error, OSError) else str(error)
+
+
+# -- journals ----------------------------------------------------------------------------------------------
+
+
+def _read_journal(path: Path) -> list[str]:
+    """Write a database from a journal in its place, which is put aside; what is lost, in sentences."""
+    journal = path.with_suffix(JOURNAL_SUFFIX)
+    if not lexists(journal):
+        return []
+    check_file(journal)
+    losses = list[str]()
+    with journal.open("rb") as file:
+        try:
+            take(file)
+        except (BlockingIOError, PermissionError):
+            raise StoreError(IN_USE.format(journal)) from None
+        if not lexists(path):
+            found = Found()
+            found.read_journal(journal, file)
+            lines, losses = found.follow({}, journal.name)
+            _put_in_place(_write_part(path.parent, lines), path)
+    kept = free_name(journal, BROKEN if losses else OLD)
+    journal.rename(kept)
+    return [KEPT_AS.format(file=journal.name, kept=kept.name), *losses] if losses else []

@@ -1,0 +1,602 @@
+import asyncio
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from queue import Queue
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from clockspades.network.stores import lines as lines_module
+from clockspades.network.stores import sqlite_store as module
+from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
+from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
+from tests.network.disks import FULL, flip, watch_disk
+
+WAIT = 60
+"""Seconds after which a test fails that would wait for ever."""
+posix = pytest.mark.skipif(sys.platform == "win32", reason="it is POSIX")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables" / "evening.db"
+
+
+def opened(path: Path) -> SqliteStore:
+    return SqliteStore.open_or_create(path, {"port": 7420})
+
+
+async def claimed(store: SqliteStore, table: str) -> Lease:
+    claim = await store.claim(table, "", 1000)
+    assert isinstance(claim, Lease)
+    return claim
+
+
+async def fill(store: SqliteStore, *appended: tuple[str, Any]) -> None:
+    """Append records to tables, each in a transaction of its own."""
+    leases = {table: await claimed(store, table) for table in dict(appended)}
+    for table, record in appended:
+        await store.append(leases[table], len(await store.read(table)), [record])
+
+
+async def filled(path: Path, *appended: tuple[str, Any]) -> None:
+    store = opened(path)
+    await fill(store, *appended)
+    await store.close()
+
+
+def tables(path: Path) -> dict[str, list[Any]]:
+    return SqliteStore.look(path)[1]
+
+
+def killed(path: Path, copy: Path) -> Path:
+    """A copy of the files of a database that is open: what its process leaves when it is killed."""
+    copy.mkdir()
+    for each in path.parent.glob(f"{path.name}*"):
+        shutil.copy(each, copy)
+    return copy / path.name
+
+
+def restored(path: Path) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
+    """What a server finds that starts again, and what it says is lost; a third one finds the same and says nothing."""
+    seen = tables(path)
+    store = SqliteStore.open(path)
+    losses = tuple(store.losses)
+    store.shut()
+    found = tables(path)
+    assert found == seen
+    again = SqliteStore.open(path)
+    assert not again.losses
+    again.shut()
+    return found, losses
+
+
+# -- what is kept --------------------------------------------------------------------------------------------------
+
+
+async def test_what_was_saved_is_there_again(path: Path) -> None:
+    await filled(path, *(("a", {"did": n}) for n in range(3)), ("b", "♠"))
+    again = opened(path)
+    assert again.head == {"port": 7420}
+    assert again.losses == []
+    await again.close()
+    assert SqliteStore.look(path) == ({"port": 7420}, {"a": [{"did": 0}, {"did": 1}, {"did": 2}], "b": ["♠"]})
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+@posix
+async def test_every_file_is_for_its_owner_alone(path: Path) -> None:
+    old = os.umask(0)
+    try:
+        store = opened(path)
+        await fill(store, ("a", 1))
+        found = [path.parent, *path.parent.iterdir()]
+        assert len(found) == 3
+        assert not any(each.stat().st_mode & 0o077 for each in found)
+        await store.close()
+    finally:
+        os.umask(old)
+
+
+async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = Queue[bytes](), Queue[None]()
+
+    def held(data: bytes) -> None:
+        begun.put(data)
+        go_on.get(timeout=WAIT)
+
+    store = opened(path)
+    watch_disk(monkeypatch, held)
+    leases = [await claimed(store, f"table-{number}") for number in range(401)]
+    appends = [asyncio.ensure_future(store.append(leases[0], 0, [0]))]
+    begun.get(timeout=WAIT)  # the thread has taken the first record alone
+    appends += [asyncio.ensure_future(store.append(lease, 0, [1, 2])) for lease in leases[1:]]
+    assert not any(append.done() for append in appends)
+    go_on.put(None)
+    go_on.put(None)
+    await asyncio.wait_for(asyncio.gather(*appends), WAIT)
+    assert begun.qsize() == 1
+    await store.close()
+    assert sum(map(len, tables(path).values())) == 801
+
+
+async def test_what_nobody_waits_for_any_more_is_written_all_the_same(path: Path) -> None:
+    store = opened(path)
+    lease = await claimed(store, "a")
+    append = asyncio.ensure_future(store.append(lease, 0, [0]))
+    append.cancel()
+    while not await store.read("a"):
+        await asyncio.sleep(0)
+    await store.append(lease, 1, [1])
+    await store.close()
+    assert tables(path) == {"a": [0, 1]}
+
+
+@posix
+def test_a_second_process_cannot_open_it(path: Path) -> None:
+    store = opened(path)
+    code = f"from clockspades.network.stores.sqlite_store import *; SqliteStore.open(Path({str(path)!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=WAIT)
+    assert "its table is open in another process" in done.stderr
+    store.shut()
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=WAIT).returncode == 0
+
+
+async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, rng = opened(path), Random(0)
+    leases = {table: await claimed(store, table) for table in ("stays", "goes", "goes-too")}
+    for number in range(120):
+        for lease in leases.values():
+            await store.append(lease, number, [{"words": "x" * rng.randrange(300)}])
+    for table in ("goes", "goes-too"):
+        await store.remove(leases[table], "none")
+    await store.append(leases["stays"], 120, ["more"])
+    log = path.with_name(f"{path.name}-wal")
+    copies = [killed(path, path.parent.parent / f"killed {at}") for at in range(3)]
+    await store.close()
+    flip(copies[1], 50)  # which its log of changes has, too
+    flip(copies[2].with_name(log.name), 20)
+    for copy in (path, *copies):
+        found, losses = restored(copy)
+        assert {table: len(records) for table, records in found.items()} == {"stays": 121}
+        assert not losses
+    monkeypatch.setattr(module, "MOST_REMOVED", 1)
+    assert b"goes" in path.read_bytes()
+    opened(path).shut()
+    assert b"goes" not in path.read_bytes()
+    assert restored(path) == (found, ())
+
+
+@posix
+async def test_a_copy_that_is_made_while_the_server_runs_has_all_that_was_saved_before(path: Path) -> None:
+    """If the log of changes is copied first, whatever comes into the database meanwhile."""
+    store = opened(path)
+    leases = [await claimed(store, f"table-{number}") for number in range(5)]
+    numbers = [0] * 5
+
+    async def go_on(most: int) -> None:
+        for _ in range(most):
+            await asyncio.gather(*(store.append(lease, numbers[at], ["x" * 99]) for at, lease in enumerate(leases)))
+            numbers[:] = [number + 1 for number in numbers]
+
+    await go_on(60)
+    for times in range(6):
+        saved, copy = [*numbers], path.parent.parent / f"copy {times}" / path.name
+        copy.parent.mkdir()
+        shutil.copy(path.with_name(f"{path.name}-wal"), copy.parent)
+        await go_on(7)
+        store._thread.submit(store._database.execute, "PRAGMA wal_checkpoint(RESTART)").result()
+        await go_on(times * 5)
+        shutil.copy(path, copy)
+        found, _ = restored(copy)
+        assert all(len(found[f"table-{at}"]) >= number for at, number in enumerate(saved))
+    await store.close()
+
+
+@pytest.mark.parametrize("is_real", [True, False], ids=["full", "refused in the middle"])
+async def test_a_full_disk_refuses_what_it_did_not_take_and_nothing_else(
+    path: Path, monkeypatch: pytest.MonkeyPatch, is_real: bool
+) -> None:
+    def full(_: bytes) -> None:
+        raise FULL
+
+    store = opened(path)
+    a, b = await claimed(store, "a"), await claimed(store, "b")
+    await asyncio.gather(store.append(a, 0, ["saved"]), store.append(b, 0, ["saved"]))
+    with monkeypatch.context() as patched:
+        if is_real:
+            (pages,) = store._database.execute("PRAGMA page_count").fetchone()
+            store._database.execute(f"PRAGMA max_page_count={pages}")
+        else:
+            watch_disk(patched, full)
+        with pytest.raises(NotSavedError, match=r"^database or disk is full$"):
+            await store.append(a, 1, ["lost " * 400] * 40)
+        store._database.execute("PRAGMA max_page_count=1000000")
+    await store.append(b, 1, ["saved too"])
+    assert await store.read("a") == ["saved"]
+    await store.append(a, 1, ["saved again"])
+    copy = killed(path, path.parent.parent / "killed")
+    await store.close()
+    assert tables(path) == {"a": ["saved", "saved again"], "b": ["saved", "saved too"]}
+    assert restored(copy) == (tables(path), ())
+
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from clockspades.network.stores.sqlite_store import SqliteStore
+
+async def write(store, table):
+    lease = await store.claim(table, "", 1000)
+    number = len(await store.read(table))
+    while True:
+        await store.append(lease, number, [{"n": number}])
+        number += 1
+        print(flush=True)
+
+async def main():
+    store = SqliteStore.open(Path(sys.argv[1]))
+    assert not store.losses, store.losses
+    await asyncio.gather(*(write(store, f"table-{number}") for number in range(7)))
+
+asyncio.run(main())
+"""
+
+
+@posix
+def test_what_was_told_as_saved_survives_a_kill(path: Path) -> None:
+    opened(path).shut()
+    for told in (1, 150, 400):
+        before = sum(map(len, tables(path).values()))
+        with subprocess.Popen([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            saved = sum(bool(process.stdout.readline()) for _ in range(told))
+            process.send_signal(signal.SIGKILL)
+            saved += process.stdout.read().count(b"\n")
+        assert sum(map(len, tables(path).values())) >= before + saved
+    assert not [each for each in path.parent.iterdir() if "broken" in each.name]
+
+
+# -- damage --------------------------------------------------------------------------------------------------------
+
+RECORDS = [(f"table-{number % 9}", {"n": number // 9, "words": "“7♠” " * (number % 7)}) for number in range(360)]
+WHOLE = {f"table-{t}": [record for table, record in RECORDS if table == f"table-{t}"] for t in range(9)}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("whole") / "club.db"
+    asyncio.run(filled(path, *RECORDS))
+    return path
+
+
+@pytest.fixture(scope="module")
+def with_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database whose process was killed before anything of its log of changes was in it."""
+    folder = tmp_path_factory.mktemp("log")
+
+    async def fill_and_kill() -> Path:
+        store = opened(folder / "club.db")
+        await fill(store, *RECORDS)
+        copy = killed(folder / "club.db", folder / "killed")
+        await store.close()
+        return copy
+
+    return asyncio.run(fill_and_kill())
+
+
+def check_damage(found: dict[str, list[Any]], losses: tuple[str, ...]) -> None:
+    """At most one table has lost something, which is said; what it has is as it was."""
+    short = {table for table, records in WHOLE.items() if found.get(table, []) != records}
+    assert len(short) <= 1
+    assert {*found} <= {*WHOLE}
+    for table in short:
+        assert found.get(table, []) == WHOLE[table][: len(found.get(table, []))]
+        assert losses
+    if len(losses) > 1:
+        assert all(table in " ".join(losses) for table in short) or "can't be assigned" in losses[-1]
+
+
+@pytest.mark.parametrize("begin", range(4))
+def test_one_damaged_byte_of_a_database_costs_one_table_at_most(database: Path, path: Path, begin: int) -> None:
+    size, rng = database.stat().st_size, Random(begin)
+    path.parent.mkdir()
+    for at in [*range(begin, 112, 4), *(rng.randrange(size) for _ in range(40))]:
+        shutil.copy(database, path)
+        flip(path, at)
+        check_damage(*restored(path))
+        for each in path.parent.iterdir():
+            each.unlink()
+
+
+def test_one_damaged_byte_of_a_log_of_changes_costs_one_table_at_most(with_log: Path, path: Path) -> None:
+    log, rng = with_log.with_name(f"{with_log.name}-wal"), Random(1)
+    size = log.stat().st_size
+    assert with_log.stat().st_size < size
+    path.parent.mkdir()
+    for at in [*range(0, 56, 3), *(rng.randrange(size) for _ in range(20)), *range(size - 400, size, 23)]:
+        shutil.copy(with_log, path)
+        flip(Path(shutil.copy(log, path.with_name(f"{path.name}-wal"))), at)
+        check_damage(*restored(path))
+        for each in path.parent.iterdir():
+            each.unlink()
+
+
+def test_a_log_of_changes_that_was_cut_off_loses_what_is_not_there_and_no_more(with_log: Path, path: Path) -> None:
+    log, rng = with_log.with_name(f"{with_log.name}-wal").read_bytes(), Random(2)
+    path.parent.mkdir()
+    for cut in sorted(rng.randrange(len(log)) for _ in range(12)):
+        shutil.copy(with_log, path)
+        path.with_name(f"{path.name}-wal").write_bytes(log[:cut])
+        found, _ = restored(path)
+        assert all(records == WHOLE[table][: len(records)] for table, records in found.items())
+        for each in path.parent.iterdir():
+            each.unlink()
+
+
+@pytest.mark.parametrize("page", [0, 1, 3, 4, 5])
+def test_a_page_that_is_gone_costs_only_what_stood_there(database: Path, path: Path, page: int) -> None:
+    path.parent.mkdir()
+    content = bytearray(database.read_bytes())
+    content[page * 4096 : (page + 1) * 4096] = bytes(4096)
+    path.write_bytes(content)
+    found, losses = restored(path)
+    assert all(records == WHOLE[table][: len(records)] for table, records in found.items())
+    assert len(found) == len(WHOLE)
+    assert losses[0] == "evening.db was damaged, and is kept as evening.db.broken."
+    assert path.with_name("evening.db.broken").read_bytes() == content
+    short = {table for table in WHOLE if found.get(table, []) != WHOLE[table]}
+    assert all(any(table in words for words in losses) for table in short)
+
+
+def test_a_database_of_which_no_table_is_left_is_refused(database: Path, path: Path) -> None:
+    path.parent.mkdir()
+    content = bytearray(database.read_bytes())
+    content[2 * 4096 : 3 * 4096] = bytes(4096)  # where all tables begin
+    path.write_bytes(content)
+    for opens in (SqliteStore.open, SqliteStore.look):
+        with pytest.raises(StoreError, match=r"evening.db is damaged, and no table in it can be saved"):
+            opens(path)
+    assert path.read_bytes() == content
+
+
+def test_a_damaged_record_takes_its_own_table_back_and_says_so(database: Path, path: Path) -> None:
+    path.parent.mkdir()
+    shutil.copy(database, path)
+    content = database.read_bytes()
+    flip(path, content.index(b'["table-4",17,') + 16)
+    found, losses = restored(path)
+    assert found == {**WHOLE, "table-4": WHOLE["table-4"][:17]}
+    assert losses == (
+        "evening.db was damaged, and is kept as evening.db.broken.",
+        "evening.db: the table table-4 goes back to its first 17 records, as what followed is damaged.",
+    )
+    flip(path, path.read_bytes().index(b'["table-7",0,') + 16)
+    found, losses = restored(path)
+    assert "table-7" not in found
+    assert losses == (
+        "evening.db was damaged, and is kept as evening.db.broken-2.",
+        "evening.db: the table table-7 is lost, as its first record is damaged.",
+    )
+
+
+def test_a_second_server_waits_for_the_one_that_mends(database: Path, path: Path) -> None:
+    path.parent.mkdir()
+    shutil.copy(database, path)
+    flip(path, 0)
+    store = SqliteStore.open(path)
+    with pytest.raises(StoreError, match="in use"):
+        SqliteStore.open(path)
+    store.shut()
+    assert tables(path) == WHOLE
+
+
+# -- other files in the place of a database ------------------------------------------------------------------------
+
+
+def other_schema(path: Path) -> None:
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE records (n)")
+    database.close()
+
+
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(100 << 30)
+
+
+def write(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+OTHERS: dict[str, Callable[[Path], Any]] = {
+    "nothing": write(b""),
+    "text": write(b"[" * 100_000 + b"\n"),
+    "zeros": write(b"\0" * 8192),
+    "another database": other_schema,
+    "a large file of nothing": sparse,
+    "a folder": Path.mkdir,
+}
+if sys.platform != "win32":
+    OTHERS |= {
+        "a pipe": os.mkfifo,
+        "a device": lambda path: path.symlink_to("/dev/zero"),
+        "a loop": lambda path: path.symlink_to(path.name),
+        "a link": lambda path: path.symlink_to("elsewhere.db"),
+    }
+
+
+@pytest.mark.parametrize("suffix", [".db", JOURNAL_SUFFIX])
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
+def test_anything_else_in_its_place_is_one_sentence_and_stays(
+    path: Path, make: Callable[[Path], Any], suffix: str
+) -> None:
+    path.parent.mkdir()
+    path = path.with_suffix(suffix)
+    make(path)
+    before = path.lstat()
+    for opens in (SqliteStore.open, SqliteStore.look, lambda path: SqliteStore.open_or_create(path, {})):
+        with pytest.raises(StoreError, match=r"holds no tables|can't be read: |too large") as told:
+            opens(path)
+        assert str(path) in str(told.value)
+        assert "\n" not in str(told.value)
+    after = path.lstat()
+    assert (before.st_ino, before.st_size, before.st_mode) == (after.st_ino, after.st_size, after.st_mode)
+
+
+@posix
+@pytest.mark.parametrize("name", [name for name in OTHERS if name.startswith("a ")])
+def test_anything_else_in_the_place_of_the_log_of_changes_is_one_sentence(
+    database: Path, path: Path, name: str
+) -> None:
+    path.parent.mkdir()
+    shutil.copy(database, path)
+    OTHERS[name](path.with_name(f"{path.name}-wal"))
+    with pytest.raises(StoreError, match=r"can't be read: |too large"):
+        SqliteStore.open(path)
+    assert path.read_bytes() == database.read_bytes()
+
+
+@pytest.mark.parametrize("says", [b"[1]", b"5", b"]", b'{"clockspades-tables":2', b"[" * 3000])
+def test_a_first_record_that_makes_no_sense_is_one_sentence(path: Path, says: bytes) -> None:
+    opened(path).shut()
+    content = b'["",0,%b]' % says
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE records SET line = ?", (b"\x1e%08x%b\n" % (crc32(content), content),))
+    database.close()
+    for opens in (SqliteStore.open, SqliteStore.look):
+        with pytest.raises(StoreError, match=r"can't be read: |newer version"):
+            opens(path)
+
+
+def test_a_newer_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(lines_module, "FORMAT", 3)
+        with pytest.raises(StoreError, match="newer version"):
+            opened(path)
+    with pytest.raises(StoreError, match="newer version"):
+        SqliteStore.open(path)
+
+
+@posix
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_what_may_not_be_read_or_written_is_one_sentence(path: Path) -> None:
+    opened(path).shut()
+    path.chmod(0)
+    with pytest.raises(StoreError, match="can't be read: "):
+        SqliteStore.open(path)
+    path.chmod(0o600)
+    path.parent.chmod(0o500)
+    with pytest.raises(StoreError, match="can't be read: "):
+        SqliteStore.open(path)
+    with pytest.raises(StoreError, match="can't be saved in "):
+        opened(path.with_name("another.db"))
+    path.parent.chmod(0o700)
+
+
+# -- journals of earlier versions ----------------------------------------------------------------------------------
+
+JOURNAL = (
+    b'{"clockspades-tables":1,"server":{"port":7420}}\n',
+    b'{"table":"a","record":{"opened":{"table":"a","code":"5f"}}}\n',
+    b'{"table":"b","record":{"opened":{"table":"b","code":"6e"}}}\n',
+    b'{"table":"c","record":{"opened":{"table":"c","code":"7d"}}}\n',
+    b'{"table":"a","record":{"began":{"started":"2026-11-23T20:00:00Z"}}}\n',
+    b'{"table":"c","closed":true }\n',
+    b'{"table":"b","record":{"words":"\\u201c7\\u2660\\u201d"}}\n',
+    b'{"table":"a","record":{"n":' + b"9" * 400 + b"}}\n",
+)
+
+
+@pytest.fixture
+def journal(path: Path) -> Path:
+    path.parent.mkdir()
+    journal = path.with_suffix(JOURNAL_SUFFIX)
+    journal.write_bytes(b"".join(JOURNAL))
+    return journal
+
+
+async def test_a_journal_is_read_once_and_put_aside(path: Path, journal: Path) -> None:
+    content = journal.read_bytes()
+    head, found = SqliteStore.look(journal)
+    store = SqliteStore.open(journal)
+    assert (store.path, store.head, head) == (path, {"server": {"port": 7420}}, {"server": {"port": 7420}})
+    assert await store.find("5f") == "a"
+    assert await store.find("7d") is None
+    assert await store.tables() == ["a", "b"]
+    assert [*map(list, await store.read("a"))] == [["opened"], ["began"], ["n"]]
+    assert not store.losses
+    await fill(store, ("a", "more"))
+    await store.close()
+    assert tables(path) == {**found, "a": [*found["a"], "more"]}
+    assert sorted(each.name for each in path.parent.iterdir()) == ["evening.db", "evening.tables.old"]
+    assert path.with_name("evening.tables.old").read_bytes() == content
+    opened(path).shut()
+
+
+async def test_a_journal_behind_a_database_is_put_aside_unread(path: Path, journal: Path) -> None:
+    await filled(path.with_name("other.db"), ("z", 1))
+    path.with_name("other.db").rename(path)
+    opened(path).shut()
+    assert tables(path) == {"z": [1]}
+    assert not journal.exists()
+    assert path.with_name("evening.tables.old").exists()
+
+
+def test_a_journal_cut_at_any_byte_has_every_whole_record(path: Path, journal: Path) -> None:
+    content = journal.read_bytes()
+    for cut in range(len(JOURNAL[0]), len(content) + 1, 7):
+        journal.write_bytes(content[:cut])
+        whole = content[:cut].count(b"\n") - 1
+        assert sum(map(len, tables(journal).values())) in range(
+            whole - 2, whole + 2
+        )  # without the table that was removed, or with a line that lacks its end alone
+
+
+@pytest.mark.parametrize(
+    ("damage", "found", "words"),
+    [
+        (b'{"table":"a","rec\xffrd":{}}\n', {"a": 2, "b": 2}, "the table a goes back to its first 2 records"),
+        (b"\0" * 90 + b"\n", {"a": 4, "b": 2}, "1 damaged records can't be assigned to a table"),
+        (b'{"table":"d","record":' + b"[" * 9000 + b"\n", {"a": 4, "b": 2}, "the table d is lost"),
+        (b'{"table":"d","record":' + b"9" * 9000 + b"}\n", {"a": 4, "b": 2}, "the table d is lost"),
+        (b'{"table":"no name","record":{}}\n', {"a": 4, "b": 2}, "1 damaged records"),
+        (b"x" * (1 << 20) + b"\n", {"a": 4, "b": 2}, "2 damaged records"),
+    ],
+)
+def test_a_damaged_line_of_a_journal_costs_its_own_table(
+    path: Path, journal: Path, damage: bytes, found: dict[str, int], words: str
+) -> None:
+    content = b"".join([*JOURNAL[:5], damage, *JOURNAL[5:], JOURNAL[4]])
+    journal.write_bytes(content)
+    assert {table: len(records) for table, records in tables(journal).items()} == found
+    store = SqliteStore.open(journal)
+    store.shut()
+    assert store.losses[0] == "evening.tables was damaged, and is kept as evening.tables.broken."
+    assert words in store.losses[1]
+    assert len(store.losses) == 2
+    assert path.with_name("evening.tables.broken").read_bytes() == content
+    assert {table: len(records) for table, records in tables(path).items()} == found
+
+
+@posix
+@pytest.mark.parametrize(
+    "first", [b"\n", b"{}\n", b"[]\n", b"\xff\n", b"[" * 100_000 + b"\n", b'{"clockspades-tables":1']
+)
+def test_a_file_that_is_no_journal_is_refused(path: Path, journal: Path, first: bytes) -> None:
+    journal.write_bytes(first)
+    for opens in (SqliteStore.look, SqliteStore.open):
+        with pytest.raises(StoreError, match=r"evening.tables holds no tables"):
+            opens(journal)
+    assert journal.read_bytes() == first
+    journal.write_bytes(b'{"clockspades-tables": 2}\n')
+    with pytest.raises(StoreError, match="newer version"):
+        SqliteStore.open(path)
