@@ -206,6 +206,9 @@ def _serve(parser: _Parser) -> None:
     parser.add(
         "--tables-per-address N", "tables that one address can open in an hour (default: 60)", type=count, default=60
     )
+    parser.add(
+        "--tables-per-network N", "tables that one network can open in an hour (default: 240)", type=count, default=240
+    )
     parser.add("--connections N", "connections at most (default: 4096)", type=count, default=4096)
     parser.add(
         "--keep-unfinished DAYS", "keep a game that nobody visits for so long (default: 30)", type=count, default=30

@@ -57,6 +57,7 @@ def serve(**arguments: Any) -> int:
         terms=Terms(
             tables=typed.tables,
             tables_per_address=typed.tables_per_address,
+            tables_per_network=max(typed.tables_per_network, typed.tables_per_address),
             unfinished_for=typed.keep_unfinished * DAY,
             finished_for=typed.keep_finished * DAY,
         ),

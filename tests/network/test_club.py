@@ -22,9 +22,9 @@ from clockspades.cards import PACK
 from clockspades.network.client.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
 from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
-from clockspades.network.club.club import DAY, LOBBY_FOR, Club, Terms, network_of
+from clockspades.network.club.club import DAY, LOBBY_FOR, Club, Terms
 from clockspades.network.club.club_log import ClubLog, network_shown
-from clockspades.network.meeting.invitation import InvitationError, draw_code, read, read_club
+from clockspades.network.meeting.invitation import InvitationError, draw_code, network_of, read, read_club
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
@@ -40,6 +40,7 @@ from clockspades.network.wire.messages import Open
 from clockspades.network.wire.secrecy import digest
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
 from tests.network.disks import FULL, flip, watch_disk
+from tests.network.memory_store import MemoryStore
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
 from tests.network.servers import inn
@@ -267,17 +268,18 @@ async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -
     terms = Terms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
     store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(terms)
     host = Host(store, BotPool())
-    now = time()
+    now = 0.0
     for number in range(2):
         wish = Open(draw_code(), f"{number:064x}", GAME.name, {}, ("open", "open"))
         await host.open(keeper.admit(wish, "192.0.2.1", host, now))
     first, second = (table.kept.terms.table for table in host.tables)
-    keeper.visits[second] = now + DAY
+    keeper.sweep(host, now)
+    keeper.unvisited[second] = -DAY
     keeper.sweep(host, now + LOBBY_FOR - 1)
     assert len(host.tables) == 2
     keeper.sweep(host, now + LOBBY_FOR + 1)
     assert [table.kept.terms.table for table in host.tables] == [second]
-    assert {*keeper.visits} == {second}
+    assert {*keeper.unvisited} == {second}
     while first in await store.tables():
         await asyncio.sleep(0.01)
     await host.close()
@@ -322,9 +324,9 @@ async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT):
         async with club(tmp_path) as server:
             await server.host("Ana")
-        long_ago = dict.fromkeys(json.loads((tmp_path / club_server.VISITS).read_text()), 1000000000.0)
+        long_ago = dict.fromkeys(json.loads((tmp_path / club_server.UNVISITED).read_text()), 1000000000)
         assert len(long_ago) == 1
-        (tmp_path / club_server.VISITS).write_text(json.dumps(long_ago))
+        (tmp_path / club_server.UNVISITED).write_text(json.dumps(long_ago))
         async with club(tmp_path) as server:
             while (await server.page("/health"))[1].count('"tables": 0') == 0:
                 await asyncio.sleep(0.01)
@@ -332,7 +334,7 @@ async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:
 
 
 def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
-    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7"
+    assert network_of("192.0.2.7") == network_of("::ffff:192.0.2.7") == "192.0.2.7/32"
     assert network_of("2001:db8:1:2:3::9") == network_of("2001:db8:1:2::1") == "2001:db8:1:2::/64"
     assert network_shown("192.0.2.7") == network_shown("::ffff:192.0.2.7") == "192.0.2.0/24"
     assert network_shown("2001:db8:1:2:3::9") == "2001:db8:1::/48"
@@ -352,6 +354,41 @@ async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monk
     keeper.admit(wish, "192.0.2.9", host, now + rules.HOUR)
     await host.close()
     await store.close()
+
+
+async def test_a_clock_that_is_set_anew_removes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_server, "SWEEP", 0.0)
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        ana = await server.host("Ana")
+        monkeypatch.setattr("time.time", lambda: 4_000_000_000.0)
+        for module in (club_server, hosting):
+            monkeypatch.setattr(module, "time", lambda: 4_000_000_000.0, raising=False)
+        for _ in range(20):
+            await asyncio.sleep(0)
+            assert (await server.page("/health"))[1].count('"tables": 1') == 1
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert '"tables": 1' in (await server.page("/health"))[1]
+        assert ana.invitation.code
+
+
+@pytest.mark.parametrize("written", ["", "[]", "1e999", "9" * 400, "NaN", "-1", "true", "[" * 100_000])
+def test_times_that_are_none_count_from_the_start(tmp_path: Path, written: str) -> None:
+    (tmp_path / club_server.UNVISITED).write_text(f'{{"T": {written}}}')
+    assert club_server.read_unvisited(tmp_path) == {}
+
+
+def test_a_network_of_many_addresses_opens_only_so_many_tables() -> None:
+    keeper, host = Club(Terms(games=NAMES, tables_per_address=2, tables_per_network=4)), Host(MemoryStore(), BotPool())
+    for number in range(4):
+        keeper.admit(wish_of(number), f"2001:db8:1:{number}::1", host, 0.0)
+    with pytest.raises(NotOpenedError, match="4 tables were opened within an hour"):
+        keeper.admit(wish_of(4), "2001:db8:1:9::1", host, 0.0)
+    keeper.admit(wish_of(4), "2001:db8:2:9::1", host, 0.0)
+    keeper.admit(wish_of(5), "2001:db8:1:9::1", host, rules.HOUR)
+
+
+def wish_of(number: int) -> Open:
+    return Open(draw_code(), f"{number:064x}", GAME.name, {}, ("open", "open"))
 
 
 # -- what others can read ----------------------------------------------------------------------------------

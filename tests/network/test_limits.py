@@ -50,6 +50,14 @@ def test_who_has_waited_longest_makes_room(street: Street) -> None:
     assert [street.is_open(number) for number in range(5)] == [False, False, True, True, True]
 
 
+def test_a_network_has_a_bound_too() -> None:
+    found = Street(Limits(waiting=9, waiting_from_one_address=9, waiting_from_one_network=2))
+    for _ in range(3):
+        found.call()
+    assert [found.is_open(number) for number in range(3)] == [False, True, True]
+    found.close()
+
+
 def test_who_has_joined_stays(street: Street) -> None:
     street.door.has_joined(street.call().fileno())
     for _ in range(5):
@@ -108,3 +116,10 @@ def test_failures_are_remembered_within_bounds() -> None:
     for number in range(REMEMBERED * 3):
         failures.pause(f"address {number}")
     assert len(failures.counts) == REMEMBERED
+
+
+def test_one_customer_guesses_as_one() -> None:
+    failures = Failures()
+    pauses = [failures.pause(f"2001:db8::{number:x}") for number in range(1, 5)]
+    assert pauses == sorted({*pauses})
+    assert failures.pause("2001:db8:0:1::1") == pauses[0]

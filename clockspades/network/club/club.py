@@ -2,14 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from ipaddress import IPv6Address, ip_network
 from secrets import token_hex
 from typing import Final, NamedTuple
 
 from clockspades.engine.header import BOT
 from clockspades.engine.options import OptionError
 from clockspades.games.catalogue import find_game
-from clockspades.network.meeting.invitation import as_ip
+from clockspades.network.meeting.invitation import CUSTOMER, NETWORK, network_of
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.table.model import Phase, Table
 from clockspades.network.table.records import Opened
@@ -21,7 +20,7 @@ DAY: Final = 24 * HOUR
 LOBBY_FOR: Final = 1 * DAY
 """Seconds that an empty table is kept if no game has begun there."""
 REMEMBERED: Final = 4096
-"""Addresses whose tables are counted, at most: those that opened one last."""
+"""Addresses and networks whose tables are counted, at most: those that opened one last."""
 
 NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
 NO_GAME: Final = "This club has no tables for this game: it has {games}."
@@ -44,6 +43,8 @@ class Terms(NamedTuple):
     """How many tables it has, at most."""
     tables_per_address: int = 60
     """How many can be opened from one address within an hour."""
+    tables_per_network: int = 240
+    """How many can be opened within an hour from one network, which can have many addresses."""
     unfinished_for: float = 30 * DAY
     """Seconds that a table with an unfinished game is kept after somebody was last there."""
     finished_for: float = 7 * DAY
@@ -53,11 +54,16 @@ class Terms(NamedTuple):
 class Club:
     """What a club knows of its tables beside what is in its journal."""
 
-    def __init__(self, terms: Terms, visits: Mapping[str, float] | None = None) -> None:
-        """``visits`` are the :attr:`visits` that the last server ended with."""
+    def __init__(self, terms: Terms, unvisited: Mapping[str, float] | None = None) -> None:
+        """``unvisited`` are the :attr:`unvisited` that the last server ended with."""
         self.terms = terms
-        self.visits: dict[str, float] = dict(visits or {})
-        """When somebody was last at a table, by its name: seconds since 1970, give or take a minute."""
+        self.unvisited: dict[str, float] = dict(unvisited or {})
+        """By table for how many seconds of the server nobody has been there, give or take a minute.
+
+        They are added up while a server runs. So a clock on the wall that is set anew removes nothing.
+        """
+        self._noted: float | None = None
+        """When that was last noted."""
         self.is_ending = False
         """Whether no table can be opened any more."""
         self._opened: OrderedDict[str, list[float]] = OrderedDict()
@@ -72,13 +78,17 @@ class Club:
         opened = self._check(wish)
         if not host.has_table(opened.code):
             self._count(address, host, now)
-            self.visits[opened.table] = now
+            self.unvisited[opened.table] = 0.0
         return opened
 
     def note_visits(self, host: Host, now: float) -> None:
-        """Note at which tables people are."""
+        """Note at which tables people are. ``now`` is of a clock that never jumps, here as everywhere."""
+        passed = 0.0 if self._noted is None else now - self._noted
+        self._noted = now
         names = [table.kept.terms.table for table in host.tables]
-        self.visits = {name: now if host.is_visited(name) else self.visits.get(name, now) for name in names}
+        self.unvisited = {
+            name: 0.0 if host.is_visited(name) else self.unvisited.get(name, -passed) + passed for name in names
+        }
 
     def sweep(self, host: Host, now: float) -> None:
         """Note where people are, and remove the tables that nobody has visited for long.
@@ -88,7 +98,7 @@ class Club:
         self.note_visits(host, now)
         for table in host.tables:
             name = table.kept.terms.table
-            left = self.visits[name] + self._kept_for(table) - now
+            left = self._kept_for(table) - self.unvisited[name]
             if left > 0:
                 host.keep(name, left)
             else:
@@ -104,7 +114,7 @@ class Club:
                 return self.terms.unfinished_for
 
     def _remove(self, name: str, host: Host) -> None:
-        self.visits.pop(name, None)
+        self.unvisited.pop(name, None)
         host.remove(name)
 
     def _check(self, wish: Open) -> Opened:
@@ -128,14 +138,20 @@ class Club:
 
     def _count(self, address: str, host: Host, now: float) -> None:
         """Count one more table, and make room for it; NotOpenedError if there are too many."""
-        network, most = network_of(address), self.terms.tables_per_address
-        recent = [at for at in self._opened.pop(network, []) if now - at < HOUR]
-        self._opened[network] = recent
-        if len(recent) >= most:
-            raise NotOpenedError(TOO_MANY.format(tables=most), "full")
+        counted: list[list[float]] = []
+        for bits, most in (
+            (CUSTOMER, self.terms.tables_per_address),
+            (NETWORK, self.terms.tables_per_network),
+        ):
+            network = network_of(address, bits)
+            recent = self._opened[network] = [at for at in self._opened.pop(network, []) if now - at < HOUR]
+            if len(recent) >= most:
+                raise NotOpenedError(TOO_MANY.format(tables=most), "full")
+            counted.append(recent)
         if host.size >= self.terms.tables:
             self._make_room(host)
-        recent.append(now)
+        for recent in counted:
+            recent.append(now)
         while len(self._opened) > REMEMBERED:
             self._opened.popitem(last=False)
 
@@ -145,12 +161,4 @@ class Club:
         free = [name for name in names if not host.is_visited(name)]
         if not free:
             raise NotOpenedError(FULL.format(tables=self.terms.tables), "full")
-        self._remove(min(free, key=lambda name: self.visits.get(name, 0.0)), host)
-
-
-def network_of(address: str) -> str:
-    """What counts as one address: an IPv6 network of 64 bits is one customer's."""
-    ip = as_ip(address)
-    if isinstance(ip, IPv6Address):
-        return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))
-    return address
+        self._remove(max(free, key=lambda name: self.unvisited.get(name, 0.0)), host)

@@ -4,11 +4,10 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
-from ipaddress import IPv6Address, ip_network
 from typing import Final, TextIO
 
 from clockspades.engine.options import Json
-from clockspades.network.meeting.invitation import as_ip
+from clockspades.network.meeting.invitation import NETWORK, as_ip, network_of
 from clockspades.network.server import notices
 from clockspades.network.server.notices import Notice
 
@@ -16,9 +15,6 @@ FORMS: Final = ("json", "text")
 """The forms of a line."""
 LEVELS: Final = ("info", "warning", "error")
 """The levels of events. What is below the chosen one is not written."""
-
-_SHOWN: Final = {4: 24, 6: 48}
-"""How many bits of an address are shown, by its version."""
 
 
 class ClubLog:
@@ -68,12 +64,7 @@ class ClubLog:
 
 def network_shown(address: str) -> str:
     """The network of an address, which names no single machine: ``192.0.2.0/24``."""
-    ip = as_ip(address)
-    if ip is None:
-        return "unknown"
-    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
-        ip = ip.ipv4_mapped
-    return str(ip_network((ip, _SHOWN[ip.version]), strict=False))
+    return "unknown" if as_ip(address) is None else network_of(address, NETWORK)
 
 
 class _Formatter(logging.Formatter):

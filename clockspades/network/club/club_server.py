@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from time import time
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from websockets.asyncio.server import ServerConnection
@@ -36,7 +36,7 @@ from clockspades.network.stores.table_store import StoreAwayError, StoreError, T
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.packages import needed
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import read_start, write_whole
 
 SWEEP: Final = 60.0
 """Seconds from one :meth:`Club.sweep` to the next."""
@@ -57,7 +57,11 @@ NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
 ADDRESS: Final = "address"
-VISITS: Final = "visits.json"
+UNVISITED: Final = "unvisited.json"
+MOST_BYTES: Final = 1 << 24
+"""Bytes of a file of the club that are read, at most."""
+LONGEST: Final = 10**10
+"""Seconds, of which nobody has so many."""
 STARTS: Final = "starts"
 
 
@@ -105,7 +109,7 @@ async def serve_club(
     limits = Limits(connections=plan.connections)
     is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
     if is_behind_proxy:  # it brings everybody from one address
-        limits = limits._replace(waiting_from_one_address=limits.waiting)
+        limits = limits._replace(waiting_from_one_address=limits.waiting, waiting_from_one_network=limits.waiting)
     try:
         access = "" if plan.is_open else _access_word(plan)
         store = await open_store(plan.store or str(plan.folder))
@@ -118,7 +122,7 @@ async def serve_club(
         await store.close()
         raise ServerError(str(error)) from error
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
-    club = Club(terms, _read_visits(plan.folder / VISITS))
+    club = Club(terms, read_unvisited(plan.folder))
     metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
 
     def tell(notice: Notice) -> None:
@@ -130,7 +134,7 @@ async def serve_club(
     address_of = _forwarded if is_behind_proxy else peer_of
     host = Host(
         store, BotPool(), limits, tell=tell, joined=door.has_joined,
-        admit=lambda wish, address: club.admit(wish, address, host, time()), address_of=address_of,
+        admit=lambda wish, address: club.admit(wish, address, host, monotonic()), address_of=address_of,
     )  # fmt: skip
     metrics.watch(host)
     try:
@@ -165,7 +169,7 @@ async def serve_club(
         server.close(close_connections=False)
         impatient = loop.call_later(GRACE, _kill_bots)
         sweeping.cancel()
-        club.note_visits(host, time())
+        club.note_visits(host, monotonic())
         await host.close(ENDS)  # servers that share the store have the tables from here on
         for connection in server.connections:  # who has not joined yet
             connection.transport.abort()
@@ -196,7 +200,7 @@ async def open_store(address: str) -> TableStore:
 
 async def _sweep(club: Club, host: Host, folder: Path) -> None:
     while True:
-        club.sweep(host, time())
+        club.sweep(host, monotonic())
         await asyncio.to_thread(_keep_visits, club, folder)
         await asyncio.sleep(SWEEP)
 
@@ -243,16 +247,18 @@ def _address(plan: ClubPlan, port: int, access: str, fingerprint: str) -> Invita
     return Invitation(where, port, access, fingerprint, is_encrypted=not plan.insecure)
 
 
-def _read_visits(path: Path) -> dict[str, float]:
-    with suppress(OSError, ValueError, AttributeError):
-        found: Any = json.loads(path.read_bytes())
-        return {str(name): float(at) for name, at in found.items() if isinstance(at, int | float)}
+def read_unvisited(folder: Path) -> dict[str, float]:
+    """For how many seconds nobody has been at each table, as the last server with this folder has kept it."""
+    with suppress(OSError, ValueError, AttributeError, RecursionError):
+        found: Any = json.loads(read_start(folder / UNVISITED, MOST_BYTES))
+        return {name: seconds for name, seconds in found.items() if type(seconds) is int and 0 <= seconds < LONGEST}
     return {}
 
 
 def _keep_visits(club: Club, folder: Path) -> None:
     with suppress(OSError):
-        write_whole(folder / VISITS, json.dumps({name: round(at) for name, at in club.visits.items()}))
+        seconds = {name: round(passed) for name, passed in club.unvisited.items()}
+        write_whole(folder / UNVISITED, json.dumps(seconds))
 
 
 def _count_start(path: Path) -> int:

@@ -5,8 +5,9 @@ stand behind the ``#``: a program never sends that part of an address, so no ser
 """
 
 import re
+from collections.abc import Mapping
 from hashlib import sha256
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from itertools import takewhile
 from secrets import choice
 from typing import Final, NamedTuple
@@ -260,6 +261,22 @@ def as_ip(text: str) -> IPv4Address | IPv6Address | None:
         return ip_address(text)
     except ValueError:
         return None
+
+
+CUSTOMER: Final = {4: 32, 6: 64}
+"""By the version of IP how many bits of an address one customer has to themselves."""
+NETWORK: Final = {4: 24, 6: 48}
+"""The same for the widest network that one customer usually gets."""
+
+
+def network_of(address: str, bits: Mapping[int, int] = CUSTOMER) -> str:
+    """The network of an address, such as ``192.0.2.0/24``; what is no IP address stays as it is."""
+    ip = as_ip(address)
+    if ip is None:
+        return address
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return str(ip_network((ip, bits[ip.version]), strict=False))
 
 
 EXAMPLE: Final = Invitation("192.0.2.7", PORT, "K7M2QX9RTA", "H4VNC0S8ZB2WJ5YD7GKQ3E1XMP")

@@ -14,7 +14,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
-from clockspades.network.meeting.invitation import PATH, PORT
+from clockspades.network.meeting.invitation import NETWORK, PATH, PORT, network_of
 from clockspades.network.wire.frames import MOST_BYTES
 from clockspades.network.wire.messages import MORE
 
@@ -42,6 +42,8 @@ class Limits(NamedTuple):
     """Connections that have not joined a table. One more, and the one that has waited longest is closed."""
     waiting_from_one_address: int = 32
     """The same for one address. A tunnel brings all its players from one."""
+    waiting_from_one_network: int = 128
+    """The same for one network, which can have many addresses."""
     connections: int = 4096
     """All connections. One more is refused."""
     seconds_to_join: float = 10
@@ -65,7 +67,8 @@ class Door(socket.socket):
         # asyncio turns off Nagle's algorithm only where TCP is named; with it, a second frame waits for 40 ms
         super().__init__(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._limits = limits
-        self._waiting: OrderedDict[socket.socket, Address] = OrderedDict()
+        self._waiting: OrderedDict[socket.socket, tuple[str, str]] = OrderedDict()
+        """By connection its address and its network."""
         self._inside: set[socket.socket] = set()
 
     def accept(self) -> tuple[socket.socket, object]:
@@ -90,12 +93,18 @@ class Door(socket.socket):
         if len(self._waiting) + len(self._inside) >= limits.connections:
             guest.close()
             return False
-        theirs = [other for other, at in self._waiting.items() if at == address]
-        if len(theirs) >= limits.waiting_from_one_address:
-            self._show_out(theirs[0])
-        elif len(self._waiting) >= limits.waiting:
-            self._show_out(next(iter(self._waiting)))
-        self._waiting[guest] = address
+        here = network_of(address), network_of(address, NETWORK)
+        theirs = [other for other, (at, _) in self._waiting.items() if at == here[0]]
+        nearby = [other for other, (_, at) in self._waiting.items() if at == here[1]]
+        for others, most in (
+            (theirs, limits.waiting_from_one_address),
+            (nearby, limits.waiting_from_one_network),
+            ([*self._waiting], limits.waiting),
+        ):
+            if len(others) >= most:
+                self._show_out(others[0])
+                break
+        self._waiting[guest] = here
         return True
 
     def _show_out(self, guest: socket.socket) -> None:
@@ -132,6 +141,7 @@ class Failures:
 
     def pause(self, address: Address) -> float:
         """Count a failure, and return the seconds to wait before it is answered."""
+        address = network_of(address)
         count = self.counts.pop(address, 0) + 1
         self.counts[address] = count
         while len(self.counts) > REMEMBERED:
@@ -140,7 +150,7 @@ class Failures:
 
     def forget(self, address: Address) -> None:
         """Note that a join from this address has worked."""
-        self.counts.pop(address, None)
+        self.counts.pop(network_of(address), None)
 
 
 # -- listening ----------------------------------------------------------------------------------------------------
