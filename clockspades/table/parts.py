@@ -50,7 +50,7 @@ class Part(NamedTuple):
 
 
 class Box(NamedTuple):
-    """Parts that the game's stylesheet lays out together."""
+    """Parts that the game's stylesheet lays out together: in a grid of one column unless it says more."""
 
     id: str
     parts: "Parts"

@@ -60,8 +60,11 @@ class TableRules(ABC, Generic[StateT, EventT]):
     # -- what is on the table --------------------------------------------------------------------------
 
     layout: ClassVar[str] = ""
-    """The stylesheet that lays its parts out, by their names, at all sizes of the screen: its selectors begin with the
-    name of the game as a class. Empty if the parts are laid out as those of other games."""
+    """The stylesheet that lays its parts out, by their ids, at all sizes of the screen, as in ``.clogs #log``.
+
+    Empty if they are laid out as those of other games. The game's name is the class of its table. Classes of the screen
+    say how large it is (``-compact``, ``-short``, …) and what it is: ``-playing``, ``-stepping`` or ``-teaching``.
+    """
     log_style: ClassVar[LogStyle]
     """How the log shows the game."""
     quick_clicks: ClassVar[bool] = False

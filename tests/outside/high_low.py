@@ -225,7 +225,7 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
 
     parts = (
         Box(
-            "side",
+            "column",
             (
                 Part(Kind.CARD_ROW, "cards", cards_row),
                 Part(Kind.CARD_ROW, "choices", choices_row, TargetKind.CHOICE),
@@ -235,8 +235,9 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
         ),
     )
     layout = """
-    .high-low #side { grid-size: 1; grid-rows: 4 5 1fr 2; }
-    .high-low #side > * { column-span: 1; }
+    .high-low #column { grid-rows: 4 5 1fr 2; }
+    .high-low #log { margin: 0; }
+    .high-low #prompt { padding: 0; }
     """
     log_style = LogStyle(lambda event: False)
 

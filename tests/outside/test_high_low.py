@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from inspect import signature
 from io import BytesIO
 from pathlib import Path
@@ -10,18 +10,22 @@ from random import Random
 from typing import Any, Final, cast
 
 import pytest
+from textual.geometry import Region
 
 from clockspades import cli
 from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import code_of, read_code
 from clockspades.games.catalogue import ENTRIES, GAMES, find_game
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import Voice
-from clockspades.routes import PickerRoute, ReplayRoute, TitleRoute
+from clockspades.routes import PickerRoute, ReplayRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics.milestones import news
+from clockspades.table.model import TargetKind
+from clockspades.table.parts import Box, Kind, Part, prompt
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
 from clockspades.tui.screens import picker
@@ -29,13 +33,14 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.miniature import Miniature
 from tests.conformance import test_hiding, test_rules, test_words
-from tests.outside.high_low import ENTRY, Guess, HighLow
+from tests.outside.high_low import ENTRY, Guess, HighLow, HighLowTableRules, choices_row
 from tests.table.test_any_input import test_any_input as play_anything
 from tests.tui.layout import SIZES, faults
-from tests.tui.seated import Seated, opened
+from tests.tui.seated import Seated, at_table, opened
 
 CHECKS: Final = [
     pytest.param(check, id=name)
@@ -178,6 +183,60 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
             await seated.press(key)
             assert not faults(shown)
         assert shown.session.at == 13
+
+
+async def laid_out(seated: Seated) -> AsyncIterator[tuple[tuple[int, int], dict[str, Region]]]:
+    """Each size, and where the parts of the table that can be seen are then."""
+    await seated.until(lambda: bool(seated.app.screen.query(Table)), "the table")
+    table = seated.app.screen.query_one(Table)
+    for size in SIZES:
+        await seated.pilot.resize_terminal(*size)
+        await seated.rest()
+        yield size, {name: part.region for name, part in table.parts.items() if part.visible}
+
+
+async def test_it_lays_out_its_own_table(game: HighLow) -> None:
+    session: AnySession = Session(game, {}, (ANA,))
+    session.deal(Random(1))
+    async with at_table(session) as seated:
+        async for (width, height), found in laid_out(seated):
+            assert found == {
+                "cards": Region(0, 0, width, 4),
+                "choices": Region(0, 4, width, 5),
+                "log": Region(0, 9, width, height - 12),
+                "prompt": Region(0, height - 3, width, 2),  # the line of keys is below it
+            }
+
+
+@pytest.mark.parametrize("box", ["side", "panel"])
+async def test_what_a_game_says_of_its_table_holds_against_every_rule_of_the_screens(
+    game: HighLow, archive: Archive, monkeypatch: pytest.MonkeyPatch, box: str
+) -> None:
+    """Also in a box within a box, whatever it is called, and in a replay, which has the least room."""
+    inner = Box("inner", (Part(Kind.LOG, "log"), Part(Kind.LINE, "prompt", prompt)))
+    row, heading = Part(Kind.CARD_ROW, "choices", choices_row, TargetKind.CHOICE), Part(Kind.LINE, "heading", prompt)
+    monkeypatch.setattr(HighLowTableRules, "parts", (Box(box, (heading, row, inner)),))
+    layout = f"""
+    .high-low #{box} {{ grid-size: 1; grid-rows: 2 4 1fr; }}
+    .high-low #heading {{ display: block; dock: none; height: 1; column-span: 1; }}
+    .high-low #inner {{ layout: horizontal; }}
+    .high-low #log {{ display: block; margin: 0; padding: 1 2; width: 40; height: 4; column-span: 1; }}
+    .high-low #prompt {{ display: block; padding: 0 3; width: 15; height: 5; column-span: 1; }}
+    """
+    monkeypatch.setattr(HighLowTableRules, "layout", layout)
+    session = archive.begin(game, {}, (ANA,), Random(1))
+    (entry,) = archive.entries()
+    for route in (TableRoute(session), ReplayRoute(load(entry.path, find_game))):
+        async with opened(archive, route) as seated:
+            async for (width, _), found in laid_out(seated):
+                assert found == {
+                    "heading": Region(0, 0, width, 1),
+                    "choices": Region(0, 2, width, 4),
+                    "log": Region(0, 6, 40, 4),
+                    "prompt": Region(40, 6, 15, 5),
+                }
+                paddings = [seated.app.screen.query_one(name).styles.padding for name in ("#log", "#prompt")]
+                assert paddings == [(1, 2, 1, 2), (0, 3, 0, 3)]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -280,6 +280,9 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
     .-compact.-short .clock #side { grid-rows: 1 3 1 3 1fr 5; }
     .-compact .clock #count, .-compact .clock #lower { padding: 0; }
 
+    .-stepping.-medium .clock #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
+    .-stepping.-medium .clock #count { padding: 0 0 0 2; }
+
     .-roomy.-tall .clock #side, .-large.-tall .clock #side, .-roomy.-high .clock #side {
         min-width: 36;
         grid-rows: 2 1 5 1 6 1fr 5;
@@ -292,8 +295,6 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
         grid-rows: 2 1 5 1 4 1fr 5;
     }
     .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
-    SteppingScreen.-medium .clock #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
-    SteppingScreen.-medium .clock #count { padding: 0 0 0 2; }
     """
     log_style = log_view.LogStyle(_stands_out)
     moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES, rules.Reason.FOURTH_KING: Moment(0.8, (FourKings(),))}

@@ -87,7 +87,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     /* On a small table the cards of a hand stand close, and the prompt has a row more for its narrow lines. */
     .-compact .clockwork-spades #side { min-width: 25; grid-columns: 15 1fr; grid-rows: 1 3 1fr 6 1 4; }
     .-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 4; }
-    PlayScreen.-compact .clockwork-spades #side { padding: 0 0 0 1; }
+    .-playing.-compact .clockwork-spades #side { padding: 0 0 0 1; }
 
     .-roomy.-tall .clockwork-spades #side, .-large.-tall .clockwork-spades #side,
     .-roomy.-high .clockwork-spades #side { min-width: 34; grid-columns: 24 1fr; grid-rows: 1 1 5 1fr 5 1 6; }
@@ -107,11 +107,18 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     }
 
     /* No keys stand below the cards of a replay; where there is little room, the log is left out. */
-    SteppingScreen .clockwork-spades #side { grid-rows: 1 1 3 1fr 5 1 3; }
-    SteppingScreen.-compact .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 3; }
-    SteppingScreen.-short .clockwork-spades #side { grid-rows: 1 1 3 1fr 1 3; }
-    SteppingScreen.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 1 3; }
-    FirstGameScreen.-teaching.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 4 1 4; }
+    .-stepping .clockwork-spades #side { grid-rows: 1 1 3 1fr 5 1 3; }
+    .-stepping.-compact .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 3; }
+    .-stepping.-short .clockwork-spades #side { grid-rows: 1 1 3 1fr 1 3; }
+    .-stepping.-compact.-short .clockwork-spades #side { grid-rows: 1 3 1fr 1 3; }
+
+    /* Where a lesson has least room, the log has one more row, and the prompt one less. */
+    .-teaching.-compact.-short .clockwork-spades {
+        & #side { grid-rows: 1 3 1fr 4 1 4; }
+        & #heading { display: none; }
+        & #log { margin: 1 0 0 0; }
+        & #prompt { height: 4; }
+    }
     """
     log_style = selectors.LOG_STYLE
     moments: ClassVar = {

@@ -181,6 +181,8 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
     .-compact.-short .german-clock #side { grid-rows: 5 1 3 1fr 5; }
     .-compact .german-clock #count { padding: 0; }
 
+    .-stepping.-medium .german-clock #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
+
     .-large.-high .german-clock #side { min-width: 40; grid-columns: 14 1fr; grid-rows: 2 9 1 7 1fr 5; }
     .-cards-medium .-normal .german-clock #side, .-cards-medium .-roomy .german-clock #side,
     .-cards-medium .-large .german-clock #side { grid-columns: 8 1fr; grid-rows: 2 5 1 4 1fr 5; }
@@ -189,7 +191,6 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
     .-cards-medium .-large.-short .german-clock #side { grid-rows: 5 1 3 1fr 5; }
     .-cards-small .-short .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
-    SteppingScreen.-medium .german-clock #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     log_style = log_view.LogStyle(lambda event: isinstance(event, rules.PassBegan | rules.OrderSet))
     moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES}

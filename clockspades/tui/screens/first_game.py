@@ -48,11 +48,6 @@ class FirstGameScreen(TableScreen):
 
         /* Where there is least room the note takes the place of the log, and one more row from the prompt. */
         &.-covering.-compact GameLog { visibility: hidden; }
-        &.-teaching.-compact.-short .clockwork-spades {
-            & #side > #heading { display: none; }
-            & GameLog { margin: 1 0 0 0; }
-            & #prompt { height: 4; }
-        }
     }
     """
     KEY_LINE: tuple[Command, ...] = (

@@ -1,7 +1,7 @@
 """The screen of a game in play, wherever its session is. It turns keys into inputs of the table."""
 
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -34,6 +34,7 @@ RESULT: Final = ENTER._replace(words="result")
 class PlayScreen(GameScreen):
     """A game in play between people and bots."""
 
+    DEFAULT_CLASSES: ClassVar[str] = "-playing"
     commands: tuple[Command, ...] = (UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
     KEY_LINE: tuple[Command, ...] = (
         HINT._replace(now=lambda self: self.state.player.active),

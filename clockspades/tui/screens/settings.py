@@ -90,7 +90,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
     /* There the words beside the table, which would be cut, are not shown: it is the cards that a theme is seen by. */
     .-large.-below-settings {
-        #side > *, #beside, #said { visibility: hidden; }
+        .part-side > *, .part-beside, .part-said { visibility: hidden; }
     }
     """
     AUTO_FOCUS = "Choice"

@@ -1,7 +1,7 @@
 """Stepping through a game on a timeline: by hand, from mark to mark, or by itself."""
 
 from abc import abstractmethod
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import on
 from textual.reactive import var
@@ -31,6 +31,7 @@ class SteppingScreen(SizedScreen):
     """A screen that shows one point of a game, and goes from one to another."""
 
     CSS_PATH = "replay.tcss"
+    DEFAULT_CLASSES: ClassVar[str] = "-stepping"
     escape_leaves = True
     timeline: var[TimelineModel] = var(TimelineModel())
     speed = 1.0

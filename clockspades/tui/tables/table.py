@@ -84,17 +84,17 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The parts that the rules name, laid out by the game's stylesheet."""
         if self.rules.layout:
-            self.app.stylesheet.add_source(self.rules.layout, ("", f"the table of {self.game}"), is_default_css=True)
+            self.app.stylesheet.add_source(self.rules.layout, ("", f"the table of {self.game}"))
         yield from self._made(self.rules.parts)
 
     def _made(self, parts: Parts) -> ComposeResult:
         for part in parts:
             if isinstance(part, Box):
-                with Widget(id=part.id):
+                with Widget(id=part.id, classes=f"box part-{part.id}"):
                     yield from self._made(part.parts)
             else:
                 self.parts[part.id] = self.widgets[part.kind](self.selector(part), id=part.id)
-                yield self.parts[part.id]
+                yield self.parts[part.id].add_class(f"part-{part.id}")
 
     def _watch_model(self, model: AnyTableModel | None) -> None:
         if model is not None:

@@ -45,8 +45,6 @@ class TrickTable(Table):
 
     # a stylesheet of its own, so that the tables of other games open without it
     DEFAULT_CSS: ClassVar[str] = """
-    TrickTable > * { visibility: visible; }
-
     #trick-table {
         layout: grid;
         grid-size: 1;
