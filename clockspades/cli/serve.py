@@ -5,6 +5,7 @@ import gc
 import sys
 from argparse import Namespace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from clockspades.cli.arguments import UsageError, parse_game
@@ -24,6 +25,8 @@ def serve(**arguments: Any) -> int:
     typed = Namespace(**arguments)
     if find_spec("prometheus_client") is None:
         raise UsageError(needed("prometheus-client", "clockspades serve"))
+    if typed.list or typed.remove is not None:
+        return _look_after(typed)
     check_certificate(typed.tls_cert, typed.tls_key, insecure=typed.insecure)
     if typed.open and typed.key is not None:
         raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")
@@ -44,7 +47,7 @@ def serve(**arguments: Any) -> int:
     except InvitationError as error:
         raise UsageError(str(error)) from error
     plan = ClubPlan(
-        folder=typed.folder or data_directory() / "club-tables",
+        folder=_folder(typed),
         games=_games(typed.games),
         listen=listen,
         status=status,
@@ -84,6 +87,25 @@ def serve(**arguments: Any) -> int:
     except ServerError as error:
         raise UsageError(str(error)) from error
     return 0
+
+
+def _look_after(typed: Namespace) -> int:
+    """List tables, or remove one."""
+    from clockspades.network.club.club_server import look_after
+    from clockspades.network.club.upkeep import List, Remove, UpkeepError
+    from clockspades.network.stores.table_store import StoreError
+
+    request = List() if typed.remove is None else Remove(typed.remove)
+    try:
+        say(asyncio.run(look_after(_folder(typed), typed.store or "", request)))
+    except (UpkeepError, StoreError) as error:
+        raise UsageError(str(error)) from error
+    return 0
+
+
+def _folder(typed: Namespace) -> Path:
+    folder: Path = typed.folder or data_directory() / "club-tables"
+    return folder
 
 
 def _line(address: Invitation) -> str:

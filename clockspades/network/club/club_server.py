@@ -18,6 +18,7 @@ from clockspades import __version__
 from clockspades.network.club.club import Club, Terms
 from clockspades.network.club.club_log import ClubLog
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
+from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.server.bot_pool import BotPool
@@ -148,6 +149,11 @@ async def serve_club(
         await store.close()
         raise ServerError(str(error)) from error
     server = await listen(door, host.attend, context, limits)
+    control: asyncio.Server | None = None
+    try:
+        control = await open_socket(plan.folder, lambda asked: answer_for_host(asked, host, club.unvisited))
+    except (OSError, AttributeError) as error:  # a path that is too long, or a system without such sockets
+        log.write("no control", logging.WARNING, reason=str(error))
     sweeping = asyncio.create_task(_sweep(club, host, plan.folder))
     port = door.getsockname()[1]
     address = _address(plan, port, access, fingerprint)
@@ -169,6 +175,10 @@ async def serve_club(
         server.close(close_connections=False)
         impatient = loop.call_later(GRACE, _kill_bots)
         sweeping.cancel()
+        if control is not None:
+            control.close()
+            with suppress(OSError):
+                (plan.folder / SOCKET).unlink()
         club.note_visits(host, monotonic())
         await host.close(ENDS)  # servers that share the store have the tables from here on
         for connection in server.connections:  # who has not joined yet
@@ -196,6 +206,30 @@ async def open_store(address: str) -> TableStore:
     if "://" in address:
         raise StoreError(NO_SCHEME.format(f"{address.partition('://')[0]}://"))
     return SqliteStore.open_or_create(Path(address).expanduser() / DATABASE, {})
+
+
+async def look_after(folder: Path, store_address: str, request: Request) -> str:
+    """List or remove tables of the server with this folder, or where none runs of its store; the words for the host.
+
+    UpkeepError or StoreError if that can't be done.
+    """
+    try:
+        return await ask(folder, request)
+    except TimeoutError as error:
+        raise StoreError("the server of this folder does not answer") from error
+    except (OSError, AttributeError):  # none runs
+        if not store_address and not folder.exists():
+            raise StoreError(f"there are no tables in {folder}") from None
+    try:
+        store = await open_store(store_address or str(folder))
+    except OSError as error:
+        raise StoreError(str(error)) from error
+    try:
+        return await answer_for_store(request, store, read_unvisited(folder))
+    except StoreAwayError as error:
+        raise StoreError(str(error)) from error
+    finally:
+        await store.close()
 
 
 async def _sweep(club: Club, host: Host, folder: Path) -> None:

@@ -65,6 +65,7 @@ BROKEN: Final = (
     "The host's program failed at this table, so the table ends here. What was played is kept: tell the host."
 )
 DAMAGED: Final = "This table can't be brought back, as what was kept of it is damaged: tell the host."
+REMOVED: Final = "Whoever runs this server has removed the table."
 TOO_LONG: Final = "This game has grown too long for your program: install a newer clockspades, and join again."
 
 SECONDS_TO_FIND: Final = 10.0
@@ -155,7 +156,9 @@ class Host:
         """By the digest of their codes."""
         self._by_name: dict[str, _Hosted] = {}
         self.damaged: dict[str, str] = {}
-        """Why a table can't be brought back, in a sentence, by its name and by the digest of its code if it has one."""
+        """By table why it can't be brought back, in a sentence."""
+        self._damaged_codes: dict[str, str] = {}
+        """By the digest of its code such a table, if it has one."""
         self._opening: dict[str, asyncio.Task[None]] = {}
         """Tables of clients that are not saved yet, by the digest of their codes."""
         self._numbers = count(1)
@@ -217,18 +220,43 @@ class Host:
 
     def remove(self, table: str) -> None:
         """Forget the table with this name, at which nobody is: nobody will ask for it again."""
-        hosted = self._by_name.pop(table)
-        assert not hosted.guests, "people are at this table"
-        del self._tables[hosted.table.kept.terms.code]
-        hosted.is_gone = True
-        self._start(self._remove(hosted))
-        self._tell(notices.TableRemoved(hosted.table))
+        assert not self._by_name[table].guests, "people are at this table"
+        self._start(self._remove(self._forget(table)))
 
     async def _remove(self, hosted: _Hosted) -> None:
         with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
+            await self._remove_kept(hosted)
+
+    async def take_away(self, table: str) -> None:
+        """Forget a table, whoever is there. LeaseLostError, NotSavedError or StoreAwayError if the store keeps it."""
+        if table in self._by_name:
+            await self._remove_kept(self._forget(table))
+        else:
+            lease = await self._store.claim(table, "" if self._owners is None else self._owners.owner, LEASE)
+            if isinstance(lease, Elsewhere):
+                raise LeaseLostError
+            code = next((code for code, name in self._damaged_codes.items() if name == table), "")
+            await self._store.remove(lease, code)
+            self.damaged.pop(table, None)
+            self._damaged_codes.pop(code, None)
+
+    def _forget(self, table: str) -> _Hosted:
+        hosted = self._by_name.pop(table)
+        del self._tables[hosted.table.kept.terms.code]
+        hosted.is_gone = True
+        hosted.forget_unsaved()
+        self._tell(notices.TableRemoved(hosted.table))
+        self._start(self._say_farewell([*hosted.guests.values()], REMOVED, final=True))
+        return hosted
+
+    async def _remove_kept(self, hosted: _Hosted) -> None:
+        try:
+            if hosted.append is not None:
+                await asyncio.wait([hosted.append])
             await self._store.remove(hosted.lease, hosted.table.kept.terms.code)
-        if self._owners is not None:
-            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+        finally:
+            if self._owners is not None:
+                self._owners.give(hosted.name, Lost(hosted.lease.fence))
 
     async def share(self, address: tuple[str, int]) -> None:
         """Let other processes that share the store bring people to tables of this one: call it before anything else.
@@ -275,7 +303,7 @@ class Host:
     async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
         try:
-            table = await asyncio.to_thread(_restored, records)
+            table = await asyncio.to_thread(restored, records)
         except RecordError as error:
             self._note_damage(lease.table, records, str(error))
             raise
@@ -301,7 +329,7 @@ class Host:
         self.damaged[table] = words
         with suppress(WireError, IndexError):
             if isinstance(opened := RECORDS.from_json(records[0]), Opened):
-                self.damaged[opened.code] = words
+                self._damaged_codes[opened.code] = table
         where, _, _ = words.partition(":")  # what follows can name cards
         self._tell(notices.TableDamaged(table, where))
 
@@ -347,7 +375,7 @@ class Host:
                     hosted = self._tables.get(digest(code))
                     if hosted is not None:
                         await self._seat(connection, hosted, first, address)
-                    elif digest(code) in self.damaged:
+                    elif digest(code) in self._damaged_codes:
                         await self._part(connection, DAMAGED)
                     else:
                         await self._turn_away(connection, address, NO_TABLE, "code")
@@ -696,7 +724,7 @@ class Host:
             self._tell(notices.GameOver(hosted.table))
 
 
-def _restored(records: Sequence[Any]) -> Table:
+def restored(records: Sequence[Any]) -> Table:
     """The table with these records as JSON has them; RecordError if they make none."""
     try:
         return restore(map(RECORDS.from_json, records))

@@ -1,0 +1,166 @@
+"""What whoever runs a club can do about its tables: list them, and remove one.
+
+A server is asked over a socket in its folder, which only its own user reaches. Where none runs, the store is opened.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from typing import Final
+
+from clockspades.engine.phrases import count
+from clockspades.engine.text import printable
+from clockspades.network.club.club import DAY
+from clockspades.network.server.hosting import Host, restored
+from clockspades.network.stores.table_store import Lease, LeaseLostError, NotSavedError, StoreAwayError, TableStore
+from clockspades.network.table.history import RecordError
+from clockspades.network.table.model import Table
+from clockspades.network.table.records import RECORDS, Opened
+from clockspades.network.wire.frames import Codec, Named, WireError
+
+SOCKET: Final = "control"
+PATIENCE: Final = 20.0
+"""Seconds that a question or an answer takes at most."""
+_DONE: Final = "done"
+"""The first line of an answer if what was asked was done; else the answer says why not."""
+
+NO_TABLES: Final = "There are no tables."
+REMOVED: Final = "The table {table} is removed."
+UNKNOWN: Final = "no table is called {table}: --list shows what they are called"
+SEVERAL: Final = "the names of {tables} begin with {table}: say more of the one that you mean"
+ELSEWHERE: Final = "another server has the table {table}: remove it there"
+NOT_REMOVED: Final = "the table {table} can't be removed now: {fault}"
+
+
+class UpkeepError(Exception):
+    """Something that can't be done; the message is one sentence for whoever runs the club."""
+
+
+class Request(Named):
+    """What a server is asked."""
+
+
+class List(Request, word="list"):
+    """List all tables."""
+
+
+class Remove(Request, word="remove"):
+    """Remove a table."""
+
+    table: str
+    """Its name, or how that begins."""
+
+
+REQUESTS: Final = Codec(Request)
+
+
+async def answer_for_host(request: Request, host: Host, unvisited: Mapping[str, float]) -> str:
+    """Answer where a server runs; UpkeepError if it can't be done."""
+    tables = {table.kept.terms.table: table for table in host.tables}
+
+    async def show(name: str) -> str:
+        return _line(name, tables.get(name), unvisited.get(name, 0.0))
+
+    return await _answer(request, [*tables, *host.damaged], show, host.take_away)
+
+
+async def answer_for_store(request: Request, store: TableStore, unvisited: Mapping[str, float]) -> str:
+    """Answer where no server runs; UpkeepError if it can't be done."""
+
+    async def show(name: str) -> str:
+        table = None
+        with suppress(RecordError):
+            table = restored(await store.read(name))
+        return _line(name, table, unvisited.get(name, 0.0))
+
+    async def remove(name: str) -> None:
+        lease, first = await store.claim(name, "", inf), (await store.read(name))[:1]
+        if not isinstance(lease, Lease):
+            raise LeaseLostError
+        opened = None
+        with suppress(WireError):
+            opened = RECORDS.from_json(first[0]) if first else None
+        await store.remove(lease, opened.code if isinstance(opened, Opened) else "")
+
+    return await _answer(request, await store.tables(), show, remove)
+
+
+async def _answer(
+    request: Request,
+    names: Sequence[str],
+    show: Callable[[str], Awaitable[str]],
+    remove: Callable[[str], Awaitable[None]],
+) -> str:
+    if not isinstance(request, Remove):
+        return "\n".join([await show(name) for name in names]) or NO_TABLES
+    asked = printable(request.table)
+    found = [name for name in names if name == request.table] or [
+        name for name in names if request.table and name.startswith(request.table)
+    ]
+    if not found:
+        raise UpkeepError(UNKNOWN.format(table=asked))
+    if len(found) > 1:
+        raise UpkeepError(SEVERAL.format(tables=count(len(found), "table"), table=asked))
+    try:
+        await remove(found[0])
+    except LeaseLostError as error:
+        raise UpkeepError(ELSEWHERE.format(table=found[0])) from error
+    except (NotSavedError, StoreAwayError) as error:
+        raise UpkeepError(NOT_REMOVED.format(table=found[0], fault=error)) from error
+    return REMOVED.format(table=found[0])
+
+
+def _line(name: str, table: Table | None, seconds: float) -> str:
+    """A table in a line; None is one that is damaged."""
+    if table is None:
+        return f"{printable(name)}  damaged"
+    kept, here = table.kept, table.live.here
+    people = ", ".join(
+        f"{printable(each.name)} (here)" if seat in here else printable(each.name)
+        for seat, each in enumerate(kept.seats)
+        if each.is_person
+    )
+    days = int(seconds // DAY)
+    visited = "visited now" if table.live.lines else f"visited {count(days, 'day')} ago" if days else "visited today"
+    return f"{name}  {kept.terms.game.name}  {kept.phase.value}  {visited}  {people or 'nobody'}"
+
+
+# -- the socket ----------------------------------------------------------------------------------------------
+
+
+async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]]) -> asyncio.Server:
+    """Answer what is asked at the socket in a folder; OSError if there can be none."""
+
+    async def attend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, TimeoutError, ValueError):  # whoever asked has gone, or asks for too much
+            async with asyncio.timeout(PATIENCE):
+                try:
+                    text = f"{_DONE}\n{await answer(REQUESTS.read(await reader.readline()))}"
+                except (UpkeepError, WireError) as error:
+                    text = str(error)
+                writer.write(text.encode())
+                await writer.drain()
+        writer.close()
+
+    path = folder / SOCKET
+    path.unlink(missing_ok=True)  # of a server that was killed
+    server = await asyncio.start_unix_server(attend, path)
+    path.chmod(0o600)
+    return server
+
+
+async def ask(folder: Path, request: Request) -> str:
+    """Ask the server that runs with a folder; OSError if none does, UpkeepError if it can't be done."""
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
+        try:
+            writer.write(f"{REQUESTS.write(request)}\n".encode())
+            answer = (await reader.read()).decode()
+        finally:
+            writer.close()
+    done, _, text = answer.partition("\n")
+    if done != _DONE:
+        raise UpkeepError(answer or "the server does not answer")
+    return text
