@@ -350,7 +350,8 @@ def is_there(about: Target | InPart, session: AnySession) -> bool:
         case Target(TargetKind.WASTE):
             return bool(view.waste)
         case Target(TargetKind.CHOICE, number):
-            return number <= {Phase.BID: view.settings.hand, Phase.DRAW: 1}.get(view.phase, -1)
+            last: int = {Phase.BID: view.settings.hand, Phase.DRAW: 1}.get(view.phase, -1)
+            return number <= last
     return True
 
 

@@ -192,9 +192,12 @@ async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_mov
 async def test_a_note_on_the_card_that_is_drawn_leaves_the_choices_free(
     archive: Archive, size: tuple[int, int]
 ) -> None:
-    async with learning(archive, size, "spades", "spades-for-two") as seated:
-        assert note(seated).startswith("You both draw your hands.")
-        placement, panel = callout(seated).placement, seated.panel
+    async with learning(archive, size, "spades", "spades-for-two", moving=True) as seated:
+        panel = seated.panel
+        await seated.until(
+            lambda: panel.display and screen(seated)._placed_by == (panel.choice(0), panel.region), "its place"
+        )
+        placement = callout(seated).placement
         assert placement is not None
         assert not any(placement.box.overlaps(panel.choice(number)) for number in range(2))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
@@ -67,6 +67,8 @@ class FirstGameScreen(TableScreen):
         self._trick_is_shown = False
         """Whether a finished trick still lies on the table, for the notes on it."""
         self._turning: Timer | None = None
+        self._placed_by: tuple[Region, ...] = ()
+        """What the note pointed at when it was placed."""
 
     def compose(self) -> ComposeResult:
         """The table, and a note over it."""
@@ -138,8 +140,7 @@ class FirstGameScreen(TableScreen):
             self._trick_is_shown = False  # cleared away, and with it what was said of it
             self._notes = [note for note in self._notes if not _is_on_trick(note)]
         else:
-            if self._crosses:
-                self._place()
+            self._follow()
             return
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
@@ -175,6 +176,10 @@ class FirstGameScreen(TableScreen):
 
     # -- where it stands -------------------------------------------------------------------------------
 
+    def on_mount(self) -> None:
+        """Follow what is laid out anew: a panel that asks something comes some frames after the note on it."""
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._follow())
+
     def on_resize(self, event: events.Resize) -> None:
         """Move the note with what it points at."""
         self.call_after_refresh(self._place)
@@ -189,6 +194,16 @@ class FirstGameScreen(TableScreen):
         line = self.query_one(Pointer).placement
         return line is not None and any(line.pointer.overlaps(words) for words in self.table.uncrossed())
 
+    @property
+    def _spoken(self) -> tuple[Region, ...]:
+        """What the note points at, or around that, as it stands now."""
+        return tuple(self.table.spoken_of(self._notes[0].about)) if self._notes else ()
+
+    def _follow(self) -> None:
+        """Move the note if what it points at came, went or moved, or if words have grown under its pointer."""
+        if self._crosses or self._spoken != self._placed_by:
+            self._place()
+
     def _place(self) -> None:
         """Put the note where it covers nothing important."""
         callout, pointer = self.query_one(Callout), self.query_one(Pointer)
@@ -199,7 +214,7 @@ class FirstGameScreen(TableScreen):
             needed = [*self.table.needed(), self.query_one(KeyLine).region]
             gaps = ((region.grow((0, 1, 0, 1)), 1.0) for region in needed)  # beside each
             useful = [*gaps, *self.table.useful()]
-            places, sizes = list(self.table.spoken_of(note.about)), box_sizes(note.words)
+            places, sizes = self._spoken, box_sizes(note.words)
             words = list(self.table.uncrossed())
             for region in places:
                 found = place(region, sizes, self.region, needed, useful, words)
@@ -209,6 +224,7 @@ class FirstGameScreen(TableScreen):
                 avoided = [*useful, *((one, 9.0) for one in needed)]
                 placement = place(places[0], sizes, self.region, needed[-1:], avoided, words)
         callout.placement = pointer.placement = placement
+        self._placed_by = self._spoken
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")
 
