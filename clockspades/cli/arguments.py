@@ -9,6 +9,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import check_name
 from clockspades.engine.share import DEALS, Shared, read_code, read_number
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
+from clockspades.saved.archive import NO_HOME, Archive
 
 
 class UsageError(ValueError):
@@ -55,6 +56,12 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Sha
                 f" which has {key}={typed(shared.options[key])}"
             )
     return shared
+
+
+def require_home(archive: Archive) -> None:
+    """UsageError if the user has no home, and so no saved games."""
+    if archive.is_nowhere:
+        raise UsageError(NO_HOME)
 
 
 def parse_number(text: str) -> int:

@@ -71,10 +71,9 @@ def _is_expected(error: Exception) -> bool:
     from clockspades.engine.options import OptionError
     from clockspades.engine.seating import SeatError
     from clockspades.engine.share import CodeError
-    from clockspades.saved.archive import HomeError
     from clockspades.saved.log import LogError
 
-    return isinstance(error, CodeError | DuelError | HomeError | LogError | OptionError | SeatError | UsageError)
+    return isinstance(error, CodeError | DuelError | LogError | OptionError | SeatError | UsageError)
 
 
 def _lacking(error: ImportError) -> str:

@@ -137,12 +137,10 @@ def _painted(text: str, paint: Paint | None) -> str:
     paint = paint or paint_report
     if TWO_COLOURS.keys().isdisjoint(text):
         return paint(text, TWO_COLOURS)
-    from clockspades.saved.archive import HomeError
     from clockspades.saved.settings import load
 
-    with contextlib.suppress(HomeError):
-        if load(sets_aside=False).settings.four_colour:
-            return paint(text, FOUR_COLOURS)
+    if load(sets_aside=False).settings.four_colour:
+        return paint(text, FOUR_COLOURS)
     return paint(text, TWO_COLOURS)
 
 

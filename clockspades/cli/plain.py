@@ -31,6 +31,7 @@ from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.log_writer import NOT_SAVED
 from clockspades.saved.series import series_after, series_of
 from clockspades.statistics.milestones import news as milestone_news
 from clockspades.statistics.records import compared, record_of
@@ -57,14 +58,16 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         if news:
             say(news)
         if ending is not Ending.GAME_OVER:
-            say(_PARTING[ending])
-            say(f"Continue with: {archive.way_back(session, plain=True)}")
+            say(_PARTING[ending] if session.path is not None else NOT_SAVED)
+            if session.path is not None:
+                say(f"Continue with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
                 speak(line)
             for line in _to_share(archive, session):
                 say(line)
-        say(f"Saved in: {printable(str(_log_of(session).path))}")
+        if session.path is not None:
+            say(f"Saved in: {printable(str(session.path))}")
         if ending is None:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER:
@@ -97,9 +100,9 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
 def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
     """The line for a friend, always in symbols, and the number of the deal."""
     part = part_of(_log_of(session).header)
-    if isinstance(part, Answering):
+    if isinstance(part, Answering) and session.path is not None:
         try:
-            yield to_send_words(printable(part.challenger), answer(archive, _log_of(session).path))
+            yield to_send_words(printable(part.challenger), answer(archive, session.path))
         except DuelError as error:
             yield sentence(str(error))
     deal = deal_of(_log_of(session).header, session)
@@ -110,12 +113,13 @@ def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
 
 def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator[str]] | None:
     """The lines of the review of a finished game, by seat; None if no bot can evaluate the game."""
-    if not can_be_reviewed(session.game):
+    log = session.path
+    if log is None or not can_be_reviewed(session.game):
         return None
 
     def lines(seat: int) -> Iterator[str]:
         # without a bar: a screen reader would read it again and again
-        found = kept_review(archive, session, _log_of(session).path, seat)
+        found = kept_review(archive, session, log, seat)
         return describe_review(session, found) if found is not None else iter(())
 
     return lines

@@ -1,7 +1,6 @@
 """``review``: how much of the result of a finished game was luck, how much was skill, and what the mistakes cost."""
 
 import json
-from contextlib import suppress
 from pathlib import Path
 
 from clockspades.branches.branches import load_to_show
@@ -14,7 +13,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review
 from clockspades.review.review_words import describe
-from clockspades.saved.archive import Archive, HomeError
+from clockspades.saved.archive import Archive
 
 
 def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool = False) -> int:
@@ -47,8 +46,5 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
 
 def _with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
     """The review of the finished game in a log, with a progress bar meanwhile; None if no bot can evaluate the game."""
-    archive = None
-    with suppress(HomeError):  # then nothing is kept
-        archive = Archive(find_game)
     with progress_bar(session.last) as tell:
-        return kept_review(archive, session, path, seat, lambda done: tell(done) is None)
+        return kept_review(Archive(find_game), session, path, seat, lambda done: tell(done) is None)

@@ -22,6 +22,7 @@ from clockspades.cli.arguments import (
     parse_number,
     parse_options,
     parse_seat,
+    require_home,
 )
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.days import local_today
@@ -133,6 +134,8 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     After a finished game whose series nobody has won yet, the next one begins.
     """
     archive = Archive(find_game)
+    if path is None:
+        require_home(archive)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
         branch = next((entry.path for entry in archive.entries() if not entry.finished), None)

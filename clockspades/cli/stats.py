@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from clockspades.cli.arguments import parse_game
+from clockspades.cli.arguments import parse_game, require_home
 from clockspades.cli.output import present, progress_bar, say
 from clockspades.daily.daily import played, streak, utc_today
 from clockspades.daily.daily_model import streak_words
@@ -31,6 +31,7 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
         return list_milestones(game_name, reviewing=reviewing, as_json=as_json)
     named = None if game_name is None else parse_game(game_name)
     archive = Archive(find_game)
+    require_home(archive)
     found = _progress(archive, named, reviewing=reviewing)
     if as_json:
         for game in GAMES:

@@ -86,7 +86,7 @@ class Journal(Protocol):
 
     @property
     def path(self) -> Path:
-        """The file that they are kept in."""
+        """The file that they are kept in; an empty path if they are kept nowhere."""
 
     @property
     def header(self) -> Header:
@@ -354,6 +354,11 @@ class Session(Generic[StateT, ActionT, EventT]):
     def mark_read(self) -> None:
         """Take note that the journal marks the game as assisted, after the last action."""
         self.assisted, self._marked_at = True, self.last
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the game is kept in; None if it is kept nowhere."""
+        return None if self.journal is None or not self.journal.path.name else self.journal.path
 
     def secure(self) -> None:
         """See that the journal has all of the game; the journal's error if it cannot."""

@@ -82,7 +82,7 @@ class Kept(NamedTuple):
 
 
 def practice_path() -> Path:
-    """Where progress is kept: beside the folder of saved games. HomeError if there is no such place."""
+    """Where progress is kept: beside the folder of saved games."""
     return data_directory() / FILE
 
 

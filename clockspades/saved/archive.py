@@ -33,17 +33,16 @@ from clockspades.saved.log import (
     parse_object,
 )
 from clockspades.saved.log_editor import mark_assisted
-from clockspades.saved.log_writer import LogWriter, reopen
+from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import Series, options_of_next, series_after
 from clockspades.saved.writing import held, make_folder, sweep
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
-
-
-class HomeError(Exception):
-    """The user has no home directory; the message says what to do."""
+NOWHERE: Final = Path(os.devnull, "no home folder")
+"""The directory of a user who has no home: nothing can be in it."""
+NO_HOME: Final = f"you have no home folder: set {HOME_VARIABLE} to the folder to use"
 
 
 def data_directory() -> Path:
@@ -52,7 +51,7 @@ def data_directory() -> Path:
 
 
 def user_directory(kind: Literal["data", "config"]) -> Path:
-    """What ``CLOCKSPADES_HOME`` names, or else the user's directory for such files; HomeError if there is no home."""
+    """What ``CLOCKSPADES_HOME`` names, or else the user's directory for such files, or :data:`NOWHERE`."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
         with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
@@ -65,7 +64,7 @@ def user_directory(kind: Literal["data", "config"]) -> Path:
         found = find("clockspades", appauthor=False)
         if found.is_absolute():
             return found
-    raise HomeError(f"you have no home folder for saved games and settings: set {HOME_VARIABLE} to the folder to use")
+    return NOWHERE
 
 
 def other_folders() -> tuple[Path, ...]:
@@ -139,6 +138,11 @@ class Archive:
         self.find_game = find_game
         self.directory = directory or data_directory() / "games"
 
+    @property
+    def is_nowhere(self) -> bool:
+        """Whether there are no saved games, and never will be, as the user has no home."""
+        return NOWHERE in self.directory.parents
+
     def begin(
         self,
         game: AnyGame,
@@ -152,7 +156,7 @@ class Archive:
         daily: date | None = None,
         duel: Json = None,
     ) -> AnySession:
-        """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
+        """A new game with its first deal made, kept in a new log, or nowhere if none can be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
         Bots without a name get one that follows from the number. The header of the log keeps the names, the series, and
@@ -161,18 +165,16 @@ class Archive:
         ``daily`` is the day whose deal it is, and ``duel`` its part in a duel. A number deals the same pack in every
         game, so a deal of the day is also a repeat of another game with its number, and one to play on is marked as
         assisted by any game that looks ahead.
-        LogError too if that cannot be marked, as while it is played.
+        LogError if that cannot be marked, as while it is played.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
         seats = name_bots(game, seats, number)
         with held(self.directory):  # another game of this deal must not begin before this one can be found
+            starts = [] if is_new else [*self._starts()]
             if not is_new:
-                starts = [*self._starts()]
                 is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
                 is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
-                for open_deal in self._open_deals_of_days(starts, number):
-                    mark_assisted(open_deal, self.find_game)
             extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
             if is_repeat:
                 extra[REPEAT_KEY] = True
@@ -184,8 +186,16 @@ class Archive:
                 extra[SERIES_KEY] = series.as_json()
             journal = self._new_journal(game, options, seats, extra, self.directory)
             try:
+                if not isinstance(journal, Unsaved):
+                    for open_deal in self._open_deals_of_days(starts, number):
+                        mark_assisted(open_deal, self.find_game)
                 session = Session(game, options, seats, journal)
-                Dealer(session, rng).deal()
+                try:
+                    Dealer(session, rng).deal()
+                except LogError as error:  # the disk is full since a moment ago
+                    journal.remove()
+                    session.journal = Unsaved(journal.header, _not_written(self.directory, error))
+                    Dealer(session, rng).deal()
             except ValueError:
                 journal.remove()
                 raise
@@ -273,7 +283,7 @@ class Archive:
         ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
         :meth:`begin`. ``mark`` is :data:`LESSON_KEY`, :data:`BRANCH_KEY` or :data:`DUEL_KEY` if the log's header marks
         it as one, and ``told`` what it says there. The log is in
-        ``folder``, or else beside the others.
+        ``folder``, or else beside the others. LogError if it cannot be written, unless the game is a lesson.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
         if mark:
@@ -281,9 +291,8 @@ class Archive:
         number = share.read_code(code, [session.game]).number if code else 0
         seats = name_bots(session.game, seats, number)
         branch = session.fork(seats)
-        branch.journal = self._new_journal(
-            session.game, session.options, seats, extra, folder or self.directory, branch
-        )
+        folder = folder or self.directory
+        branch.journal = self._new_journal(session.game, session.options, seats, extra, folder, branch)
         if branch.assisted:
             branch.mark_read()
         return branch
@@ -343,9 +352,9 @@ class Archive:
         :meth:`newest_unfinished` is played on first, and a log may be kept anywhere.
         """
         command = "clockspades resume --plain" if plain else "clockspades resume"
-        if session.journal is None or session.journal.path == self.newest_unfinished():
+        if session.path is None or session.path == self.newest_unfinished():
             return command
-        return f"{command} {printable(quoted(session.journal.path))}"
+        return f"{command} {printable(quoted(session.path))}"
 
     def _new_journal(
         self,
@@ -355,15 +364,26 @@ class Archive:
         extra: Mapping[str, Json],
         folder: Path,
         session: AnySession | None = None,
-    ) -> LogWriter:
+    ) -> LogWriter | Unsaved:
+        """A new log in a folder. If none can be written, the game is not saved, unless it was played somewhere else."""
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
-        with complaining(folder, "cannot be made"):
-            make_folder(folder)
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
-        path = next(free for name in names if not os.path.lexists(free := folder / name))
-        return LogWriter.create(path, header, other_folders, session)
+        try:
+            with complaining(folder, "cannot be made"):
+                make_folder(folder)
+            path = next(free for name in names if not os.path.lexists(free := folder / name))
+            return LogWriter.create(path, header, other_folders, session)
+        except LogError as error:
+            if session is None or LESSON_KEY in extra:
+                return Unsaved(header, NO_HOME if self.is_nowhere else _not_written(folder, error))
+            raise
+
+
+def _not_written(folder: Path, error: LogError) -> str:
+    """Why nothing is saved in a folder, as the end of a sentence."""
+    return f"{printable(str(folder))} {printable(error.message)}"
 
 
 def _entry(path: Path) -> Entry | None:

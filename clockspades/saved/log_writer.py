@@ -27,8 +27,9 @@ from clockspades.saved.log import (
     load_whole,
     reason_of,
 )
-from clockspades.saved.writing import begin_part, create, make_folder, sweep, take, write_all
+from clockspades.saved.writing import begin_part, create, make_folder, sweep, sync_file, take, take_warning, write_all
 
+NOT_SAVED: Final = "The game is not saved."
 MOST_NAMES: Final = 100
 """Names that are tried for a game that must be written anew."""
 
@@ -111,7 +112,7 @@ class LogWriter:
 
     def take_news(self) -> str:
         news, self._news = self._news, ""
-        return news
+        return " ".join(filter(None, (news, take_warning())))
 
     def close(self) -> None:
         """Close the file, which gives the lock free; LogError as in :meth:`secure`. Closing twice does nothing more."""
@@ -166,7 +167,7 @@ class LogWriter:
             if os.fstat(self._file.fileno()).st_size != self._size:
                 self._file.truncate(self._size)
             self._file.seek(0, os.SEEK_END)
-            os.fsync(self._file.fileno())
+            sync_file(self._file)
             self._is_whole = True
 
     def _write_anew(self, data: bytes, error: OSError) -> None:
@@ -189,6 +190,38 @@ class LogWriter:
         if is_lost:
             raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {refused}") from error
         raise LogError(self.path, 0, what) from error
+
+
+class Unsaved:
+    """The journal of a game that cannot be saved: it keeps nothing but the header, and says so."""
+
+    path: Final = Path()
+
+    def __init__(self, header: Header, reason: str) -> None:
+        self.header = header
+        self._news = f"This game is not saved: {reason}."
+
+    def cut(self, actions: int) -> None:
+        """Forget nothing, as nothing is kept."""
+
+    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        """Keep nothing."""
+
+    def note(self, text: str) -> None:
+        """Keep nothing."""
+
+    def secure(self) -> None:
+        """Do nothing: there is no file."""
+
+    def take_news(self) -> str:
+        news, self._news = self._news, ""
+        return news
+
+    def close(self) -> None:
+        """Do nothing: there is no file."""
+
+    def remove(self) -> None:
+        """Do nothing: there is no file."""
 
 
 def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO]:
@@ -244,11 +277,21 @@ def _fill(path: Path, new: Path, file: BinaryIO, whole: bytes) -> None:
 def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> Loaded:
     """Load a log to play on: its session writes to it, from the last full line that is true to the format.
 
-    LogError if it is faulty, one of its bots is not the game's, or another program has it open.
+    If the log can only be read, the rest of the game is not saved. LogError if it is faulty, one of its bots is not the
+    game's, or another program has it open.
     """
     with complaining(path, "cannot be opened to play on"):
         check_file(path)
-        file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+        try:
+            file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+        except OSError as error:
+            if error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
+                raise
+            loaded = load_whole(path, find_game)
+            _require_bots(path, loaded.session)
+            reason = str(LogError(path, 0, f"cannot be written: {reason_of(error)}"))
+            loaded.session.journal = Unsaved(loaded.header, reason)
+            return loaded
     try:
         with complaining(path, "cannot be read"):
             lock(path, file)
@@ -292,12 +335,11 @@ def lock(path: Path, file: BinaryIO) -> None:
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
-    """Lock the file of a log; LogError if another program has it, or it cannot be locked."""
-    with complaining(path, "cannot be locked"):
-        try:
-            take(file)
-        except (BlockingIOError, PermissionError) as error:
-            raise LogError(path, 0, "another clockspades is playing this game") from error
+    """Lock the file of a log as far as that can be done; LogError if another program has it."""
+    try:
+        take(file)
+    except BlockingIOError as error:
+        raise LogError(path, 0, "another clockspades is playing this game") from error
 
 
 def _sync_directory(directory: Path) -> None:

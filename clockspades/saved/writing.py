@@ -106,7 +106,42 @@ def write_all(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
     while left:
         left = left[file.write(left) :]
     if sync:
+        sync_file(file)
+
+
+def sync_file(file: BinaryIO) -> None:
+    """See a file on the disk, as far as its file system can do that; OSError if the disk is full or broken."""
+    try:
         os.fsync(file.fileno())
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+        _lacks(NO_SYNC)
+
+
+_NO_SYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+"""What file systems say that cannot see a file on the disk."""
+
+
+# -- what a file system cannot do ----------------------------------------------------------------------------
+
+NO_LOCKS: Final = "The file system of your games has no locks: don't play one game in two programs at once."
+NO_SYNC: Final = (
+    "The file system of your games does not say when a move is safe: the last ones may be lost with the power."
+)
+_untold: Final[dict[str, bool]] = {}
+"""What was missing in this run of the program, and whether that is still to be said."""
+
+
+def take_warning() -> str:
+    """What the file systems lack that games were written to, each once in a run of the program; else empty."""
+    told = [words for words, is_due in _untold.items() if is_due]
+    _untold.update(dict.fromkeys(told, False))
+    return " ".join(told)
+
+
+def _lacks(words: str) -> None:
+    _untold.setdefault(words, True)
 
 
 def check_regular(path: Path) -> None:
@@ -125,22 +160,33 @@ _BEYOND: Final = 1 << 30
 """A byte that no file of this program reaches: on Windows, others could not read one that is locked."""
 
 
-def take(file: BinaryIO) -> None:
-    """Lock a file for as long as it is open, however the program ends.
+def take(file: BinaryIO) -> bool:
+    """Lock a file for as long as it is open, however the program ends; False if its file system has no locks.
 
-    BlockingIOError or PermissionError if it is locked already, another OSError if the file system has no locks. The
-    packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.
+    BlockingIOError if it is locked already. The packages filelock and portalocker lock the first byte, so that nobody
+    else could read a log in play on Windows.
     """
-    if sys.platform == "win32":
-        import msvcrt
+    try:
+        if sys.platform == "win32":
+            import msvcrt
 
-        file.seek(_BEYOND)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        file.seek(0)
-    else:
-        import fcntl
+            file.seek(_BEYOND)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            file.seek(0)
+        else:
+            import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _HELD:
+            raise BlockingIOError(error.errno, error.strerror) from error
+        _lacks(NO_LOCKS)
+        return False
+    return True
+
+
+_HELD: Final = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
+"""What systems say of a file that somebody else has locked."""
 
 
 # -- files that are not whole yet --------------------------------------------------------------------------
@@ -157,11 +203,10 @@ def begin_part(folder: Path) -> tuple[Path, BinaryIO]:
         if sys.platform == "win32":  # no open file is deleted there
             return path, file
         try:
-            take(file)
+            if not take(file):  # nothing is locked here, so nothing is swept
+                return path, file
         except BlockingIOError:
             path.unlink(missing_ok=True)
-        except OSError:  # nothing is locked here, so nothing is swept
-            return path, file
         if path.exists():
             return path, file
         file.close()  # it was swept before it was locked
@@ -188,8 +233,8 @@ def _sweep(path: Path) -> None:
         path.unlink()  # which fails if it is open
         return
     with open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK)) as file:
-        take(file)
-        path.unlink()
+        if take(file):
+            path.unlink()
 
 
 def _has_ended(process: int) -> bool:
@@ -256,10 +301,13 @@ def _wait_for(path: Path) -> BinaryIO | None:
         except OSError:
             return None
         try:
-            take(file)
+            is_locked = take(file)
             if os.path.samestat(os.fstat(file.fileno()), path.lstat()):
-                return file
-        except (BlockingIOError, PermissionError, FileNotFoundError):
+                if is_locked:
+                    return file
+                _release(path, file)
+                return None
+        except (BlockingIOError, FileNotFoundError):
             pass  # somebody holds it, or has just deleted it
         except OSError:
             file.close()

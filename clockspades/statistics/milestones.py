@@ -129,9 +129,9 @@ def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
 
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
     """The titles of the milestones that a finished game is the first to reach."""
-    if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+    if session.path is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
         return []
-    return [milestone.title for milestone in reached_by(progress(archive), session.journal.path)]
+    return [milestone.title for milestone in reached_by(progress(archive), session.path)]
 
 
 def news(archive: Archive, session: AnySession) -> str:

@@ -197,8 +197,8 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     if outcome is None or goal is None or session.is_repeat or session.is_practice:
         return record, None
     own, others = outcome.scores[session.humans[0]], [each for each in found if each.counts]
-    if session.journal is not None:
-        others = [each for each in others if not is_same_file(each.path, session.journal.path)]
+    if session.path is not None:
+        others = [each for each in others if not is_same_file(each.path, session.path)]
     scores = [each.result.score for each in others if each.result.score is not None]
     return record, Standing(len(scores), sum(score < own for score in scores), scores.count(own))
 

@@ -19,7 +19,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive, is_lesson
 from clockspades.saved.log import Loaded, LogError, load
-from clockspades.saved.log_writer import LostGameError
+from clockspades.saved.log_writer import NOT_SAVED, LostGameError
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
 from clockspades.table.keys import use_keymap
@@ -384,6 +384,8 @@ class Navigator(ThemedApp):
             self.exit(f"{fault}. The game is not saved.")
         elif fault is not None:
             self.exit(f"{fault}. The moves you took back are still in the saved game.")
+        elif session is not None and session.outcome is None and session.path is None:
+            self.exit(NOT_SAVED)
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
             self.exit(f"{news} Continue with: {self.archive.way_back(session)}")
@@ -409,8 +411,7 @@ class Navigator(ThemedApp):
 
     def is_open(self, path: Path) -> bool:
         """Whether the game that is open is kept in this log."""
-        journal = None if self._session is None else self._session.journal
-        return journal is not None and journal.path == path
+        return self._session is not None and self._session.path == path
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""

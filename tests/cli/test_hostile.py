@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli import main
+from clockspades.saved.log_writer import NOT_SAVED
 from tests.cli.conftest import Run
 from tests.commands import Ran
 
@@ -143,8 +144,8 @@ raise SystemExit(main(sys.argv[1:]))
 VARIABLES = ("HOME", "CLOCKSPADES_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOGNAME", "USER", "LNAME", "USERNAME")
 
 
-@pytest.mark.parametrize("arguments", [("play", "--plain"), ("resume", "--plain"), ("stats",)])
-def test_a_user_without_a_home_is_told_what_to_do(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def homeless(tmp_path: Path, *arguments: str) -> Ran:
+    """Run the program for a user who has no home."""
     done = subprocess.run(
         [sys.executable, "-c", HOMELESS, *arguments],
         stdin=subprocess.DEVNULL,
@@ -153,9 +154,23 @@ def test_a_user_without_a_home_is_told_what_to_do(arguments: tuple[str, ...], tm
         cwd=tmp_path,
         check=False,
     )
-    assert_one_plain_sentence(Ran(done.returncode, done.stdout.decode(), done.stderr.decode()))
-    assert b"set CLOCKSPADES_HOME to the folder to use" in done.stderr
     assert [*tmp_path.iterdir()] == []
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.parametrize("arguments", [("resume", "--plain"), ("stats",)])
+def test_a_user_without_a_home_is_told_what_to_do(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    ran = homeless(tmp_path, *arguments)
+    assert_one_plain_sentence(ran)
+    assert "set CLOCKSPADES_HOME to the folder to use" in ran.err
+
+
+def test_a_user_without_a_home_can_play_and_is_told_that_nothing_is_saved(tmp_path: Path) -> None:
+    ran = homeless(tmp_path, "play", "clogs", "--plain")
+    assert (ran.status, ran.err) == (0, "")
+    said = "This game is not saved: you have no home folder: set CLOCKSPADES_HOME to the folder to use."
+    assert ran.out.count(said) == 1
+    assert ran.out.endswith(f"{NOT_SAVED}\n")
 
 
 @pytest.mark.parametrize(

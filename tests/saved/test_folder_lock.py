@@ -18,7 +18,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import FILE, TABLE
 from clockspades.saved.settings import load as load_settings
-from clockspades.saved.writing import LOCK_FILE, held, write_whole
+from clockspades.saved.writing import LOCK_FILE, NO_LOCKS, held, take_warning, write_whole
 from tests.saved.logs import kept_game
 
 PROGRAMS, EACH = 4, 12
@@ -214,3 +214,4 @@ def test_where_nothing_can_be_locked_the_work_is_done_all_the_same(
         done.append(why)
     assert done == [why]
     assert not (tmp_path / "elsewhere").exists()
+    assert take_warning() == (NO_LOCKS if why == "no locks" else "")

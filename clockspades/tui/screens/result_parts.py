@@ -172,7 +172,7 @@ class ResultMenu(Container):
         super().__init__(id="menu")
         self._series, self._can_repeat = series, can_repeat
         self._is_lesson = is_lesson(session)
-        self._is_patience, self._is_kept = len(session.seats) == 1, session.journal is not None
+        self._is_patience, self._is_kept = len(session.seats) == 1, session.path is not None
 
     def compose(self) -> ComposeResult:
         for items in self._groups():

@@ -179,7 +179,7 @@ class ResultScreen(MenuScreen):
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
         journal = session.journal
-        self._path = journal.path if journal else None
+        self._path = session.path
         self._deal = deal_of(journal.header, session) if journal else None
         self._code = write_code(*self._deal) if self._deal else ""
         self._line = line_to_paste(session, self._code)
@@ -194,10 +194,12 @@ class ResultScreen(MenuScreen):
         self._comparing: Worker[Company] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
-        part = part_of(journal.header) if journal else None
+        part = part_of(journal.header) if journal and self._path else None
         self._challenger = printable(part.challenger) if isinstance(part, Answering) else None
         """Who waits for the answer to their challenge."""
-        self._can_duel = self._challenger is not None or (journal is not None and not why_not(journal.header, session))
+        self._can_duel = self._challenger is not None or bool(
+            journal and self._path and not why_not(journal.header, session)
+        )
         self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
