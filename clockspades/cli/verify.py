@@ -6,7 +6,7 @@ from pathlib import Path
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import USAGE, complain, on_terminal, progress_bar, say
 from clockspades.daily.daily import DailyError, check_bots, check_line
-from clockspades.engine.fair_deal import PROVED, deals_with_proof, faults_of_game, missing_shares
+from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, faults_of_game, missing_shares
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
@@ -14,7 +14,7 @@ from clockspades.saved.log import Loaded, LogError, load
 
 
 def verify(paths: Sequence[Path], line: str | None = None) -> int:
-    """Check every file and print a line for each fault, and for each share that is missing in the proof of a deal.
+    """Check every file, and print faults, doubts told while a network game was played, and shares that are missing.
 
     The exit status; silence means that all is well. With a ``line``, :func:`verify_line`.
     """
@@ -32,7 +32,7 @@ def verify(paths: Sequence[Path], line: str | None = None) -> int:
             faults += 1
             continue
         has_proofs = has_proofs or deals_with_proof(loaded.session) > 0
-        for sentence in missing_shares(loaded.session):
+        for sentence in (*doubts_of(loaded.header), *missing_shares(loaded.session)):
             say(str(LogError(path, 0, sentence)))  # as short as a fault: a name may have a megabyte
     if faults:
         return USAGE

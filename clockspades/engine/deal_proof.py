@@ -59,12 +59,16 @@ class Proof:
     host: Contribution
 
     def __post_init__(self) -> None:
-        if not _TABLE.fullmatch(self.table):
-            raise ValueError("the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores")
+        check_table(self.table)
         if not 0 <= self.number < MOST_DEALS:
             raise ValueError(f"the number of a deal in a proof is from 0 to {MOST_DEALS - 1:,}")
         if not 1 <= len(self.seats) <= MOST_SEATS:
             raise ValueError(f"a proof has 1 to {MOST_SEATS} seats")
+
+    @property
+    def commits(self) -> tuple[bytes | None, ...]:
+        """The promises of the seats, and then the host's."""
+        return tuple(None if each is None else each.commit for each in self.contributions)
 
     @property
     def contributions(self) -> tuple[Contribution | None, ...]:
@@ -81,17 +85,23 @@ class Proof:
         }
 
     @classmethod
-    def parse(cls, value: Json) -> "Proof":
-        """The proof that :meth:`as_json` wrote; ValueError if it is none, or lacks the host's share."""
+    def parse(cls, value: Json, *, is_whole: bool = True) -> "Proof":
+        """The proof that :meth:`as_json` wrote; ValueError if it is none, or lacks the host's share but is whole."""
         match value:
             case {"table": str(table), "deal": int(number), "seats": [*seats], "host": host, **rest} if (
                 not rest and type(number) is int and len(seats) <= MOST_SEATS
             ):
                 given = _parse_contribution(host)
-                if given is None or given.share is None:
+                if given is None or (is_whole and given.share is None):
                     raise ValueError("the proof of a deal lacks the host's share")
                 return cls(table, number, tuple(map(_parse_contribution, seats)), given)
         raise ValueError(_FORM)
+
+
+def check_table(name: str) -> None:
+    """ValueError if no table can be called this in a proof."""
+    if not _TABLE.fullmatch(name):
+        raise ValueError("the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores")
 
 
 def _parse_contribution(value: Json) -> Contribution | None:

@@ -5,13 +5,14 @@ docs/network.md, "A shuffle that nobody can rig", has the protocol, the bytes an
 
 import hmac
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from typing import Final
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import SIZE, Contribution, Proof
-from clockspades.engine.header import Header, origin_of
+from clockspades.engine.header import NETWORK_KEY, Header, origin_of
 from clockspades.engine.rules import ActionT, EventT, Rules, StateT
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Names
@@ -162,15 +163,24 @@ def broken_promises(proof: Proof, known: Proof, names: Names) -> Iterator[str]:
 
 
 def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
-    """Sentences on what does not fit in the proofs of a saved game; none if no deal has one.
+    """Sentences on what does not fit in the proofs of a saved game; none if no deal has one, or was promised one.
 
-    A branch needs none for the deals after the point where it leaves its game.
+    If the log was kept by somebody who sat at the table, the proofs are compared with what their program was shown. A
+    branch needs none for the deals after the point where it leaves its game.
     """
     deals, origin = session.deals, origin_of(header)
     proofs = [deal.proof for _, deal, _ in deals if deal.proof is not None]
+    shown = {known.number: known for known in promises_of(header)}
     used: set[bytes] = set()
-    for number, (point, deal, state) in enumerate(deals if proofs else ()):
+    for number, (point, deal, state) in enumerate(deals if proofs or shown else ()):
         if deal.proof is None and origin is not None and point > origin.point:
+            continue
+        if (known := shown.get(number)) is not None:
+            if deal.proof is None:
+                yield f"Deal {number + 1} has no proof, although shares were promised for it."
+                continue
+            yield from broken_promises(deal.proof, known, session.names)
+        if not proofs:
             continue
         yield from faults(deal, session.game.rules, state, session.names, table=proofs[0].table, number=number)
         given = () if deal.proof is None else deal.proof.contributions
@@ -179,6 +189,23 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
                 if each.commit in used:
                     yield f"Deal {number + 1}: the share of {who} was used before in this game."
                 used.add(each.commit)
+
+
+def promises_of(header: Header) -> Iterator[Proof]:
+    """What the keeper of the log of a network game knew of its deals before the log came, as far as it is noted."""
+    match header.extra.get(NETWORK_KEY):
+        case {"promises": [*promises]}:
+            for each in promises:
+                with suppress(ValueError):
+                    yield Proof.parse(each, is_whole=False)
+
+
+def doubts_of(header: Header) -> tuple[str, ...]:
+    """What the program of the keeper of the log told them about its shuffles while the game was played."""
+    match header.extra.get(NETWORK_KEY):
+        case {"doubts": [*doubts]}:
+            return tuple(map(str, doubts))
+    return ()
 
 
 def deals_with_proof(session: AnySession) -> int:

@@ -19,7 +19,8 @@ DAILY_KEY: Final = "daily"
 NETWORK_KEY: Final = "network"
 """The key under which a header says that the game was played over a network, and which seat its keeper had.
 
-Its value is an object: ``{"seat": 2}``, or ``{"seat": null}`` in the log of somebody who looked on.
+Its value is an object: ``{"seat": 2}``, or ``{"seat": null}`` in the log of somebody who looked on. It also has what
+their program knew of the shuffles (docs/log-format.md, "Header").
 """
 LESSON_KEY: Final = "lesson"
 """The key under which a header says that the game is a lesson, one that explains itself."""

@@ -74,7 +74,7 @@ class MemoryHost:
     ) -> "MemoryConnection":
         """Somebody who joins once they begin."""
         key = "" if watch else HOST_KEY if hosts else f"{len(name):02x}{name.encode().hex():0<30}"
-        return MemoryConnection(self, Ticket(CODE, key, name.encode() * 32, name, number, watch))
+        return MemoryConnection(self, Ticket(CODE, key, name, number, watch))
 
     def do(self, work: Callable[[], None]) -> None:
         """Do something after what waits already."""
@@ -173,7 +173,7 @@ class MemoryConnection:
     def take(self, given: my.Input) -> None:
         before = self.client
         self.client, effects = my.update(before, given)
-        told = None
+        told, answers = None, list[my.Input]()
         for effect in effects:
             match effect:
                 case my.Connect():
@@ -184,13 +184,22 @@ class MemoryConnection:
                     self.pauses.append(seconds)
                 case my.HangUp():
                     self.host.do(lambda: self.host.cut(self))
+                case my.DrawShare(table, deal):
+                    share = digest(f"{self.client.ticket.name} {table} {deal}")
+                    answers.append(my.Drawn(table, deal, bytes.fromhex(share)))
+                case my.Keep(ledger):
+                    answers.append(my.Kept(ledger))
                 case my.Tell(message):
                     told = message
         if self.client.has_log and not before.has_log and self.client.game is not None:
             with suppress(ReceivedLogError):
-                self.log_path = keep_log("".join(self.client.log), self.client.game, data_directory() / "games")
+                self.log_path, self.log_fault = keep_log(
+                    "".join(self.client.log), self.client.game, data_directory() / "games", self.client.ledger_of_game
+                )
         if self.client is not before or told is not None:
             self.tell(self.client, told)
+        for answer in answers:
+            self.take(answer)
 
 
 class MemoryElsewhere(Elsewhere):

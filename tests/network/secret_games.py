@@ -60,7 +60,6 @@ class Watch:
     def _always_secret(self, kept: Kept) -> list[tuple[str, str]]:
         found = [("the code", CODE), ("the digest of the code", digest(CODE)), ("the secret", kept.terms.secret.hex())]
         for person in (*self.world.people, *self.world.watchers):
-            found.append(("the secret of a person", person.ticket.secret.hex()))
             if person.ticket.key:
                 found += [("a key", person.ticket.key), ("the digest of a key", digest(person.ticket.key))]
         return found

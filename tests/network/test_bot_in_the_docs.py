@@ -1,6 +1,8 @@
 """The bot of docs/network.md plays every game over a real socket, as a program of its own."""
 
 import asyncio
+import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
@@ -82,3 +85,40 @@ async def test_the_bot_runs_as_a_program_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["join", "commit", "share", "act"])
 def test_the_bot_sends_what_the_protocol_names(word: str) -> None:
     assert f'send("{word}"' in bot()
+
+
+async def test_the_bot_gives_no_share_to_a_host_that_changes_promises_or_asks_ahead_of_time() -> None:
+    parts: dict[str, Any] = {"__name__": "bot"}
+    exec(compile(bot(), "bot.py", "exec"), parts)
+    heard: list[tuple[str, dict[str, Any]]] = []
+
+    async def host(socket: ServerConnection) -> None:
+        async def tell(word: str, **what: Any) -> None:
+            await socket.send(json.dumps({word: what}))
+
+        async def hear() -> dict[str, Any]:
+            ((word, what),) = json.loads(await socket.recv()).items()
+            heard.append((word, what))
+            return dict(what)
+
+        await hear()
+        await tell("joined", seat=0)
+        await tell("commits", table="T1", deal=0, seats=["0" * 64], host="a")
+        await tell("game", epoch=1, table="T1")
+        for table, deal in (("T1", 1), ("T2", 0), ("T1", 0)):
+            await tell("shuffle", table=table, deal=deal, committed=[])
+        commit = (await hear())["commit"]
+        for table, deal, changed in (("T1", 1, "b"), ("T2", 0, "b"), ("T1", 0, "a"), ("T1", 0, "a"), ("T1", 0, "b")):
+            await tell("commits", table=table, deal=deal, seats=[commit], host=changed)
+        async for frame in socket:
+            heard.extend(json.loads(frame).items())
+
+    async with asyncio.timeout(WAIT), serve(host, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(SystemExit, match="changed the promises"):
+            await parts["play"](f"ws://127.0.0.1:{port}/#CODE", "Ana")
+    _, (_, promised), *shares = heard
+    assert (promised["table"], promised["deal"]) == ("T1", 0)
+    assert [word for word, _ in shares] == ["share", "share"]  # the same promises may come again
+    assert all(hashlib.sha256(bytes.fromhex(what["share"])).hexdigest() == promised["commit"] for _, what in shares)
+    assert all((what["table"], what["deal"]) == ("T1", 0) for _, what in shares)

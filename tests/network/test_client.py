@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from clockspades.engine.fair_deal import commit_of
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import Client, Link, Ticket, update
+from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import log_text
 from clockspades.network.table.model import Left, Received, Send
@@ -18,9 +19,8 @@ from clockspades.network.table.serving import begun as games_begun
 from clockspades.network.table.serving import joined
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
-from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import load
-from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
+from tests.network.served import CODE, KEYS, Served, begun, opened
 
 
 @dataclass
@@ -36,9 +36,13 @@ class Seated:
     effects: list[my.Effect] = field(default_factory=list)
     forge: Any = None
     """Changes what the host sends."""
+    disk: Ledger = NO_LEDGER
+    """What is kept."""
+    disk_fault: str = ""
+    """Why the disk refuses."""
 
     def __post_init__(self) -> None:
-        ticket = Ticket(CODE, KEYS[self.name], SECRETS[self.name], self.name.capitalize())
+        ticket = Ticket(CODE, KEYS[self.name], self.name.capitalize())
         self.client = Client(ticket, "program")
 
     @property
@@ -60,6 +64,11 @@ class Seated:
                         self.served.now += 2
                         self.served.give(Received(self.connection, message))
                         self.hear()
+                case my.DrawShare(table, deal):
+                    self.give(my.Drawn(table, deal, token_bytes(32)))
+                case my.Keep(ledger):
+                    self.disk = self.disk if self.disk_fault else ledger
+                    self.give(my.NotKept(self.disk_fault) if self.disk_fault else my.Kept(ledger))
                 case _:
                     pass
 
@@ -112,11 +121,13 @@ def test_a_client_joins_promises_and_plays() -> None:
     assert table.client.has_log
     assert "".join(table.client.log) == log_text(table.served.kept)
     assert table.client.doubts == ()
-    assert table.client.promises == ()
+    (known,) = table.client.ledger.promises
+    assert known == table.served.proof
+    assert table.client.ledger == table.client.safe == table.disk
 
 
 def test_pauses_grow_up_to_the_longest_and_begin_anew_when_it_is_here() -> None:
-    client = Client(Ticket(CODE, KEYS["ana"], bytes(32), "Ana"))
+    client = Client(Ticket(CODE, KEYS["ana"], "Ana"))
     pauses = []
     for _ in range(8):
         client, effects = update(replace(client, link=Link.CONNECTING), my.Lost("No route.", 1.0))
@@ -261,7 +272,7 @@ def test_no_share_is_sent_to_a_host_that_announces_another_promise_in_ones_name(
         return replace(message, seats=("ab" * 32, None)) if isinstance(message, say.Commits) else message
 
     table = cheated(forge)
-    assert table.client.doubts == ("The host announced another promise in your name for deal 1.",)
+    assert table.client.doubts == (my.NOT_MINE.format(1),)
     assert not any(isinstance(message, say.Share) for message in table.posted)
 
 
@@ -303,30 +314,18 @@ def test_a_host_that_drops_a_share_that_it_got_is_found_out_by_a_client_that_was
 
 def test_a_client_that_is_killed_still_knows_the_promises() -> None:
     table = seated()
-    (kept,) = [effect for effect in table.effects if isinstance(effect, my.KeepPromises)][-1].promises
-    own = share_of(SECRETS["ana"], kept.table, kept.number)
+    (kept,) = table.disk.promises
     assert kept.seats[0] is not None
-    assert kept.seats[0].share == own
+    assert kept.seats[0].share is not None
     again = Seated(table.served)
     again.connections = 7
-    again.client = Client(again.client.ticket, "another program", promises=(kept,))
+    again.client = Client(again.client.ticket, "another program", ledger=table.disk, safe=table.disk)
     again.forge = lambda message: (
         replace(message, proof={**message.proof, "seats": [None, None]}) if isinstance(message, say.Proved) else message
     )
     again.give(my.Began())
     again.play_until_over()
     assert again.client.doubts == ("Deal 1: the proof leaves out Ana, who had promised a share.",)
-
-
-def test_a_host_that_deals_again_gets_the_same_shares() -> None:
-    table = seated()
-    shares = [message for message in table.posted if isinstance(message, say.Share)]
-    table.give(my.Got(say.Shuffle("T1-1", 0)))
-    assert table.client.shuffle is not None
-    table.give(my.Got(say.Commits("T1-1", 0, (commit_of(bytes.fromhex(shares[0].share)).hex(), None), "cd" * 32)))
-    again = [message for message in table.posted if isinstance(message, say.Share)]
-    assert {message.share for message in again} == {shares[0].share}
-    assert table.client.shuffle.known is not None
 
 
 # -- the log ---------------------------------------------------------------------------------------------------

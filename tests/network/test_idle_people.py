@@ -10,7 +10,7 @@ from clockspades.network.table.history import REPLACED, RETURNED
 from clockspades.network.table.model import IDLE_AFTER, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
 from clockspades.network.table.people import REMOVED
 from clockspades.network.wire import messages as say
-from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
+from tests.network.served import CODE, KEYS, Served, begun, opened
 
 
 def waits(served: Served, seconds: float = IDLE_AFTER) -> None:
@@ -183,7 +183,7 @@ def test_nobody_votes_about_themselves() -> None:
 
 def client_at(served: Served, connection: str) -> Client:
     """What a client at a connection knows by all that it was sent."""
-    client = Client(Ticket(CODE, KEYS[connection], SECRETS[connection], connection))
+    client = Client(Ticket(CODE, KEYS[connection], connection))
     client = my.update(my.update(client, my.Began()).client, my.Connected()).client
     for message in served.heard[connection]:
         client = my.update(client, my.Got(message)).client

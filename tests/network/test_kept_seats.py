@@ -1,3 +1,5 @@
+import errno
+import json
 import os
 import subprocess
 import sys
@@ -6,6 +8,9 @@ from dataclasses import replace
 import pytest
 
 from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.network.client import kept_seats
+from clockspades.network.client.client import Ledger, Pledge
+from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import (
     MOST,
     Notes,
@@ -18,17 +23,18 @@ from clockspades.network.client.kept_seats import (
 from clockspades.network.meeting.invitation import EXAMPLE
 
 PROMISE = Proof("table-1", 0, (Contribution(b"a" * 32, b"b" * 32), None), Contribution(b"c" * 32))
+LEDGER = Ledger(("table-0", "table-1"), Pledge("table-1", 1, b"d" * 32), (PROMISE,), ("Something is wrong.",))
 
 
 def test_a_seat_is_there_again_with_its_key_and_its_promises() -> None:
     first = sit_down(EXAMPLE, "Ana")
-    first.note(Notes("Spades", ("Ana", "Ben"), (PROMISE,)))
+    first.note(Notes("Spades", ("Ana", "Ben"), LEDGER))
     first.close()
     again = sit_down_again()
     assert again is not None
     assert again.ticket == first.ticket
     assert again.invitation == EXAMPLE
-    assert again.notes == Notes("Spades", ("Ana", "Ben"), (PROMISE,))
+    assert again.notes == Notes("Spades", ("Ana", "Ben"), LEDGER)
     again.close()
 
 
@@ -85,10 +91,9 @@ def test_who_looks_on_has_no_key_and_is_not_offered_a_seat() -> None:
     assert sit_down_again() is None
 
 
-def test_keys_have_128_random_bits_and_secrets_256() -> None:
+def test_keys_have_128_random_bits() -> None:
     kept = sit_down(EXAMPLE, "Ana")
     assert len(bytes.fromhex(kept.ticket.key)) == 16
-    assert len(kept.ticket.secret) == 32
     kept.close()
 
 
@@ -112,7 +117,7 @@ def test_a_file_that_is_no_seat_is_passed_over(content: str) -> None:
 
 def test_notes_that_are_not_whole_are_forgotten() -> None:
     kept = sit_down(EXAMPLE, "Ana")
-    kept.note(Notes("Spades", (), (PROMISE, replace(PROMISE, number=1))))
+    kept.note(Notes("Spades", (), LEDGER))
     kept.close()
     (path,) = seats_folder().glob("*.notes")
     path.write_bytes(path.read_bytes()[:-10])
@@ -131,3 +136,44 @@ def test_seats_that_nobody_uses_are_forgotten() -> None:
     sweep_seats()
     assert [*seats_folder().glob("*.seat")] == [kept[-1].path]
     kept[-1].close()
+
+
+def test_a_share_is_kept_before_it_is_promised_or_the_disk_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = sit_down(EXAMPLE, "Ana")
+    kept.keep(Notes("Spades", ledger=LEDGER))
+    (path,) = seats_folder().glob("*.notes")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    other = LEDGER._replace(pledge=Pledge("table-1", 2, b"e" * 32))
+    with monkeypatch.context() as full:
+        full.setattr(kept_seats, "write_whole", refuse)
+        for _ in range(2):  # it is tried again each time
+            with pytest.raises(OSError, match="No space left"):
+                kept.keep(kept.notes._replace(ledger=other))
+            kept.note(kept.notes._replace(title="Clogs"))
+    too_long = LEDGER._replace(promises=tuple(replace(PROMISE, number=number) for number in range(5000)))
+    with pytest.raises(OSError, match="too large"):
+        kept.keep(kept.notes._replace(ledger=too_long))
+    assert kept.notes == Notes("Spades", ledger=LEDGER)
+    assert "table-1" in path.read_text(encoding="utf-8")
+    connection = TableConnection(kept)
+    assert connection.client.ledger == connection.client.safe == LEDGER
+    kept.close()
+
+
+def test_a_seat_of_an_older_version_is_kept_with_the_promises_that_it_was_shown() -> None:
+    kept = sit_down(EXAMPLE, "Ana")
+    kept.note(Notes("Spades"))
+    kept.close()
+    written = {**json.loads(kept.path.read_text(encoding="utf-8")), "secret": "ab" * 32}
+    kept.path.write_text(json.dumps(written), encoding="utf-8")
+    shown = {"table": "t-2", "deal": 4, "seats": [None], "host": {"commit": "cd" * 32, "share": None}}
+    older = {"title": "Spades", "names": ["Ana"], "promises": [{**shown, "table": "t-1"}, shown], "way": None}
+    kept.path.with_suffix(".notes").write_text(json.dumps(older), encoding="utf-8")
+    again = sit_down(EXAMPLE, "Ana")
+    assert again.ticket == kept.ticket
+    promise = Proof("t-2", 4, (None,), Contribution(bytes.fromhex("cd" * 32)))
+    assert again.notes.ledger == Ledger(("t-1", "t-2"), None, (promise,))
+    again.close()

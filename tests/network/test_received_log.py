@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.network.client.client import NO_LEDGER
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.saved.log import load
@@ -14,9 +15,11 @@ SEEN = RemoteGame(GAMES[0], SESSION.options, SESSION.seats, 0, points=tuple(seen
 
 
 def test_the_log_of_the_game_that_was_seen_is_saved_once(tmp_path: Path) -> None:
-    path = keep_log(logged(SESSION), SEEN, tmp_path / "games")
+    kept = keep_log(logged(SESSION), SEEN, tmp_path / "games", NO_LEDGER)
+    path, fault = kept
     assert load(path, find_game).finished
-    assert keep_log(logged(SESSION), SEEN, tmp_path / "games") == path
+    assert fault == ""
+    assert keep_log(logged(SESSION), SEEN, tmp_path / "games", NO_LEDGER) == kept
     assert [*path.parent.iterdir()] == [path]
 
 
@@ -29,7 +32,7 @@ def test_the_log_of_the_game_that_was_seen_is_saved_once(tmp_path: Path) -> None
 )  # fmt: skip
 def test_another_log_is_not_saved(text: str, tmp_path: Path) -> None:
     with pytest.raises(ReceivedLogError) as caught:
-        keep_log(text, SEEN, tmp_path)
+        keep_log(text, SEEN, tmp_path, NO_LEDGER)
     assert str(caught.value).endswith(".")
     assert [*tmp_path.iterdir()] == []
 
@@ -38,10 +41,10 @@ def test_a_log_with_another_card_is_not_saved(tmp_path: Path) -> None:
     point = SEEN.points[5]._replace(view=SEEN.points[4].view)
     seen = SEEN._replace(points=(*SEEN.points[:5], point, *SEEN.points[6:]))
     with pytest.raises(ReceivedLogError, match="differs from what you saw, first at point 5"):
-        keep_log(logged(SESSION), seen, tmp_path)
+        keep_log(logged(SESSION), seen, tmp_path, NO_LEDGER)
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ReceivedLogError, match="can't be saved"):
-        keep_log(logged(SESSION), SEEN, tmp_path / "file")
+        keep_log(logged(SESSION), SEEN, tmp_path / "file", NO_LEDGER)

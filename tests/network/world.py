@@ -21,7 +21,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import Client, Link, Ticket
+from clockspades.network.client.client import LEFT_OUT, NO_LEDGER, UNPROVED, Client, Ledger, Link, Ticket
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import apply, log_text, restore
 from clockspades.network.table.model import (
@@ -80,8 +80,10 @@ class Person:
     client: Client
     connection: Connection | None = None
     is_running: bool = True
-    promises: tuple[Any, ...] = ()
+    ledger: Ledger = NO_LEDGER
     """What the program kept on its disk."""
+    is_older: bool = False
+    """Whether they have started another one. The older one can keep nothing: two would promise two shares."""
     life: int = 0
     """How often the program was started: timers of an earlier one do nothing."""
     checked: tuple[int, int] = (0, 0)
@@ -154,7 +156,7 @@ class World:
         rng = Random(f"{self.rng.random()} {number}")
         watch = number >= 100
         key = "" if watch else f"{rng.getrandbits(128):032x}"
-        ticket = Ticket(CODE, key, rng.randbytes(32), name, watch=watch)
+        ticket = Ticket(CODE, key, name, watch=watch)
         return Person(ticket, rng, Client(ticket, f"{rng.random()}"), games=games)
 
     def _starting(self, person: Person) -> Callable[[], None]:
@@ -364,8 +366,14 @@ class World:
                     if person.connection is not None:
                         connection, person.connection = person.connection, None
                         self.cut(connection)
-                case my.KeepPromises(promises):
-                    person.promises = promises
+                case my.DrawShare(table, deal):
+                    self._give(person, my.Drawn(table, deal, person.rng.randbytes(32)))
+                case my.Keep(ledger):
+                    if person.is_older:
+                        self._give(person, my.NotKept("Read-only file system"))
+                    else:
+                        person.ledger = ledger
+                        self._give(person, my.Kept(ledger))
                 case my.Tell():
                     pass
 
@@ -387,22 +395,27 @@ class World:
                 person.connection = None
 
     def start_client(self, person: Person) -> None:
-        """Start a client's program, or start it a second time on another machine with the same key."""
+        """Start a client's program again while the older connection may be open."""
+        if person.is_older:
+            return  # it could promise nothing, and would take the seat again and again
         person.life += 1
         person.is_running = True
         person.checked = (0, 0)
-        person.client = Client(person.ticket, f"{person.rng.random()}", promises=person.promises)
+        person.client = self._client(person.ticket, person.rng, person.ledger)
         person.connection = None  # the older one stays open: the host ends it, and nobody hears that
         self._give(person, my.Began())
+
+    @staticmethod
+    def _client(ticket: Ticket, rng: Random, ledger: Ledger) -> Client:
+        return Client(ticket, f"{rng.random()}", ledger=ledger, safe=ledger)
 
     def start_second_client(self, number: int) -> None:
         """Start a program for a person on another machine, with the same key, while the first plays on."""
         first = self.people[number]
         self.older.append(first)
-        rng = Random(f"{self.rng.random()}")
-        second = Person(
-            first.ticket, rng, Client(first.ticket, f"{rng.random()}", promises=first.promises), games=first.games
-        )
+        first.is_older = True
+        rng, ledger = Random(f"{self.rng.random()}"), first.ledger
+        second = Person(first.ticket, rng, self._client(first.ticket, rng, ledger), ledger=ledger, games=first.games)
         self.people[number] = second
         self._give(second, my.Began())
 
@@ -554,7 +567,7 @@ class World:
             due = observed_point(self.game, len(client.game.seats), seen.number, position, client.seat)
             assert due == seen, f"{person.ticket.name} sees something else at point {seen.number}"
         person.checked = (client.epoch, len(client.game.points))
-        assert not client.doubts, client.doubts
+        assert all(map(_is_of_absence, client.doubts)), client.doubts
 
     def check_kept(self) -> None:
         """The disk makes the table that the disk is known to make."""
@@ -615,6 +628,11 @@ class World:
         kept = self.disk_kept
         clients = [(p.ticket.name, p.client.link, p.client.epoch, p.client.last, p.client.pending) for p in self.people]
         return f"{kept.phase} epoch {kept.epoch} point {kept.last} to act {kept.to_act} {kept.shuffle} {clients}"
+
+
+def _is_of_absence(doubt: str) -> bool:
+    """Whether a doubt may come up at an honest table, as somebody was away or late."""
+    return doubt.startswith(UNPROVED.partition("{}")[0]) or doubt.endswith(LEFT_OUT.partition("{}")[2])
 
 
 def _choice(game: AnyGame, view: Any, rng: Random) -> Action:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.deal_proof import Contribution, Proof, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
@@ -18,7 +18,6 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.frames import WireError, read_object
 from clockspades.network.wire.messages import MOST_POINTS, TO_CLIENT, ToClient, ToHost
 from clockspades.network.wire.points import read_point
-from clockspades.network.wire.secrecy import share_of
 
 SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
@@ -27,9 +26,22 @@ MOST_SAID: Final = 50
 """Things said that are remembered, at most."""
 MOST_PIECES: Final = 2000
 """Pieces of a log that are taken, at most."""
+MOST_DOUBTS: Final = 50
+"""Doubts that are told, at most: a host that cheats could cause any number."""
+MOST_GAMES: Final = 2000
+"""Games at one table in which shares are promised, at most."""
 BAD_HOST: Final = "The host's program sent something that this version does not understand."
+
+NOT_DUE: Final = "The host announced the shuffle of a deal that is not due: no share is sent for it."
+CHANGED: Final = "The host changed the promises for deal {}: no share is sent for others than the first."
+USED: Final = "The host announced a promise for deal {} that was used before: no share is sent."
+NOT_MINE: Final = "Deal {} has a promise in your name that your program did not make: no share is sent."
 NO_PROMISE: Final = "The host left your share out of the shuffle of deal {}."
-ANOTHER_PROMISE: Final = "The host announced another promise in your name for deal {}."
+LEFT_OUT: Final = "Deal {} is made without your share: your promise came too late, or the host left it out."
+SAME_GAME: Final = "The host began an earlier game again: no share is sent for it."
+UNPROVED: Final = "Another game began before the host had shown how deal {} of the one before was made."
+TOO_MANY: Final = f"Your program promises shares in at most {MOST_GAMES} games at one table: play at a new one."
+NOT_KEPT: Final = "Your share of the next deal can't be kept on this machine ({}), so it is not promised."
 
 
 class Link(StrEnum):
@@ -52,22 +64,54 @@ class Ticket(NamedTuple):
     code: str
     key: str
     """32 hexadecimal digits at least, drawn for this table. Empty for a spectator."""
-    secret: bytes
-    """32 random bytes, drawn for this table: the shares of the shuffle follow from it."""
     name: str
     seat: int | None = None
     watch: bool = False
 
 
+class Pledge(NamedTuple):
+    """The share that this seat gives to a deal: random, and drawn for it alone."""
+
+    table: str
+    deal: int
+    share: bytes
+
+
+class Ledger(NamedTuple):
+    """What a seat promised and was shown of the shuffles. The shell keeps it on the disk.
+
+    Nothing is promised or sent before it is there. So a host gets one share for a deal at most, and only for the
+    promises that it showed first, whatever becomes of this program.
+    """
+
+    games: tuple[str, ...] = ()
+    """The tables in proofs of the games with a share or promises, the newest last."""
+    pledge: Pledge | None = None
+    """The share for the deal that is due, or was last."""
+    promises: tuple[Proof, ...] = ()
+    """What is known of the deals of the newest game, by deal. The first promises that came are final.
+
+    The share of this seat is there if the host must have it: the deal came over the connection on which it was sent.
+    All shares are there once the host has shown them.
+    """
+    doubts: tuple[str, ...] = ()
+    """Sentences on what does not fit in the shuffle of deals."""
+
+
+NO_LEDGER: Final = Ledger()
+
+
 class Promised(NamedTuple):
-    """What this seat knows of the shuffle that is being agreed on, or of the last one."""
+    """What this seat was told, and has done, over this connection for the deal that is due."""
 
     table: str
     deal: int
     committed: tuple[int, ...] = ()
     """The seats whose promises are there."""
+    has_promised: bool = False
+    """Whether this seat has sent its promise."""
     known: Proof | None = None
-    """The promises, once all are there, with the share that this seat sent over this connection."""
+    """The promises, once all are there, with the share of this seat if it has sent that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +135,8 @@ class Client:
     seats: say.Seats | None = None
     game: RemoteGame | None = None
     """The game with every point that came; None in the lobby."""
+    table: str = ""
+    """The name of the table in the proofs of the game's deals."""
     number: int = 0
     """How many games went before it at this table."""
     epoch: int = 0
@@ -104,13 +150,9 @@ class Client:
     """The deal that is due; None if none is."""
     is_ready: bool = False
     """Whether the person has gone on to that deal."""
-    promises: tuple[Proof, ...] = ()
-    """What is known of deals whose proofs have not come, the oldest first.
-
-    The share of this seat is there if the host must have it: the deal came over the connection on which it was sent.
-    """
-    doubts: tuple[str, ...] = ()
-    """Sentences on what does not fit in the shuffle of deals."""
+    ledger: Ledger = NO_LEDGER
+    safe: Ledger = NO_LEDGER
+    """The ledger as it is on the disk."""
     question: say.TakebackAsked | None = None
     """A takeback that waits for agreement."""
     said: tuple[say.Said, ...] = ()
@@ -132,6 +174,16 @@ class Client:
     def shown(self) -> tuple[say.SeatShown, ...]:
         """The seats of the table; none before the host has told who sits there."""
         return () if self.seats is None else self.seats.seats
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Sentences on what does not fit in the shuffle of deals."""
+        return self.ledger.doubts
+
+    @property
+    def ledger_of_game(self) -> Ledger:
+        """What the ledger says of the game that is played."""
+        return self.ledger if self.ledger.games[-1:] == (self.table,) else NO_LEDGER
 
     @property
     def last(self) -> int:
@@ -200,7 +252,28 @@ class Want(NamedTuple):
     message: ToHost
 
 
-Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Choose | Ready | Want
+class Drawn(NamedTuple):
+    """The answer to :class:`DrawShare`."""
+
+    table: str
+    deal: int
+    share: bytes
+
+
+class Kept(NamedTuple):
+    """The answer to :class:`Keep`: the disk has this ledger, also after a crash of the machine."""
+
+    ledger: Ledger
+
+
+class NotKept(NamedTuple):
+    """The other answer to :class:`Keep`: the disk refused, and has what it had before."""
+
+    words: str
+    """What went wrong, as the end of a sentence: ``No space left on device``."""
+
+
+Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Choose | Ready | Want | Drawn | Kept | NotKept
 
 
 # -- effects ---------------------------------------------------------------------------------------------------
@@ -226,13 +299,20 @@ class HangUp(NamedTuple):
     """End the connection; :class:`Lost` need not answer."""
 
 
-class KeepPromises(NamedTuple):
-    """Keep on the disk what is known of these deals, and forget what was kept before.
+class DrawShare(NamedTuple):
+    """Draw 32 random bytes for a deal, and give them with :class:`Drawn`."""
 
-    A client that is started again begins with ``Client(ticket, program, promises=…)``.
+    table: str
+    deal: int
+
+
+class Keep(NamedTuple):
+    """Keep a ledger on the disk in the place of the one before, and give :class:`Kept` or :class:`NotKept`.
+
+    A client that is started again begins with ``Client(ticket, program, ledger=…, safe=…)``.
     """
 
-    promises: tuple[Proof, ...]
+    ledger: Ledger
 
 
 class Tell(NamedTuple):
@@ -241,7 +321,7 @@ class Tell(NamedTuple):
     message: ToClient
 
 
-Effect: TypeAlias = Connect | Post | Pause | HangUp | KeepPromises | Tell
+Effect: TypeAlias = Connect | Post | Pause | HangUp | DrawShare | Keep | Tell
 
 
 class Updated(NamedTuple):
@@ -278,10 +358,16 @@ def update(client: Client, given: Input) -> Updated:
             sent = client.attempt if client.link is Link.HERE else 0
             return _posted(replace(client, pending=act, sent=sent), act)
         case Ready():
-            return _promise(replace(client, is_ready=True))
+            return _proceed(replace(client, is_ready=True))
         case Want(message):
             wants_again = client.wants_again or isinstance(message, say.Again)
             return _posted(replace(client, wants_again=wants_again), message)
+        case Drawn(table, deal, share):
+            return _pledged(client, Pledge(table, deal, share))
+        case Kept(ledger):
+            return _proceed(replace(client, safe=ledger))
+        case NotKept(words):
+            return _not_kept(client, NOT_KEPT.format(words))
 
 
 def _posted(client: Client, *messages: ToHost) -> Updated:
@@ -359,31 +445,38 @@ def _take(client: Client, message: ToClient) -> Updated:
 
 def _welcome(client: Client, joined: say.Joined) -> Updated:
     """The host answered: what is open from before comes again after this, or is over."""
-    here = replace(client, link=Link.HERE, failures=0, pause=0.0, farewell="", joined=joined)
+    here = replace(client, link=Link.HERE, failures=0, pause=0.0, farewell="", joined=joined, shuffle=None)
     if client.link is Link.HERE:
         return Updated(here, ())  # only the seat has changed
-    return Updated(replace(here, question=None, again=(), shuffle=None), ())
+    return Updated(replace(here, question=None, again=()), ())
 
 
 def _begin(client: Client, begun: say.Begun) -> Updated:
     """A game begins, or goes on after a connection was cut."""
+    check_table(begun.table)
     game = read_game(read_object(TO_CLIENT.as_json(begun)[begun.word]))
     if begun.points:
-        if client.game is None or begun.points > client.last + 1 or begun.epoch != client.epoch:
+        is_known = (begun.table, begun.epoch) == (client.table, client.epoch)
+        if client.game is None or begun.points > client.last + 1 or not is_known:
             raise WireError("The host goes on at a point that the client does not have.")
         game = cut(client.game, begun.points - 1)
     is_same = begun.epoch == client.epoch and client.game is not None
-    after = replace(client, game=game, number=begun.number, epoch=begun.epoch, until=begun.until, log=(), has_log=False)
+    began = replace(
+        client, game=game, table=begun.table, number=begun.number, epoch=begun.epoch, until=begun.until, log=(),
+        has_log=False, shuffle=None,
+    )  # fmt: skip
+    after, kept = _proceed(_in_game(began))
     if begun.number != client.number:
         after = replace(after, wants_again=False, again=())
     if not is_same:
-        return Updated(replace(after, pending=None), ())
+        return Updated(replace(after, pending=None), kept)
     resent: list[ToHost] = []
     if client.pending is not None and client.sent != client.attempt:  # two refusals could not be told apart
         resent.append(client.pending)
     if after.wants_again:
         resent.append(say.Again(after.number))
-    return _posted(replace(after, sent=client.attempt), *resent)
+    after, posted = _posted(replace(after, sent=client.attempt), *resent)
+    return Updated(after, (*kept, *posted))
 
 
 # -- the game --------------------------------------------------------------------------------------------------
@@ -398,9 +491,8 @@ def _point(client: Client, written: Mapping[str, Json]) -> Updated:
     after = replace(client, game=game, is_ready=client.is_ready and due)
     if after.has_all:
         check_drawable(game, client.game)
-    if due or client.shuffle is None:
-        return Updated(after, ())
-    return _remembered(replace(after, shuffle=None), client.shuffle.known)
+    was_due = client.last >= 0 and game.game.rules.deal_due(last_view(client.game))
+    return _proceed(_dealt(after, client)) if was_due else Updated(after, ())
 
 
 def _back(client: Client, to: int, epoch: int) -> Client:
@@ -413,71 +505,179 @@ def _back(client: Client, to: int, epoch: int) -> Client:
 # -- the shuffle -----------------------------------------------------------------------------------------------
 
 
-def _share(client: Client, table: str, deal: int) -> bytes:
-    return share_of(client.ticket.secret, table, deal)
+def _deals(game: RemoteGame) -> int:
+    """How many deals were made in a game."""
+    return sum(game.game.rules.deal_due(point.view) for point in game.points[:-1])
+
+
+def _is_due(client: Client, table: str, deal: int) -> bool:
+    """Whether this is the deal that the game waits for, as far as its points tell."""
+    game = client.game
+    if game is None or not client.has_all or not game.game.rules.deal_due(last_view(game)):
+        return False
+    return (table, deal) == (client.table, _deals(game))
+
+
+def _known(client: Client, table: str, deal: int) -> Proof | None:
+    """What is known of a deal since its promises were first shown; None if they were not."""
+    return next((each for each in client.ledger.promises if (each.table, each.number) == (table, deal)), None)
+
+
+def _learned(client: Client, known: Proof) -> Client:
+    """The client with more that is known of a deal whose promises were shown before."""
+    promises = tuple(
+        known if (each.table, each.number) == (known.table, known.number) else each for each in client.ledger.promises
+    )
+    return replace(client, ledger=client.ledger._replace(promises=promises))
+
+
+def _doubting(client: Client, doubt: str) -> Client:
+    """The client with one more doubt, unless it has it already."""
+    doubts = client.ledger.doubts
+    if doubt in doubts or len(doubts) >= MOST_DOUBTS:
+        return client
+    return replace(client, ledger=client.ledger._replace(doubts=(*doubts, doubt)))
+
+
+def _in_game(client: Client) -> Client:
+    """The client with a ledger for the game that begins; with a doubt instead if that is an earlier one."""
+    ledger, table = client.ledger, client.table
+    if client.ledger_of_game is not NO_LEDGER:
+        return client
+    if table in ledger.games:
+        return _doubting(client, SAME_GAME)
+    if len(ledger.games) >= MOST_GAMES:
+        return _doubting(client, TOO_MANY)
+    unproved = [known.number + 1 for known in ledger.promises if known.host.share is None]
+    after = replace(client, ledger=Ledger((*ledger.games, table)))
+    return _doubting(after, UNPROVED.format(unproved[0])) if unproved and client.seat is not None else after
 
 
 def _asked_to_promise(client: Client, asked: say.Shuffle) -> Updated:
-    shuffle = client.shuffle
-    if shuffle is None or (shuffle.table, shuffle.deal) != (asked.table, asked.deal):
-        shuffle = Promised(asked.table, asked.deal)
-    return _promise(replace(client, shuffle=shuffle._replace(committed=asked.committed)))
-
-
-def _promise(client: Client) -> Updated:
-    """Promise a share, if one is asked for and the person is ready, as everyone is for the first deal of a game."""
-    shuffle = client.shuffle
-    if shuffle is None or client.seat is None or client.seat in shuffle.committed:
-        return Updated(client, ())
-    if shuffle.deal and not client.is_ready:
-        return Updated(client, ())
-    commit = commit_of(_share(client, shuffle.table, shuffle.deal))
-    return _posted(client, say.Commit(shuffle.table, shuffle.deal, commit.hex()))
+    if not _is_due(client, asked.table, asked.deal):
+        return _proceed(_doubting(client, NOT_DUE))
+    if client.ledger_of_game is NO_LEDGER:
+        return Updated(client, ())  # there is a doubt
+    shuffle = client.shuffle or Promised(asked.table, asked.deal)
+    return _proceed(replace(client, shuffle=shuffle._replace(committed=asked.committed)))
 
 
 def _promised(client: Client, commits: say.Commits) -> Updated:
-    """Remember all promises, and send the own share if its promise is among them."""
-    given = (None if each is None else Contribution(bytes.fromhex(each)) for each in commits.seats)
-    promised = known = Proof(commits.table, commits.deal, tuple(given), Contribution(bytes.fromhex(commits.host)))
-    answer: tuple[Effect, ...] = ()
-    seat, doubts = client.seat, client.doubts
-    if seat is not None:
-        share = _share(client, commits.table, commits.deal)
-        own = known.seats[seat]
-        if own is not None and own.commit == commit_of(share):
-            seats = [*known.seats]
-            seats[seat] = Contribution(own.commit, share)
-            known = replace(known, seats=tuple(seats))
-            answer = (Post(say.Share(commits.table, commits.deal, share.hex())),)
-        elif own is not None:
-            doubts = (*doubts, ANOTHER_PROMISE.format(commits.deal + 1))
-        elif client.shuffle is not None and seat in client.shuffle.committed:
-            doubts = (*doubts, NO_PROMISE.format(commits.deal + 1))
-    shuffle = Promised(commits.table, commits.deal, () if client.shuffle is None else client.shuffle.committed, known)
-    after, effects = _remembered(replace(client, shuffle=shuffle, doubts=doubts), promised)
-    return Updated(after, (*effects, *answer))
+    """Take the promises for the deal that is due, if they are the first ones or the same again."""
+    table, deal, seats, host = commits.table, commits.deal, commits.seats, commits.host
+    if client.game is None or len(seats) != len(client.game.seats):
+        raise WireError("The promises are not those of this game's seats.")
+    given = tuple(None if each is None else Contribution(bytes.fromhex(each)) for each in seats)
+    shown = Proof(table, deal, given, Contribution(bytes.fromhex(host)))
+    first = _known(client, table, deal)
+    if first is not None and first.commits != shown.commits:
+        return _proceed(_doubting(client, CHANGED.format(deal + 1)))
+    if not _is_due(client, table, deal):
+        return _proceed(_doubting(client, NOT_DUE) if first is None else client)
+    if client.ledger_of_game is NO_LEDGER:
+        return Updated(client, ())  # there is a doubt
+    after = client if first is not None else _first_shown(client, shown)
+    if _is_used(after, shown):
+        return _proceed(_doubting(after, USED.format(deal + 1)))
+    shuffle = client.shuffle or Promised(table, deal)
+    return _proceed(replace(after, shuffle=shuffle._replace(known=shuffle.known or shown)))
 
 
-def _remembered(client: Client, known: Proof | None) -> Updated:
-    """Remember what is known of a deal until its proof comes."""
-    if known is None:
+def _first_shown(client: Client, shown: Proof) -> Client:
+    """The client with the promises for a deal, which are final from now on."""
+    after = replace(client, ledger=client.ledger._replace(promises=(*client.ledger.promises, shown)))
+    if client.seat is None:
+        return after
+    own, share = shown.seats[client.seat], _own_share(client, shown.table, shown.number)
+    if own is None:
+        was_there = client.shuffle is not None and client.seat in client.shuffle.committed
+        return _doubting(after, NO_PROMISE.format(shown.number + 1)) if was_there else after
+    is_own = share is not None and own.commit == commit_of(share)
+    return after if is_own else _doubting(after, NOT_MINE.format(shown.number + 1))
+
+
+def _is_used(client: Client, shown: Proof) -> bool:
+    """Whether the promises for a deal have one twice, or one of another deal of this game."""
+    others = (known for known in client.ledger.promises if known.number != shown.number)
+    given = [commit for each in (shown, *others) for commit in each.commits if commit is not None]
+    return len({*given}) < len(given)
+
+
+def _own_share(client: Client, table: str, deal: int) -> bytes | None:
+    """The share that this seat drew for a deal; None if it has none."""
+    pledge = client.ledger.pledge
+    return pledge.share if pledge is not None and (pledge.table, pledge.deal) == (table, deal) else None
+
+
+def _proceed(client: Client) -> Updated:
+    """Keep what the disk does not have; then promise the share of this seat or send it, whatever is due.
+
+    It is promised when the person is ready, as everyone is for the first deal of a game.
+    """
+    shuffle, seat = client.shuffle, client.seat
+    if client.ledger != client.safe:
+        return Updated(client, (Keep(client.ledger),))
+    if shuffle is None or seat is None or client.link is not Link.HERE:
         return Updated(client, ())
-    promises = (*_without(client.promises, known), known)
-    return Updated(replace(client, promises=promises), (KeepPromises(promises),))
+    table, deal, committed, has_promised, shown = shuffle
+    share = _own_share(client, table, deal)
+    if shown is not None:
+        if share is None or shown.seats[seat] != Contribution(commit_of(share)):
+            return Updated(client, ())  # it is another promise, or the share was sent over this connection
+        seats = (*shown.seats[:seat], Contribution(commit_of(share), share), *shown.seats[seat + 1 :])
+        known = replace(shown, seats=seats)
+        return _posted(replace(client, shuffle=shuffle._replace(known=known)), say.Share(table, deal, share.hex()))
+    is_promised = has_promised or seat in committed or _known(client, table, deal) is not None
+    if is_promised or (deal and not client.is_ready):
+        return Updated(client, ())
+    if share is None:
+        return Updated(client, (DrawShare(table, deal),))
+    promised = replace(client, shuffle=shuffle._replace(has_promised=True))
+    return _posted(promised, say.Commit(table, deal, commit_of(share).hex()))
 
 
-def _without(promises: tuple[Proof, ...], deal: Proof) -> tuple[Proof, ...]:
-    """What is known of other deals than this one."""
-    return tuple(each for each in promises if (each.table, each.number) != (deal.table, deal.number))
+def _pledged(client: Client, pledge: Pledge) -> Updated:
+    """Keep a share that was drawn for the deal that is due, before it is promised."""
+    shuffle = client.shuffle
+    if shuffle is None or (shuffle.table, shuffle.deal) != (pledge.table, pledge.deal):
+        return Updated(client, ())
+    if _own_share(client, pledge.table, pledge.deal) is not None:
+        return Updated(client, ())
+    return _proceed(replace(client, ledger=client.ledger._replace(pledge=pledge)))
+
+
+def _not_kept(client: Client, words: str) -> Updated:
+    """The disk refuses: if a share waits for it, nothing is promised, and everything is tried again later."""
+    if client.shuffle is None:
+        return Updated(client, ())
+    after, effects = _lost(replace(client, failures=10, farewell=""), words, 1.0)
+    return Updated(after, (HangUp(), *effects))
+
+
+def _dealt(client: Client, before: Client) -> Client:
+    """Note what is known of a deal once it was made, and whether this seat took part."""
+    shuffle, seat = before.shuffle, client.seat
+    after = replace(client, shuffle=None)
+    if shuffle is not None and shuffle.known is not None:
+        after = _learned(after, shuffle.known)
+    assert before.game is not None, "it has a point at which the deal was due"
+    deal = _deals(before.game)
+    known = _known(after, client.table, deal)
+    if seat is None or not before.has_all or (known is not None and known.seats[seat] is not None):
+        return after
+    was_there = shuffle is not None and seat in shuffle.committed
+    return _doubting(after, (NO_PROMISE if was_there else LEFT_OUT).format(deal + 1))
 
 
 def _proved(client: Client, written: Mapping[str, Json]) -> Updated:
     """Compare the proof of a deal that is over with what is known of it."""
     proof = Proof.parse(dict(written))
-    left = _without(client.promises, proof)
-    known = next((each for each in client.promises if each not in left), None)
+    known = _known(client, proof.table, proof.number)
     if known is None or client.game is None:
         return Updated(client, ())
     names = tuple(seat.name for seat in client.game.seats)
-    doubts = (*client.doubts, *broken_promises(proof, known, names))
-    return Updated(replace(client, promises=left, doubts=doubts), (KeepPromises(left),))
+    broken = [*broken_promises(proof, known, names)]
+    after = client if broken else _learned(client, proof)
+    for sentence in broken:
+        after = _doubting(after, sentence)
+    return _proceed(after)

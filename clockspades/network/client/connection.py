@@ -11,13 +11,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import random
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 from websockets.typing import Subprotocol
 
+from clockspades.engine.deal_proof import SIZE
 from clockspades.engine.phrases import sentence
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
@@ -63,12 +64,13 @@ class TableConnection:
         after a host has started its server again if that was killed. ``games`` is the folder for logs, by default
         that of the saved games.
         """
-        self.client = Client(kept.ticket, program=token_hex(8), promises=kept.notes.promises)
+        ledger = kept.notes.ledger
+        self.client = Client(kept.ticket, program=token_hex(8), ledger=ledger, safe=ledger)
         """What is known of the table now."""
         self.log_path: Path | None = None
         """Where the log of the game that is over was saved."""
         self.log_fault = ""
-        """Why the log was not saved, in a sentence."""
+        """Why the log was not saved, or what is unfair in it, in a sentence."""
         self._kept, self._tell, self._before = kept, tell, before_connecting
         self._games = games or data_directory() / "games"
         self._inputs: deque[my.Input] = deque()
@@ -130,8 +132,10 @@ class TableConnection:
         told = None
         for effect in effects:
             match effect:
-                case my.KeepPromises(promises):
-                    self._kept.note(self._kept.notes._replace(promises=promises))
+                case my.DrawShare(table, deal):
+                    self._inputs.append(my.Drawn(table, deal, token_bytes(SIZE)))
+                case my.Keep(ledger):
+                    self._inputs.append(self._keep(ledger))
                 case my.Tell(message):
                     told = message
                 case _:
@@ -144,11 +148,19 @@ class TableConnection:
             self._kept.note(self._kept.notes._replace(title=game.game.title_of(game.options), names=names))
         if self.client.has_log and not before.has_log and game is not None:
             try:
-                self.log_path, self.log_fault = keep_log("".join(self.client.log), game, self._games), ""
+                text, ledger = "".join(self.client.log), self.client.ledger_of_game
+                self.log_path, self.log_fault = keep_log(text, game, self._games, ledger)
             except ReceivedLogError as error:
                 self.log_path, self.log_fault = None, str(error)
         if self.client is not before or told is not None:
             self._tell(self.client, told)
+
+    def _keep(self, ledger: my.Ledger) -> my.Kept | my.NotKept:
+        try:
+            self._kept.keep(self._kept.notes._replace(ledger=ledger))
+        except OSError as error:
+            return my.NotKept(error.strerror or str(error))
+        return my.Kept(ledger)
 
     async def _run(self, effect: my.Effect) -> None:
         match effect:

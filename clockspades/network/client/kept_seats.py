@@ -1,23 +1,22 @@
 """The seats that this user has at tables elsewhere, kept on the disk: who has the key has the seat.
 
 Each seat is a file that is locked while a program sits there, so that a second program on the same machine is another
-person. The key and the secret never change. What changes is in a second file beside it.
+person. The key never changes. What changes is in a second file beside it, such as the share of the next deal.
 """
 
+import errno
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
-from secrets import token_bytes, token_hex
+from secrets import token_hex
 from time import time
 from typing import BinaryIO, Final, NamedTuple
 
-from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.deal_proof import SIZE, Proof
 from clockspades.engine.options import Json
-from clockspades.network.client.client import Ticket
+from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
 from clockspades.saved.archive import data_directory
@@ -32,7 +31,9 @@ KEPT_FOR: Final = 90 * 24 * 3600
 MOST: Final = 50
 """Seats that are kept, at most: the newest."""
 LARGEST: Final = 1 << 16
-"""Bytes of a file that are read, at most."""
+"""Bytes of the file of a seat that are read, at most."""
+LARGEST_NOTES: Final = 15 << 16
+"""Bytes of the second file, at most. What a log keeps of them fits in its header."""
 
 
 class SeatFileError(Exception):
@@ -46,8 +47,8 @@ class Notes(NamedTuple):
     """The title of the game; empty before the host has told it."""
     names: tuple[str, ...] = ()
     """Who plays."""
-    promises: tuple[Proof, ...] = ()
-    """What is known of deals whose proofs have not come."""
+    ledger: Ledger = Ledger()
+    """What this seat promised and was shown of the shuffles."""
     way: Way | None = None
     """The way back to a table with short codes; None for any other."""
 
@@ -60,12 +61,20 @@ class KeptSeat:
         self._file = file
 
     def note(self, notes: Notes) -> None:
-        """Replace the notes, also on the disk unless that refuses."""
+        """Replace the notes unless the disk refuses."""
+        with suppress(OSError):
+            self.keep(notes)
+
+    def keep(self, notes: Notes) -> None:
+        """Replace the notes, and see them on the disk; OSError if it refuses, and those before stay."""
         if notes != self.notes:
+            content = json.dumps(
+                {"title": notes.title, "names": notes.names, "way": notes.way, **_ledger_json(notes.ledger)}
+            )
+            if len(content) > LARGEST_NOTES:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+            write_whole(_notes_of(self.path), content)
             self.notes = notes
-            written = {**notes._asdict(), "promises": [promise.as_json() for promise in notes.promises]}
-            with suppress(OSError):
-                write_whole(_notes_of(self.path), json.dumps(written))
 
     def close(self) -> None:
         """Unlock the seat for other programs."""
@@ -96,7 +105,7 @@ def sit_down(
                 found.invitation = invitation  # the host may have another address by now
                 return found
             found.close()
-    ticket = Ticket(invitation.code, "" if watch else key or token_hex(16), token_bytes(32), name, seat, watch)
+    ticket = Ticket(invitation.code, "" if watch else key or token_hex(16), name, seat, watch)
     try:
         return _create(invitation, ticket)
     except OSError as error:
@@ -136,10 +145,10 @@ def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
     folder = seats_folder()
     make_folder(folder)
     part, file = begin_part(folder)
-    content = {"invitation": str(invitation), **ticket._asdict(), "secret": ticket.secret.hex()}
+    content = {"invitation": str(invitation), **ticket._asdict()}
     del content["code"]  # the invitation has it
     write_all(file, json.dumps(content).encode())
-    path = folder / f"{sha256(ticket.secret).hexdigest()[:16]}{SUFFIX}"
+    path = folder / f"{token_hex(8)}{SUFFIX}"
     if os.name == "nt":  # no open file is renamed there
         file.close()
         part.replace(path)
@@ -194,11 +203,11 @@ def _locked(path: Path) -> BinaryIO:
 def _read(path: Path, file: BinaryIO) -> KeptSeat:
     match parse_object(file.read(LARGEST)):
         case {
-            "invitation": str(text), "key": str(key), "secret": str(secret), "name": str(name),
-            "seat": (int() | None) as seat, "watch": bool(watch),
+            "invitation": str(text), "key": str(key), "name": str(name), "seat": (int() | None) as seat,
+            "watch": bool(watch),
         }:  # fmt: skip
             invitation = read(text, allow_open=True)
-            ticket = Ticket(invitation.code, key, bytes.fromhex(secret), name, seat, watch)
+            ticket = Ticket(invitation.code, key, name, seat, watch)
             return KeptSeat(path, file, invitation, ticket, _read_notes(_notes_of(path)))
     raise ValueError("this file holds no seat")
 
@@ -216,9 +225,9 @@ def _remove(path: Path) -> None:
 def _read_notes(path: Path) -> Notes:
     """The notes in a file; none if it is not there, or not whole."""
     with suppress(OSError, ValueError):
-        match parse_object(path.read_bytes()[:LARGEST]):
-            case {"title": str(title), "names": list(names), "promises": list(promises), **more}:
-                return Notes(title, tuple(map(str, names)), _read_promises(promises), _read_way(more.get("way")))
+        match parse_object(path.read_bytes()[:LARGEST_NOTES]):
+            case {"title": str(title), "names": list(names), **more}:
+                return Notes(title, tuple(map(str, names)), _read_ledger(more), _read_way(more.get("way")))
     return Notes()
 
 
@@ -229,13 +238,31 @@ def _read_way(written: Json) -> Way | None:
     return None
 
 
-def _read_promises(written: Sequence[Json]) -> tuple[Proof, ...]:
-    """Proofs that lack the share of the host."""
-    found = []
-    for each in written:
-        match each:
-            case {"table": table, "deal": deal, "seats": seats, "host": {"commit": commit}}:
-                host: dict[str, Json] = {"commit": commit, "share": commit}
-                whole = Proof.parse({"table": table, "deal": deal, "seats": seats, "host": host})
-                found.append(replace(whole, host=Contribution(whole.host.commit)))
-    return tuple(found)
+def _ledger_json(ledger: Ledger) -> dict[str, Json]:
+    games, pledge, promises, doubts = ledger
+    return {
+        "games": [*games],
+        "pledge": None if pledge is None else [pledge.table, pledge.deal, pledge.share.hex()],
+        "promises": [known.as_json() for known in promises],
+        "doubts": [*doubts],
+    }
+
+
+def _read_ledger(written: Mapping[str, Json]) -> Ledger:
+    """The ledger in the notes of a seat; ValueError if there is none. Older notes have promises alone."""
+    match {"games": None, "pledge": None, "doubts": [], **written}:
+        case {"games": [*_] | None as games, "pledge": pledge, "promises": [*promises], "doubts": [*doubts]}:
+            known = tuple(Proof.parse(each, is_whole=False) for each in promises)
+            named = tuple(dict.fromkeys(each.table for each in known)) if games is None else tuple(map(str, games))
+            newest = tuple(each for each in known if each.table == named[-1])
+            return Ledger(named, _read_pledge(pledge), newest, tuple(map(str, doubts)))
+    raise ValueError("these notes have no promises that can be read")
+
+
+def _read_pledge(written: Json) -> Pledge | None:
+    match written:
+        case None:
+            return None
+        case [str(table), int(deal), str(digits)] if len(share := bytes.fromhex(digits)) == SIZE:
+            return Pledge(table, deal, share)
+    raise ValueError("these notes have no share that can be read")

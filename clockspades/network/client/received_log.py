@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.engine.header import NETWORK_KEY
+from clockspades.engine.options import Json
 from clockspades.games.catalogue import find_game
+from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.wire.points import observed_point
 from clockspades.saved.log import SUFFIX, Loaded, LogError, dump, load, parse_object
@@ -22,37 +24,47 @@ class ReceivedLogError(Exception):
     """A log that can't be kept; the message is a sentence for the person."""
 
 
-def keep_log(text: str, seen: RemoteGame, folder: Path) -> Path:
-    """Save the log of a game among the saved games, and return its path. The same log of a seat is saved once.
+class KeptLog(NamedTuple):
+    """The log of a game, saved among the saved games."""
 
-    Its header then says that the game was played over a network, and from which seat.
+    path: Path
+    fault: str
+    """What does not fit in the shuffles of its deals, in a sentence; empty if all is well."""
+
+
+def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptLog:
+    """Save the log of the newest game of a ledger. The same log of a seat is saved once.
+
+    Its header then says that the game was played over a network, from which seat, and what the ledger says of the
+    shuffles. So the log of an unfair game is saved as well, and shows what was unfair.
 
     ReceivedLogError if it can't be saved, or is not of the game that this seat saw.
     """
-    content = _marked(text, seen.seat).encode("utf-8", "surrogatepass")
-    path = folder / f"network-{sha256(content).hexdigest()[:24]}-{seen.game.name}{SUFFIX}"
-    if path.exists():
-        return path
+    marked = _marked(text, {"seat": seen.seat}).encode("utf-8", "surrogatepass")
+    path = folder / f"network-{sha256(marked).hexdigest()[:24]}-{seen.game.name}{SUFFIX}"
+    promises: list[Json] = [known.as_json() for known in ledger.promises]
+    network: dict[str, Json] = {"seat": seen.seat, "promises": promises, "doubts": [*ledger.doubts]}
     draft = path.with_suffix(".received")
     try:
-        write_whole(draft, content)
+        write_whole(draft, _marked(text, network).encode("utf-8", "surrogatepass"))
         loaded = load(draft, find_game)
         for doubt in doubts_about(loaded, seen):
             raise ReceivedLogError(doubt)
         if not loaded.finished:
             raise ReceivedLogError(NO_RESULT)
-        draft.replace(path)
+        if not path.exists():
+            draft.replace(path)
+        return KeptLog(path, next(faults_of_game(loaded.header, loaded.session), ""))
     except (OSError, LogError) as error:
         why = error.strerror if isinstance(error, OSError) else error.message
         raise ReceivedLogError(NOT_SAVED.format(why)) from error
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
-    return path
 
 
 def doubts_about(loaded: Loaded, game: RemoteGame) -> Iterator[str]:
-    """Sentences on what does not fit in the log of a game that was played over a network; none if all is well."""
+    """Sentences on how a log differs from the game that was seen over a network; none if all is well."""
     if loaded.fault is not None:
         yield f"The host's log can't be read: {loaded.fault.message}."
         return
@@ -68,14 +80,13 @@ def doubts_about(loaded: Loaded, game: RemoteGame) -> Iterator[str]:
         if observed_point(game.game, len(game.seats), seen.number, position, game.seat) != seen:
             yield f"The host's log differs from what you saw, first at point {seen.number}."
             return
-    yield from faults_of_game(loaded.header, session)
 
 
-def _marked(text: str, seat: int | None) -> str:
-    """The log with a header that names the seat of who keeps it."""
+def _marked(text: str, network: Json) -> str:
+    """The log with a header that says what is known of the game by who keeps it."""
     first, line_feed, actions = text.partition("\n")
     try:
         header = parse_object(first.encode("utf-8", "surrogatepass"))
     except ValueError as error:
         raise ReceivedLogError(NOT_SAVED.format(error)) from error
-    return dump({**header, NETWORK_KEY: {"seat": seat}}).rstrip("\n") + line_feed + actions
+    return dump({**header, NETWORK_KEY: network}).rstrip("\n") + line_feed + actions

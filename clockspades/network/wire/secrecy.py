@@ -1,4 +1,4 @@
-"""Secrets: the code of a table, the digests that are kept in their place, shares of deals, and the seeds of bots."""
+"""Secrets: the code of a table, the digests that are kept in their place, the host's shares, and the seeds of bots."""
 
 import hmac
 from hashlib import sha256
@@ -19,7 +19,7 @@ def fits(text: str, kept: str) -> bool:
 
 
 def share_of(secret: bytes, table: str, number: int) -> bytes:
-    """The share for a deal that follows from a secret: the same each time, so nobody gets another deal by asking twice.
+    """The share of the host for a deal: it follows from the secret of the table, so a restart changes no deal.
 
     ``table`` and ``number`` are those of the deal's proof.
     """

@@ -110,8 +110,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         """The question that was answered last, while the host has not heard of it."""
         self._labels: tuple[str, ...] = ()
         """By seat what is said beside the name."""
-        self._doubts = 0
-        """How many doubts of the shuffle were told."""
+        self._doubts: tuple[str, ...] = ()
+        """The doubts of the shuffle that were told."""
 
     def compose(self) -> ComposeResult:
         """The game's table, and a notice over it."""
@@ -143,9 +143,10 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
                 self._show_said(seat, SAID.get(words, words))
             case say.Refused(what, words) if what not in (say.Act.word, say.AskTakeback.word):
                 self.notify(words, severity="warning", markup=False)
-        for doubt in client.doubts[self._doubts :]:
-            self.notify(doubt, severity="error", markup=False)
-        self._doubts = len(client.doubts)
+        for doubt in client.doubts:
+            if doubt not in self._doubts:
+                self.notify(doubt, severity="error", markup=False)
+        self._doubts = client.doubts
         if self._wants_result:
             self._open_result()
 
@@ -211,6 +212,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if connection.log_path is None:
             self.dispatch(did.ShowNote(connection.log_fault or NO_LOG))
             return
+        if connection.log_fault:
+            self.notify(connection.log_fault, severity="error", markup=False)
         try:
             session = self.app.archive.resume(connection.log_path).session
             session.close()
