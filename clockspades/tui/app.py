@@ -24,10 +24,11 @@ from clockspades import routes
 from clockspades.games.catalogue import lesson
 from clockspades.saved.archive import is_lesson
 from clockspades.saved.settings import Settings
-from clockspades.table.keys import use_keymap
+from clockspades.table.keys import keys_of, use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.sized import fits, is_too_small
 from clockspades.tui.textual_fixes.bindings_map import replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.textual_fixes.terminal_parser import is_foreign, use_parser
@@ -130,8 +131,15 @@ class Clockspades(Navigator):
     def gate(self) -> InputGate[Screen[Any]]:
         """Where input waits its turn."""
         return InputGate(
-            lambda event: self.call_next(self._admit, event), lambda: self.screen if self.is_running else None
+            lambda event: self.call_next(self._admit, event),
+            lambda: self.screen if self.is_running else None,
+            self._is_covered,
         )
+
+    @staticmethod
+    def _is_covered(screen: Screen[Any], event: events.Event) -> bool:
+        """Whether nobody sees what an event would do on a screen. Suspending does nothing there."""
+        return is_too_small(screen) and not (isinstance(event, events.Key) and event.key in keys_of(SUSPEND))
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, input only at its turn."""
@@ -265,7 +273,6 @@ class Clockspades(Navigator):
     def action_command_palette(self) -> None:
         """Open the command palette, if the terminal is large enough for it."""
         from clockspades.tui.screens.command_palette import ActionPalette
-        from clockspades.tui.screens.sized import fits
 
         if fits(self.size) and not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
             self.push_screen(ActionPalette(id="--command-palette"))

@@ -9,14 +9,14 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.textual_fixes.screens import AnyScreen, ResizedScreen, SparingScreen
+from clockspades.tui.textual_fixes.screens import AnyScreen, ResizedScreen, SparingScreen, UnderNotifications
 from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class CommandScreen(SparingScreen, ResizedScreen, MountedOnly, AnyScreen):
+class CommandScreen(SparingScreen, ResizedScreen, UnderNotifications, MountedOnly, AnyScreen):
     """A screen with commands: its keys, its line of keys, its help and the palette have them from here.
 
     Mix it in first.

@@ -12,6 +12,7 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from clockspades.compare import compare
@@ -42,8 +43,12 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
 from clockspades.table.model import TargetKind
+from clockspades.tui.screens.game_screen import GameScreen
+from clockspades.tui.screens.stepping import SteppingScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
+from clockspades.tui.textual_fixes.input_gate import LEFT, LIMIT
 from clockspades.tui.widgets.form_row import LONGEST, Field
+from clockspades.tui.widgets.rows import Rows
 from tests.compare.same_deal import kept, played
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.layout import whole_at
@@ -210,11 +215,21 @@ async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_tak
             await reads(seated)
         if name not in LIVELY:
             await seated.rest()
+        before = remembered(seated)
+        await click_everywhere(seated, *OTHER_BUTTONS)
+        assert remembered(seated) == before
         await take_any_input(seated)
         if name not in UNGUARDED:
-            await seated.pilot.resize_terminal(30, 10)
-            said = "This window is 30x10. The game needs 60x18: make the window larger."
+            before = remembered(seated)
+            await seated.pilot.resize_terminal(59, 17)
+            said = "This window is 59x17. The game needs 60x18: make the window larger. Ctrl+Q leaves."
             await seated.until(lambda: says_only(seated, said), said)
+            await seated.press(*EVERY_KEY)
+            await paste(seated, "5\n")
+            await click_everywhere(seated, LEFT)
+            assert says_only(seated, said)
+            await seated.pilot.resize_terminal(*SMALLEST[-1])
+            assert remembered(seated) == before
         elif name != "palette":
             await seated.pilot.resize_terminal(30, 10)
             assert "make the window larger" not in seated.text
@@ -228,6 +243,41 @@ def strange_keys(screen: Screen[Any]) -> list[str]:
         for key, bound in bindings_of(pane).key_to_bindings.items()
         if any(binding.id is None for binding in bound)
     ]
+
+
+OTHER_BUTTONS: Final = (2, 3)
+EVERY_KEY: Final = (
+    *(chr(code) for code in range(ord("a"), ord("z") + 1)), *map(str, range(10)), "plus", "minus", "question_mark",
+    "enter", "space", "escape", "tab", "backspace", "delete", "left", "right", "up", "down", "home", "end",
+    "pageup", "pagedown", "left_square_bracket", "right_square_bracket", *(f"f{number}" for number in range(1, 13)),
+    "ctrl+p", "shift+tab",
+)  # fmt: skip
+
+
+def remembered(seated: Seated) -> tuple[object, ...]:
+    """All that a key or a click could change: the screens, what a table, a timeline, a list or a form is at."""
+    app, screen = seated.app, seated.app.screen
+    selection = screen.state.selection if isinstance(screen, GameScreen) else None
+    point = len(screen.player.history) if isinstance(screen, GameScreen) and screen.player is not None else None
+    at = (screen.at, screen.playing) if isinstance(screen, SteppingScreen) else None
+    rows = [rows.pointed for rows in screen.query(Rows)]
+    fields = [(field.value, field.cursor_position) for field in screen.query(Input)]
+    scrolled = [widget.scroll_offset for widget in screen.query(Widget) if widget.is_scrollable]
+    return (tuple(app.screen_stack), app.settings, screen.focused, selection, point, at, rows, fields, scrolled)
+
+
+async def click_everywhere(seated: Seated, *buttons: int) -> None:
+    """Click in every row, and turn the wheel if it is the left button that clicks."""
+    width, height = seated.app.size
+    for y in range(height):
+        for x in range(y % 9, width, 9):
+            for button in buttons:
+                for kind in (events.MouseDown, events.MouseUp):
+                    seated.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+            if buttons == (LEFT,):
+                seated.app.post_message(events.MouseScrollDown(None, x, y, 0, 0, 0, False, False, False, x, y))
+            assert len(buttons) * 4 < LIMIT
+            await seated.pilot.pause()
 
 
 async def test_a_screen_comes_back_when_the_terminal_is_large_enough(archive: Archive) -> None:

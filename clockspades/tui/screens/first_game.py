@@ -162,7 +162,7 @@ class FirstGameScreen(TableScreen):
     def _turn_over(self, read: Note) -> None:
         """Show the note after one that was read, unless something covers the table."""
         if read in self._notes[:1]:  # the time for it may be over just as the next point is shown
-            if self.is_active:
+            if self.is_in_view:
                 del self._notes[0]
             self._say()
 

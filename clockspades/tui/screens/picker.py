@@ -228,15 +228,12 @@ class PickerScreen(MenuScreen):
             self._timer.stop()
             self._timer = None
 
-    def on_screen_suspend(self) -> None:
-        """Pause while another screen covers this one."""
-        if self._timer is not None:
-            self._timer.pause()
-
-    def on_screen_resume(self) -> None:
-        """Continue to play."""
-        if self._timer is not None:
+    def follow_view(self) -> None:
+        """Pause while something covers the screen."""
+        if self._timer is not None and self.is_in_view:
             self._timer.resume()
+        elif self._timer is not None:
+            self._timer.pause()
 
     # -- actions ---------------------------------------------------------------------------------------
 

@@ -124,10 +124,6 @@ class PlayScreen(GameScreen):
         """Say that a click is over; before that, the line of keys does not change under it."""
         self.dispatch(did.Clicked())
 
-    def on_screen_suspend(self) -> None:
-        """Something lies over the table."""
-        self.dispatch(did.Covered())
-
-    def on_screen_resume(self) -> None:
-        """The table is in view again."""
-        self.dispatch(did.Uncovered())
+    def follow_view(self) -> None:
+        """Stop the time while something covers the table."""
+        self.dispatch(did.Uncovered() if self.is_in_view else did.Covered())

@@ -1,6 +1,6 @@
 """What screens do about the size of the terminal."""
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -17,6 +17,8 @@ from clockspades.tui.textual_fixes.screens import AnyScreen
 
 SMALLEST = Size(60, 18)
 """The smallest size in columns and rows at which every screen fits."""
+TOO_SMALL: Final = "-too-small"
+"""The class of a screen that the guard covers."""
 
 
 class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
@@ -25,7 +27,7 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
     def render(self) -> Content:
         width, height = self.app.size
         need = f"{SMALLEST.width}x{SMALLEST.height}"
-        line = f"This window is {width}x{height}. The game needs {need}: make the window larger."
+        line = f"This window is {width}x{height}. The game needs {need}: make the window larger. Ctrl+Q leaves."
         if len(line) > width * height:
             line = f"{width}x{height}, needs {need}"
         return Content(line)
@@ -36,8 +38,17 @@ def fits(size: Size) -> bool:
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
+def is_too_small(screen: Screen[Any]) -> bool:
+    """Whether the terminal is too small for a screen, or was until now and still shows that."""
+    is_guarded: bool = getattr(screen, "IS_GUARDED", True)
+    return is_guarded and (not fits(screen.app.size) or screen.has_class(TOO_SMALL))
+
+
 class Guarded(AnyScreen):
-    """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first."""
+    """A screen that says so where the terminal is too small for it, and shows nothing else. Mix it in first.
+
+    While it does, the application admits no input: nobody plays a card that they don't see.
+    """
 
     app = getters.app(Navigator)
 
@@ -47,9 +58,28 @@ class Guarded(AnyScreen):
     def on_resize(self, event: events.Resize) -> None:
         """Put the guard up, over everything else, or take it down."""
         small = self.IS_GUARDED and not fits(event.size)
-        self.set_class(small, "-too-small")
+        if small == self.has_class(TOO_SMALL):
+            return
+        self.set_class(small, TOO_SMALL)
         if small and not self.query(SizeGuard):
             self.mount(SizeGuard())
+        self.follow_view()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over this one."""
+        self.follow_view()
+
+    def on_screen_resume(self) -> None:
+        """None does any more."""
+        self.follow_view()
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether nothing covers it."""
+        return self.is_active and not is_too_small(self)
+
+    def follow_view(self) -> None:
+        """Something covers the screen, or nothing does any more."""
 
     @property
     def help_game(self) -> str:

@@ -149,6 +149,7 @@ class SteppingScreen(SizedScreen):
             self.pause()
         self.go_to(self.at + 1)
 
-    def on_screen_suspend(self) -> None:
-        """Pause while something else is shown."""
-        self.pause()
+    def follow_view(self) -> None:
+        """Pause when something covers the screen."""
+        if not self.is_in_view:
+            self.pause()

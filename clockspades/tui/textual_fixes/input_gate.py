@@ -1,4 +1,5 @@
-"""Which input counts: one event at a time, none while a screen comes or goes, and no key that is still held down.
+"""Which input counts: one event at a time, none while a screen comes or goes or is covered, only the left mouse button,
+and no key that is still held down.
 
 Fault: Textual 8.2.8 puts every key and click into the queues of several widgets, whatever they are doing. ``App``
 handles the next key while the handlers of the one before still run, so a burst of keys acts on the screen that was
@@ -18,6 +19,14 @@ say it at all. So only the time between two keys can tell. Without that, who pla
 Enter would begin the next game before they see the result.
 
 Can go: at least in part, once ``events.Key`` says that a key is a repeat.
+
+Fault: ``App.on_event`` of Textual 8.2.8 makes a click of every button, and of a press with one and a release with
+another. It never forgets where a button was pressed, so a release whose press was dropped clicks there once more. And
+each widget scrolls, drags or is chosen by any button, unless it asks for it.
+
+Here the other buttons do nothing, and a release counts only after its press.
+
+Can go: once a click is of the left button, unless a widget asks for others.
 """
 
 from asyncio import AbstractEventLoop, get_running_loop
@@ -41,6 +50,9 @@ HELD: Final = 0.7
 AHEAD: Final = 0.15
 """Seconds without a key after which other keys count: what was typed ahead comes sooner."""
 
+LEFT: Final = 1
+"""The mouse button that acts."""
+
 ScreenT = TypeVar("ScreenT")
 
 
@@ -54,11 +66,21 @@ class Waiting(NamedTuple, Generic[ScreenT]):
 class InputGate(Generic[ScreenT]):
     """Holds input back until the application is at rest."""
 
-    def __init__(self, admit: Callable[[events.Event], None], shown: Callable[[], ScreenT | None]) -> None:
-        """``admit`` handles an event, and ``shown`` is the screen that is shown now; None when the program ends."""
-        self._admit, self._shown = admit, shown
+    def __init__(
+        self,
+        admit: Callable[[events.Event], None],
+        shown: Callable[[], ScreenT | None],
+        is_covered: Callable[[ScreenT, events.Event], bool] = lambda screen, event: False,
+    ) -> None:
+        """``admit`` handles an event, and ``shown`` is the screen that is shown now; None when the program ends.
+
+        An event is dropped if its screen ``is_covered`` for it.
+        """
+        self._admit, self._shown, self._is_covered = admit, shown, is_covered
         self._waiting: deque[Waiting[ScreenT]] = deque()
         self._checks = False
+        self._is_pressed = False
+        """Whether the left button was pressed where that counted, and not released yet."""
 
     def holds(self, event: events.Event) -> bool:
         """Whether this event waits, to be admitted later or dropped; False if it is to be handled now."""
@@ -80,11 +102,25 @@ class InputGate(Generic[ScreenT]):
         loop = get_running_loop()
         if is_at_rest(loop) and self._waiting:
             event, screen = self._waiting.popleft()
-            if screen is not None and screen is self._shown():  # else it was meant for a screen that has gone
+            is_shown = screen is not None and screen is self._shown()  # else it was meant for a screen that has gone
+            if screen is not None and is_shown and self._counts(event, is_covered=self._is_covered(screen, event)):
                 self._admit(event)
         self._checks = bool(self._waiting)
         if self._checks:
             loop.call_soon(self._check)
+
+    def _counts(self, event: events.Event, *, is_covered: bool) -> bool:
+        """Whether an event is one of the left button, if of any, and of a screen that can be seen.
+
+        A release counts on a covered screen too: it ends what its press began, and clicks nothing there.
+        """
+        if isinstance(event, events.MouseDown | events.MouseUp):
+            if event.button != LEFT:
+                return False
+            counts = self._is_pressed if isinstance(event, events.MouseUp) else not is_covered
+            self._is_pressed = counts and isinstance(event, events.MouseDown)
+            return counts
+        return not is_covered
 
 
 def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:

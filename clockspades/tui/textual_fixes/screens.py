@@ -1,5 +1,7 @@
 """Screens of a terminal whose size changes fast, that draw what changed, close themselves only, and can be read.
 
+They are not clicked through a notification.
+
 Faults, all in Textual 8.2.8:
 
 - ``Screen._on_resize`` lays the screen out, and ``Screen._refresh_layout`` then posts one more ``Resize`` of that size
@@ -13,17 +15,19 @@ Faults, all in Textual 8.2.8:
 - ``Screen.dismiss`` takes away whatever screen is on top, also when it is called a second time, or on a screen that
   lies under another. A double click beside a panel so closes the screen under it, too, or ends the program with
   ``ScreenStackError``.
+- A click on a notification takes it away, and is then given to the screen under it. Where a click anywhere does
+  something, it does that: a curtain shows the cards to who only wanted to read it.
 - There is no public way to read what the screen shows but ``App.export_screenshot``, which writes an SVG in some
   tenths of a second. A film has hundreds of frames.
 
 ``ResizedScreen`` drops sizes that the terminal no longer has, and takes cells outside for its own background.
-``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed. ``strips_of`` asks the
-compositor, as ``export_screenshot`` does.
+``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed. ``UnderNotifications`` gets
+no click on a notification. ``strips_of`` asks the compositor, as ``export_screenshot`` does.
 
 Can go: ``ResizedScreen`` once two sizes in the queue of a screen come to rest, and ``get_widget_at`` finds the screen
 everywhere; ``SparingScreen`` once a frame asks no widget beside the one that changed for its lines; ``DismissedOnce``
-once ``Screen.dismiss`` does nothing on a screen that is not the one shown; ``strips_of`` once an application can be
-asked for the lines that it shows.
+once ``Screen.dismiss`` does nothing on a screen that is not the one shown; ``UnderNotifications`` once ``Toast`` stops
+the click; ``strips_of`` once an application can be asked for the lines that it shows.
 """
 
 from typing import TYPE_CHECKING, Any, Generic
@@ -33,6 +37,7 @@ from textual._compositor import Compositor
 from textual.await_complete import AwaitComplete
 from textual.errors import NoWidget
 from textual.screen import Screen, ScreenResultType
+from textual.widgets._toast import Toast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +68,14 @@ class ResizedScreen(AnyScreen):
             return super().get_widget_at(x, y)
         except NoWidget:
             return self, self.region
+
+
+class UnderNotifications(AnyScreen):
+    """A screen that gets no click on a notification over it. Mix it in first."""
+
+    async def _dispatch_message(self, message: "Message") -> None:
+        if not isinstance(message, events.Click) or not isinstance(message.widget, Toast):
+            await super()._dispatch_message(message)
 
 
 class SparingScreen(AnyScreen):

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from contextvars import Context
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from textual import events
@@ -114,6 +114,56 @@ async def test_what_is_no_input_never_waits(event: events.Event) -> None:
     assert not Gated().gate.holds(event)
 
 
+def button(kind: type[events.MouseEvent], number: int) -> events.MouseEvent:
+    return kind(None, 3, 0, 0, 0, number, False, False, False, 3, 0)
+
+
+PRESS, RELEASE = events.MouseDown, events.MouseUp
+PRESSES: Final = {
+    "left": ([(PRESS, 1), (RELEASE, 1)], [0, 1]),
+    "middle": ([(PRESS, 2), (RELEASE, 2)], []),
+    "right": ([(PRESS, 3), (RELEASE, 3)], []),
+    "a left press and a right release": ([(PRESS, 1), (RELEASE, 3)], [0]),
+    "a right press and a left release": ([(PRESS, 3), (RELEASE, 1)], []),
+    "the left button while the right one is down": ([(PRESS, 3), (PRESS, 1), (RELEASE, 3), (RELEASE, 1)], [1, 3]),
+    "the right button while the left one is down": ([(PRESS, 1), (PRESS, 3), (RELEASE, 1), (RELEASE, 3)], [0, 2]),
+    "a release alone, after a click": ([(PRESS, 1), (RELEASE, 1), (RELEASE, 1)], [0, 1]),
+    "the wheel": ([(events.MouseScrollUp, 0), (events.MouseScrollDown, 0)], [0, 1]),
+}
+
+
+async def counted(gate: InputGate[str], admitted: list[events.Event], *given: events.Event) -> list[int]:
+    """The numbers of those events that a gate admits."""
+    for event in given:
+        assert gate.holds(event)
+    while gate.holds_any:
+        await asyncio.sleep(0.001)
+    return [given.index(event) for event in admitted]
+
+
+@pytest.mark.parametrize("name", PRESSES)
+async def test_only_the_left_button_counts_and_a_release_only_after_its_press(name: str) -> None:
+    admitted: list[events.Event] = []
+    given, counts = PRESSES[name]
+    gate: InputGate[str] = InputGate(admitted.append, lambda: "table")
+    assert await counted(gate, admitted, *(button(kind, number) for kind, number in given)) == counts
+
+
+async def test_a_covered_screen_gets_nothing_but_the_end_of_a_press() -> None:
+    admitted: list[events.Event] = []
+    covered = False
+    gate: InputGate[str] = InputGate(admitted.append, lambda: "table", lambda screen, event: covered)
+    press, release = button(PRESS, 1), button(RELEASE, 1)
+    assert await counted(gate, admitted, press) == [0]
+    covered = True
+    admitted.clear()
+    others = (key("5"), events.Paste("5"), move(3), button(events.MouseScrollUp, 0))
+    assert await counted(gate, admitted, *others, release, button(PRESS, 1)) == [len(others)]
+    covered = False
+    admitted.clear()
+    assert await counted(gate, admitted, button(RELEASE, 1)) == []  # its press was dropped
+
+
 # -- against plain Textual ---------------------------------------------------------------------------------
 
 
@@ -149,6 +199,34 @@ async def test_the_second_of_two_keys_closes_one_more_screen_only_in_textual(kin
             await asyncio.sleep(0.001)  # the gate opens only while nothing else runs
         await pilot.pause()
         assert len(app.screen_stack) == left
+
+
+class Clicked(App[None]):
+    """Counts the clicks on all that it shows."""
+
+    clicks = 0
+
+    def on_click(self) -> None:
+        self.clicks += 1
+
+
+class ClickedAtTheGate(Clicked, WithGate):
+    pass
+
+
+@pytest.mark.parametrize(("kind", "is_fixed"), [(Clicked, False), (ClickedAtTheGate, True)], ids=["textual", "fixed"])
+async def test_each_release_is_a_click_only_in_textual(kind: type[Clicked], is_fixed: bool) -> None:
+    for given, counts in PRESSES.values():
+        app = kind()
+        async with app.run_test() as pilot:
+            for each in given:
+                app.post_message(button(*each))
+                await asyncio.sleep(0.001)
+                while isinstance(app, WithGate) and app.gate.holds_any:
+                    await asyncio.sleep(0.001)
+                await pilot.pause()
+            releases = {at for at, (event, _) in enumerate(given) if event is RELEASE}
+            assert app.clicks == len(releases.intersection(counts)) if is_fixed else app.clicks > 0 or not releases
 
 
 # -- in the application ------------------------------------------------------------------------------------
