@@ -61,10 +61,11 @@ def present(text: str, paint: Paint | None = None) -> None:
     from clockspades.cli.pager import is_longer_than_window, page
 
     is_long = is_longer_than_window(text)
-    text = _painted(text, paint)
+    painted = _painted(text, paint)
     flush()
-    if not is_long or not page(f"{_in_signs(text)}\n".encode(sys.stdout.encoding, _ERRORS)):
-        say(text)
+    plain_and_painted = (f"{_in_signs(each)}\n".encode(sys.stdout.encoding, _ERRORS) for each in (text, painted))
+    if not is_long or not page(*plain_and_painted):
+        say(painted)
 
 
 def send_file(content: str) -> None:

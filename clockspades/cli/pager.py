@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from clockspades.engine.text import is_dumb
@@ -15,11 +16,13 @@ NO_PAGER: Final = ("", "cat")
 """Values of ``PAGER`` that turn paging off."""
 NOT_RUN: Final = (126, 127)
 """The exit statuses of a shell that cannot run a command."""
-LOOKS: Final = {"LESS": "FRX", "LV": "-c"}
-"""What tells the pagers to show colours, unless the reader has told them something else.
+LOOKS: Final = {"LESS": ("FRX", "-R {}"), "LV": ("-c", "-c {}")}
+"""What tells the pagers to show colours: alone, and before what the reader has told them, which may end with a prompt.
 
 ``F`` and ``X`` end ``less`` where the text fits the window after all, and leave the text there.
 """
+COLOURED: Final = {"less", "more", "lv", "cat", "bat", "batcat", "moar", "moor", "ov"}
+"""Pagers that show colours. Others may show the sequences that make them."""
 
 LIBRARIES: Final = "LD_LIBRARY_PATH"
 """Where Linux looks for libraries first."""
@@ -31,6 +34,12 @@ def pager(environment: Mapping[str, str]) -> str:
     if command is None:
         command = DEFAULT if shutil.which(DEFAULT) else ""
     return "" if command.strip() in NO_PAGER or is_dumb(environment) else command
+
+
+def shows_colours(command: str, environment: Mapping[str, str]) -> bool:
+    """Whether a pager shows colours once it is told to: known by its own name, not by that of a link to it."""
+    program = shutil.which((command.split() or [""])[0])
+    return program is not None and Path(program).resolve().name in COLOURED and "+R" not in environment.get("LESS", "")
 
 
 def environment_of_others() -> dict[str, str]:
@@ -51,13 +60,19 @@ def is_longer_than_window(text: str) -> bool:
     return sum(max(1, -(-len(line) // columns)) for line in lines) >= rows
 
 
-def page(text: bytes) -> bool:
-    """Show a text in the pager until its reader has had enough; whether there was a pager that could be run."""
-    command = pager(os.environ)
+def page(plain: bytes, painted: bytes) -> bool:
+    """Show a text in the pager until its reader has had enough; whether there was a pager that could be run.
+
+    It is ``painted`` where the pager shows colours.
+    """
+    command, environment = pager(os.environ), environment_of_others()
     if not command:
         return False
+    text = painted if shows_colours(command, environment) else plain
+    for name, (alone, ahead) in LOOKS.items():
+        environment[name] = ahead.format(environment[name]) if name in environment else alone
     try:
-        process = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**LOOKS, **environment_of_others()})
+        process = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env=environment)
     except OSError:
         return False
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C belongs to the pager, as in git

@@ -1,6 +1,7 @@
 """Which pager shows long texts, and what is long."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,18 @@ def test_without_less_there_is_no_pager_unless_one_is_named(monkeypatch: pytest.
     monkeypatch.setattr(shutil, "which", lambda _: None)
     assert pager.pager({"TERM": "xterm"}) == ""
     assert pager.pager({"TERM": "xterm", "PAGER": "more"}) == "more"
+
+
+def test_a_pager_is_known_by_the_program_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("less", "busybox", "most"):
+        (tmp_path / name).touch(mode=0o755)
+    (tmp_path / "pager").symlink_to("less")
+    (tmp_path / "more").symlink_to("busybox")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    shown = [each for each in ("less -i", "pager", "more", "most", "LESS=i less", "no-such-pager", "") if
+             pager.shows_colours(each, {"LESS": "iM"})]  # fmt: skip
+    assert shown == ["less -i", "pager"]
+    assert not pager.shows_colours("less", {"LESS": "-+R"})
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,24 @@ def test_less_shows_the_first_page_in_colour_and_ends_with_q() -> None:
     assert "Traceback" not in terminal.text
 
 
+@pytest.mark.parametrize("options", ["iM", "-x4 -Pstm Rules"])
+def test_less_shows_colours_whatever_it_was_told_besides(options: str) -> None:
+    with Terminal("rules", LESS=options) as terminal:
+        terminal.wait_for("Clockwork Spades", "Setup")
+        assert COLOUR in terminal.written
+        assert "ESC" not in terminal.text
+        terminal.press_until_end("q")
+
+
+@pytest.mark.parametrize(("pager", "options"), [("head -n 9", "iM"), ("cat | less", "-+R")])
+def test_a_pager_that_may_show_no_colours_gets_none(pager: str, options: str) -> None:
+    with Terminal("rules", PAGER=pager, LESS=options) as terminal:
+        terminal.wait_for("Clockwork Spades")
+        assert COLOUR not in terminal.written
+        assert "ESC" not in terminal.text
+        terminal.press_until_end("q")
+
+
 def test_the_fault_of_a_game_comes_after_its_pages(tmp_path: Path) -> None:
     path = tmp_path / "faulty.cslog"
     path.write_text(logged(played([ANA, TICK])) + "no JSON\n", encoding="utf-8")
