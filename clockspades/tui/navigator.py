@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.screen import Screen
 
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
 """What a guest can open. All else could read or write the host's files, open connections, or take much time."""
 NEWS_SECONDS = 30.0
-"""How long it is shown that a game is saved elsewhere."""
+"""How long it is shown that a game is saved elsewhere, or what was copied."""
+SENT: Final = "Sent to your terminal's clipboard. {use} Or select it here with Shift and the mouse:\n{text}"
+"""What is known of a text that was copied: nothing tells whether the terminal, or tmux, passes it on."""
 
 
 class Navigator(ThemedApp):
@@ -394,6 +396,14 @@ class Navigator(ThemedApp):
             self._elsewhere.leave()
         else:
             self.exit()
+
+    def copy(self, text: str, use: str, seconds: float = NEWS_SECONDS) -> None:
+        """Send a text to the terminal's clipboard, and show it: many a terminal drops it, and none says so.
+
+        ``use`` is a sentence on what it is for.
+        """
+        self.copy_to_clipboard(text)
+        self.notify(SENT.format(use=use, text=text), timeout=seconds, markup=False)
 
     def tell_news(self, session: AnySession) -> None:
         """Say it if a game had to be saved anew."""

@@ -16,10 +16,11 @@ from clockspades.games.catalogue import GAMES
 from clockspades.routes import CompareRoute, DuelRoute, ResultRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
+from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import compare as compare_screen
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.deal import DealScreen
-from clockspades.tui.screens.duel import COPIED, DuelScreen
+from clockspades.tui.screens.duel import PASTE, DuelScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
@@ -93,7 +94,7 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
         await me.press("v")
         screen = await me.shows(DuelScreen)
         await me.press("c")
-        assert me.said == [COPIED]
+        assert me.said == [SENT.format(use=PASTE, text=me.app.clipboard)]
         line = me.app.clipboard
         me.app.copy_to_clipboard("")
         await me.click(screen.query_one("#duel-line").region)
@@ -131,7 +132,7 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
         sent = "Send this line to Ben: it shows your game, and proves that it is the one you sealed."
         assert f"{sent} {opening}" in panel(me)
         await me.until(lambda: BOTS_FIT in panel(me), "the check of the bots")
-        me.tap_at(Region(0, 0, 2, 2))  # beside the panel
+        me.tap_at(Region(0, 20, 2, 2))  # beside the panel, and not on what is said of the copy
         assert names(await me.shows(CompareScreen)) == ["Ana", "Ben"]
 
     async with opened(ben, TitleRoute()) as friend:

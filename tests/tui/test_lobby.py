@@ -79,6 +79,7 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
         await seated.until(lambda: MAKING_IT in " ".join(seated.text.split()), "what to do meanwhile")
         await seated.press("c")
         await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
+        seated.app.clear_notifications()
         elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
         for size in ROOMS:
             await seated.pilot.resize_terminal(*size)

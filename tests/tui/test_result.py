@@ -26,6 +26,7 @@ from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
 from clockspades.saved.series import Series, series_of
 from clockspades.table.faces import Light
+from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -277,7 +278,8 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> No
         assert session.journal is not None
         deal = shared_deal(session.journal.header, GAME)
         assert deal is not None
-        assert me.said == [f"Copied. Paste it to a friend. It is deal {deal.number:,}."]
+        use = f"Paste it to a friend. It is deal {deal.number:,}."
+        assert me.said == [SENT.format(use=use, text=told)]
         me.app.copy_to_clipboard("")
         await me.click(line.region)
         assert me.app.clipboard == told

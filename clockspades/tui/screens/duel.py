@@ -15,7 +15,7 @@ from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.menu_item import TextButton
 
-COPIED: Final = "Copied. Paste it to your friend."
+PASTE: Final = "Paste it to your friend."
 
 DUEL: Final = Command("v", "duel", "Duel: the line to challenge a friend, or to answer one", "duel", name="result.duel")
 COPY_LINE: Final = Command("c", "copy", "Copy the line", "copy", when=lambda self: bool(self.model.line))
@@ -81,5 +81,4 @@ class DuelScreen(ScrollingOverlay):
 
     def action_copy(self) -> None:
         """Copy the line to the clipboard, if the terminal has one."""
-        self.app.copy_to_clipboard(self.model.line)
-        self.notify(COPIED, markup=False)
+        self.app.copy(self.model.line, PASTE)

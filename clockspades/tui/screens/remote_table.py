@@ -315,9 +315,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             return
         self._wants_code = False
         if shown.code:
-            line = code_line(shown.code)
-            self.app.copy_to_clipboard(line)
-            self.app.notify(CODE_COPIED.format(line=line), timeout=CODE_SECONDS, markup=False)
+            self.app.copy(code_line(shown.code), CODE_COPIED, CODE_SECONDS)
         else:
             self.app.notify(shown.words, severity="error", markup=False)
 

@@ -532,9 +532,8 @@ class ResultScreen(MenuScreen):
 
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""
-        self.app.copy_to_clipboard(self._line)
         number = f" It is deal {self._deal.number:,}." if self._deal else ""
-        self.notify(f"Copied. Paste it to a friend.{number}", markup=False)
+        self.app.copy(self._line, f"Paste it to a friend.{number}")
 
     def action_new_game(self) -> None:
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))
