@@ -2,8 +2,10 @@
 
 from textual.containers import VerticalScroll
 
+from clockspades.tui.textual_fixes.mounted import MountedOnly
 
-class Scroller(VerticalScroll, can_focus=False, inherit_bindings=False):
+
+class Scroller(MountedOnly, VerticalScroll, can_focus=False, inherit_bindings=False):
     """Scrolls as the focus moves or the wheel turns.
 
     Its keys are its screen's: those of ``VerticalScroll`` would take the arrow keys away from what has the focus.
