@@ -19,6 +19,7 @@ from clockspades.table.widget_models import Trophy
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.result import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
 from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_lines, result_parts
+from clockspades.tui.screens.result_screen import ROOM
 from clockspades.tui.texts.result import headline
 from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES
@@ -117,6 +118,33 @@ def test_the_menu_stays_where_it_is_when_more_is_found_out(name: str) -> None:
     for size in ALL_SIZES:
         each_part = (result_parts(each, room(size)) for each in (first, compared, reviewed, later))
         assert len({result_layout(parts, room(size))["menu"].region for parts in each_part}) == 1, size
+
+
+@pytest.mark.parametrize("name", ALL_KINDS)
+def test_what_stands_above_the_columns_stays_as_it_is_when_more_is_found_out(name: str) -> None:
+    for size, rare in product(ALL_SIZES, (None, Trophy.FOUR_KINGS)):
+        later = replace(shown(name), trophy=rare)
+        reviewed = replace(later, badges=())
+        compared = replace(reviewed, happened=Content("Reviewing your choices…"), lesson=ROOM)
+        placed: Layout = {}
+        seen, pictures = set(), set()
+        for each in (replace(compared, record=None), compared, reviewed, later):
+            placed = result_layout(result_parts(each, room(size)), room(size), placed)
+            check(placed, room(size))
+            seen.add((placed["winner"].form, placed["winner"].region.offset))
+            pictures |= {placed["trophy"]} if "trophy" in placed else set()
+        assert len(seen) == 1, (size, rare, seen)
+        assert len(pictures) <= 1, (size, rare, pictures)
+
+
+def test_a_row_is_between_a_picture_and_the_badges_below_it() -> None:
+    found = replace(shown("clockwork-spades/defaults-four-kings"), trophy=Trophy.FOUR_KINGS)
+    for size in ALL_SIZES:
+        placed = result_layout(result_parts(found, room(size)), room(size))
+        if "trophy" in placed:
+            drawn = len(trophy(Trophy.FOUR_KINGS, int(placed["trophy"].form)))
+            top = placed["trophy"].region
+            assert placed["badges"].region.y > top.y + drawn, size
 
 
 def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:

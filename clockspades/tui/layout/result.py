@@ -6,6 +6,7 @@ the form that is worth least gives way to the next one of its part, again and ag
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from textual.geometry import Region, Size
@@ -20,6 +21,8 @@ WIDEST: Final = 172
 """Columns beyond which the result does not grow."""
 MUST: Final = 100
 """What a form is worth that never gives way."""
+KEPT: Final = 89
+"""What a form above the columns is worth that people have seen already, if it was worth less."""
 GAPS: Final = 23
 """What the blank rows between parts are worth."""
 
@@ -148,7 +151,7 @@ class _Column:
 class _Plan:
     """What is shown of all parts so far."""
 
-    def __init__(self, parts: Sequence[Part], size: Size) -> None:
+    def __init__(self, parts: Sequence[Part], size: Size, before: Layout) -> None:
         self.width = min(size.width - 2 * MARGIN, WIDEST)
         self.x, self.rows = (size.width - self.width) // 2, size.height
         of = {where: [part for part in parts if part.where is where] for where in Where}
@@ -158,7 +161,10 @@ class _Plan:
             self.columns = [_Column(of[Where.LEFT], self.x, half), _Column(of[Where.RIGHT], right - half, half)]
         else:
             self.columns = [_Column([*of[Where.LEFT], *of[Where.RIGHT]], self.x, self.width)]
-        self.top = [_Chosen(part, self.width) for part in of[Where.TOP]]
+        self.top = [_Chosen(_kept(part, before), self.width) for part in of[Where.TOP]]
+        self._top_before = min(
+            (before[part.name].region.y for part in of[Where.TOP] if part.name in before), default=None
+        )
         self.bottom = _Column(of[Where.BOTTOM], self.x, self.width)
         self.gap = _Chosen(_GAP, width=0)
 
@@ -185,12 +191,16 @@ class _Plan:
         return [each for each in found if each.worth < MUST]
 
     def placed(self) -> Iterator[tuple[str, Placed]]:
-        """Where everything stands: in the middle of the rows, and what stands below the columns in the last ones.
+        """Where everything stands: a little above the middle, and what stands below the columns in the last rows.
 
-        So the menu stays where it is when more is found out, and a click on it is not lost.
+        When more is found out, the menu stays where it is, and a click on it is not lost; and what stands above the
+        columns stays where it stood before, if that leaves room for them.
         """
         body = min(self.room, max(column.most for column in self.columns))
-        y = max(0, (self.room - body) // 2)
+        y = max(0, (self.room - body) // 2 - 1)
+        if self._top_before is not None:
+            y = max(0, min(self._top_before, self.room - max(column.least for column in self.columns)))
+            body = min(body, self.room - y)
         yield from _beside(self.top, self.x, y, self.width, self.band)
         y += self.band + self.gap.most
         for column in self.columns:
@@ -198,9 +208,21 @@ class _Plan:
         yield from self.bottom.place(self.rows - self.bottom.least, self.bottom.least)
 
 
-def result_layout(parts: Sequence[Part], size: Size) -> Layout:
-    """The places of the parts in a terminal of this size, or in what other things leave of its rows."""
-    plan = _Plan(parts, size)
+def _kept(part: Part, before: Layout) -> Part:
+    """The part with the form that it had before, which is worth more now, and then the smaller ones."""
+    names = [form.name for form in part.forms]
+    if part.name not in before or before[part.name].form not in names:
+        return part
+    kept, *smaller = part.forms[names.index(before[part.name].form) :]
+    return part._replace(forms=(kept._replace(worth=max(kept.worth, KEPT)), *smaller))
+
+
+def result_layout(parts: Sequence[Part], size: Size, before: Layout = MappingProxyType({})) -> Layout:
+    """The places of the parts in a terminal of this size, or in what other things leave of its rows.
+
+    What stood above the columns ``before``, in the same size, stays as it was where it can.
+    """
+    plan = _Plan(parts, size, before)
     gone: list[tuple[int, _Chosen]] = []
     while found := plan.yielding():
         each = min(found, key=lambda each: each.worth)

@@ -318,9 +318,10 @@ def _lettered(headline: str) -> Iterator[Form]:
 
 
 def _trophies(of: Trophy) -> Iterator[Form]:
+    """Each with a blank row below it: the badges there are gold, too."""
     for scale, worth in SCALES.items():
         drawn = trophy(of, scale)
-        yield Form(str(scale), worth - 1, _rows(len(drawn)), columns=len(drawn[0]))
+        yield Form(str(scale), worth - 1, _rows(len(drawn) + 1), columns=len(drawn[0]))
 
 
 def _standings(sides: int) -> Iterator[Form]:

@@ -9,6 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
@@ -40,7 +41,7 @@ from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result import Placed, result_layout
+from clockspades.tui.layout.result import Layout, Placed, result_layout
 from clockspades.tui.screens.duel import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_parts import (
@@ -73,6 +74,8 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import StandingModel, Standings
 
+ROOM: Final = Content("\n")
+"""What stands in the place of the lesson until the game is reviewed, so that nothing has to make room for it then."""
 SEARCHING: Final = "Reviewing your choices…"
 COPIES: Final = "Copy the result in one line, for a friend."
 """What stands in the place of that line where there is no room for it."""
@@ -201,6 +204,9 @@ class ResultScreen(MenuScreen):
             journal and self._path and not why_not(journal.header, session)
         )
         self._can_review = self._path is not None and can_be_reviewed(session.game)
+        self._laid_out_in: Size | None = None
+        self._result_layout: Layout = {}
+        """Where its parts stand in that size."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._rules = table_rules(session.game.name)
@@ -285,10 +291,15 @@ class ResultScreen(MenuScreen):
         return replace(
             shown,
             badges=company.milestones if company else (),
-            lesson=None if learned is None else card_text(learned.words),
+            lesson=card_text(learned.words) if learned is not None else ROOM if self._is_looking_back else None,
             happened=happened,
             record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
         )
+
+    @property
+    def _is_looking_back(self) -> bool:
+        """Whether a review is still to come."""
+        return self._looks_back and self._found is None
 
     @property
     def _model(self) -> AnyTableModel:
@@ -319,9 +330,10 @@ class ResultScreen(MenuScreen):
         shown = self._shown
         size = self.query_one(ResultPage).size or self.app.size
         self.query_one(ResultMenu).fit(size.width)
-        layout = result_layout(result_parts(shown, size), size)
+        before = self._result_layout if size == self._laid_out_in else {}
+        self._laid_out_in, self._result_layout = size, result_layout(result_parts(shown, size), size, before)
         for widget in self.query("#result > *").results(Widget):
-            placed = layout.get(widget.id or "")
+            placed = self._result_layout.get(widget.id or "")
             widget.display = placed is not None
             if placed is not None:
                 x, y, width, height = placed.region
@@ -346,6 +358,7 @@ class ResultScreen(MenuScreen):
                 words = badge_words(shown.badges) if placed.form else Content("\n").join(each)
                 self.query_one("#badges", Static).update(words)
             case "lesson":
+                widget.visible = self._lesson is not None
                 self.query_one("#lesson", TextButton).update(shown.lesson or "")
             case "happened":
                 self.query_one("#happened", Static).update(shown.happened or "")
