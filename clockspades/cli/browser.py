@@ -9,6 +9,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, flush, say
 from clockspades.network.meeting.invitation import InvitationError, is_loopback, read, read_address
 from clockspades.packages import needed
+from clockspades.plain.lines import LineError, standard_input
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
@@ -25,7 +26,10 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
     if invitation is None:
         if sys.stdin is None or sys.stdin.isatty():
             raise UsageError("paste the invitation after `clockspades browser`, or pipe it in")
-        invitation = sys.stdin.readline()
+        try:
+            invitation = standard_input().read() or ""
+        except LineError as error:
+            raise UsageError(f"the invitation can't be read: {error}") from error
         Thread(target=_pass_on, daemon=True).start()
     try:
         where = read(invitation, allow_open=insecure)
@@ -71,6 +75,6 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
 
 def _pass_on() -> None:
     """Print what `clockspades host --headless` says after the invitation: each game that ends."""
-    for line in sys.stdin:
-        say(line.rstrip("\n"))
+    for line in sys.stdin.buffer:
+        say(line.decode(errors="replace").rstrip("\n"))
         flush()

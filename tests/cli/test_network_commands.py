@@ -9,6 +9,7 @@ from clockspades.cli import host as module
 from clockspades.cli import main
 from clockspades.network.client.club_client import remember_club
 from clockspades.network.meeting.invitation import EXAMPLE_CLUB, Invitation
+from tests import commands
 from tests.cli.conftest import Run
 
 INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
@@ -84,6 +85,14 @@ def test_what_is_wrong_is_one_sentence(run: Run, typed: str, says: str) -> None:
     assert says in ran.err
     assert ran.err.count("\n") == 1
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("piped", [b"\xfc\xff\n", b"\x1b[C\n", b"\0" * 100_000])
+def test_what_is_piped_to_the_page_and_is_no_text_is_one_sentence(piped: bytes) -> None:
+    ran = commands.run(["browser"], piped, PYTHONIOENCODING="utf-8:strict")
+    assert (ran.status, ran.out) == (2, "")
+    assert "invitation" in ran.err
+    assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
