@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,6 +28,8 @@ from typing import BinaryIO, Final
 
 AT_THE_START: Final = ("LANG", "LC_", "PYTHON", "TEXTUAL")
 """How the variables begin that Python and Textual read once, when they start."""
+SEEN_VARIABLE: Final = "TESTS_SCREENS_SEEN"
+"""The variable with the path of a file that gets the name of each screen that opens."""
 UNWRITABLE: Final = 120
 """The exit status of Python if its last output could not be written."""
 
@@ -162,6 +164,20 @@ def little_effort(set_value: Callable[[object, str, float], None] = setattr) -> 
         set_value(review, effort, 0.5)
 
 
+def tell_screens(path: str) -> None:
+    """Add the name of each screen that opens to a file."""
+    from clockspades.tui.command_screen import CommandScreen
+
+    mounted = CommandScreen.on_mount
+
+    def on_mount(self: CommandScreen) -> Awaitable[None] | None:
+        with open(path, "a") as file:
+            file.write(f"{type(self).__name__}\n")
+        return mounted(self)
+
+    CommandScreen.on_mount = on_mount  # type: ignore[method-assign]
+
+
 def _import(modules: Iterable[str]) -> None:
     for module in modules:
         import_module(module)
@@ -220,6 +236,8 @@ def _open_terminal() -> None:
 def _run_command(arguments: list[str]) -> int:
     from clockspades.cli import main
 
+    if path := os.environ.get(SEEN_VARIABLE):
+        tell_screens(path)
     sys.argv = ["clockspades", *arguments]
     return main()
 

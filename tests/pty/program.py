@@ -44,9 +44,9 @@ class Program:
         self.tail = (self.tail + data)[-200_000:]
         return bool(data)
 
-    def send(self, keys: str) -> None:
+    def send(self, keys: str | bytes) -> None:
         """Type, reading all the while: the program must not wait for its reader."""
-        data, deadline = keys.encode(), monotonic() + PATIENCE
+        data, deadline = keys.encode() if isinstance(keys, str) else keys, monotonic() + PATIENCE
         while data and monotonic() < deadline and self.process.poll() is None:
             try:
                 data = data[os.write(self.master, data) :]
@@ -61,7 +61,9 @@ class Program:
             os.killpg(self.process.pid, signal.SIGWINCH)
 
     def answers(self) -> bool:
-        """Whether a new size is drawn."""
+        """Whether a new size is drawn, also after Ctrl+Z."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGCONT)
         while self.read(0.0):
             pass
         deadline, columns = monotonic() + PATIENCE, 80

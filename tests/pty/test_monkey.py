@@ -1,12 +1,13 @@
-"""Some thousand random inputs on every screen, twice as fast as ``tests/bench/monkey.py`` sends them for longer."""
+"""Some thousand random inputs, twice as fast as ``python -m tests.pty.monkey`` sends them for longer."""
 
 import pytest
 
-from tests.bench import monkey
+from tests.pty import monkey
 
 
-def test_random_keys_clicks_and_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_bytes_keys_clicks_and_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey, "RATE", 2 * monkey.RATE)
     report = monkey.run(seed=2026, seconds=600, told=lambda fault: None, most=4000)
     assert report.faults == []
     assert report.events >= 4000
+    assert len(report.screens) > 3

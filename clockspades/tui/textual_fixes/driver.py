@@ -9,6 +9,8 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
   (https://github.com/Textualize/textual/pull/6690). Nothing tells the application, if no signal does
   (https://github.com/Textualize/textual/issues/5140). Here a terminal that is gone leaves the program, any other error
   ends it as one of its own, and what the terminal sends goes through ``terminal_parser``.
+- It reads however little of it the application has handled yet: a flood of keys needs memory without bound, and the key
+  that quits comes at its end.
 - It asks for sizes between the keys, and then for the mouse in pixels. Such a size can be wrong, or too large for any
   layout. Here the system alone tells the size.
 - It does not ask for the base layout of a key, so letters do nothing under a Cyrillic or Greek layout.
@@ -33,7 +35,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from selectors import EVENT_READ, SelectSelector
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Final, Protocol, Self, cast
 
 from textual import constants
@@ -48,6 +50,10 @@ LAST_WRITE: Final = 0.5
 """Seconds that the terminal has to take what gives it back to the shell."""
 OFTEN: Final = 0.1
 """Seconds after which the thread of the keyboard looks whether it should end."""
+SOON: Final = 0.01
+"""Seconds after which it looks whether the application has caught up."""
+MOST_WAITING: Final = 1000
+"""Messages that may wait in the application."""
 AT_ONCE: Final = 4096
 """Bytes that are read at once."""
 
@@ -180,8 +186,18 @@ class TerminalDriver(LinuxDriver):
                     characters = decode(data)
                     for message in parser.feed(characters) if characters else ():
                         self.process_message(message)
+                    self._keep_pace()
                 for message in parser.tick():
                     self.process_message(message)
+
+    def _keep_pace(self) -> None:
+        """Read no faster than the application handles: what it has no time for waits in the terminal."""
+        posted = Event()
+        self._soon(posted.set)
+        while not self.exit_event.is_set():
+            if posted.wait(OFTEN) and self._app._message_queue.qsize() < MOST_WAITING:
+                break
+            self.exit_event.wait(SOON)
 
     # -- Ctrl+Z and fg ---------------------------------------------------------------------------------
 

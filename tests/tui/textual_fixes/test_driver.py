@@ -16,7 +16,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from clockspades.table.glyphs import FULL, PLAIN
-from clockspades.tui.textual_fixes.driver import TerminalDriver
+from clockspades.tui.textual_fixes.driver import MOST_WAITING, TerminalDriver
 from clockspades.tui.textual_fixes.terminal_parser import TerminalParser
 
 pytestmark = pytest.mark.usefixtures("master")
@@ -128,6 +128,27 @@ async def test_an_error_in_the_thread_that_reads_ends_the_program_as_any_other(m
     monkeypatch.setattr(owner, "_handle_exception", failures.put_nowait)
     driver.run_input_thread()
     assert await failures.get() is error
+
+
+async def test_textual_reads_on_however_many_keys_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("selectors.SelectSelector.select", lambda *_: [(None, EVENT_READ)])
+    for kind in (LinuxDriver, TerminalDriver):
+        driver, reads = kind(owner := Owner()), list[int]()
+
+        def counted(*_: object, driver: LinuxDriver = driver, reads: list[int] = reads) -> bytes:
+            reads.append(1)
+            if len(reads) == MANY:
+                driver.exit_event.set()
+            return b"h" * 100
+
+        monkeypatch.setattr(os, "read", counted)
+        reader = asyncio.create_task(asyncio.to_thread(driver.run_input_thread))
+        while owner._message_queue.qsize() < MOST_WAITING:
+            await asyncio.sleep(0)
+        if kind is TerminalDriver:
+            driver.exit_event.set()
+        await reader
+        assert (len(reads) < MOST_WAITING // 100 + 5) is (kind is TerminalDriver)
 
 
 async def test_the_end_of_the_input_is_the_end_of_the_program(master: int) -> None:

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 from textual import constants, events
 from textual._xterm_parser import XTermParser
+from textual.drivers import web_driver
 from textual.message import Message
 
 from clockspades.table.keys import use_keymap
 from clockspades.tui.textual_fixes import terminal_parser
-from clockspades.tui.textual_fixes.terminal_parser import LATE, LONGEST, MOST_PASTED, SLOW, TerminalParser
+from clockspades.tui.textual_fixes.terminal_parser import LATE, LONGEST, MOST_PASTED, SLOW, TerminalParser, use_parser
 
 STRANGE: Final = (
     "\x1b[?61;4;6;22c",  # the answers to what a program before asked: its device attributes, …
@@ -334,3 +335,9 @@ def check(message: Message) -> None:
 def test_textual_takes_nothing_after_the_end(keyboard: Keyboard) -> None:
     assert list(keyboard.parser.feed("")) == []
     assert keyboard.parser.is_eof
+
+
+def test_the_driver_of_a_browser_reads_with_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_driver, "XTermParser", XTermParser)
+    use_parser(web_driver.WebDriver)
+    assert vars(web_driver)["XTermParser"] is TerminalParser

@@ -1,33 +1,34 @@
-"""Press random keys, click, drag, paste and resize over every screen, and report each crash, hang and the memory used.
+"""Press random keys, click, drag, paste, resize and send random bytes on every screen, and report crashes and hangs.
 
-    python tests/bench/monkey.py --seed 1 --seconds 720
-
-The program runs in a pseudo-terminal. It is started again, with another command, whenever a key has ended it. The exit
-status is 1 if it ever crashed, hung, or left a saved game that does not verify. The same seed sends the same input, but
-what it meets depends on the speed of the machine.
+``python -m tests.pty.monkey --minutes 20`` runs longer than the test, and says which screens it has seen and what
+memory the program used. The program runs in a pseudo-terminal. It is started again, on another screen, after some
+seconds, and whenever a key has ended it. The exit status is 1 if it ever crashed, hung, or left a saved game that does
+not verify. The same seed sends the same input, but what it meets depends on the speed of the machine.
 
 It needs a POSIX system.
 """
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
-from typing import Final
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
+from typing import Final, NamedTuple
 
 from clockspades.games.catalogue import find_game
+from clockspades.network.meeting.short_codes import DIRECT_VARIABLE, MAILBOX_VARIABLE, RELAY_VARIABLE
 from clockspades.saved.archive import HOME_VARIABLE
 from tests import commands
 from tests.compare.same_deal import kept, played
 from tests.pty.program import PATIENCE, Program
+from tests.tui.test_every_screen import WAYS as ALL_SCREENS
+from tests.tui.textual_fixes.test_terminal_parser import SEQUENCES
 
 RATE: Final = 190
 """Events a second."""
@@ -36,7 +37,13 @@ KEYS: Final = (
     *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdefhlnoprstuvwxy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
     "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[I", "\x1b[O",
 )  # fmt: skip
-SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (59, 17), (30, 8), (1, 1))
+SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (400, 120), (59, 17), (30, 8), (1, 1))
+KEPT_OUT: Final = bytes.maketrans(b"q\x03\x11\x1a", b"hhhh")
+"""Bytes that leave or stop the program, which random ones would do all the time."""
+SECONDS: Final = (3.0, 5.0, 5.0, 15.0, 60.0)
+"""How long the program runs from one of its screens."""
+Gesture = tuple[int, str | bytes | tuple[int, int]]
+"""How many events something is, and what to send, or a new size."""
 GAMES: Final = (
     ("clockwork-spades",),
     ("clockwork-spades", "--option", "rules=gamerules", "--seat", "Ana", "--seat", "Ben"),
@@ -65,10 +72,19 @@ class Report:
     slowest_exit: float = 0.0
     memory: list[int] = field(default_factory=list)
     """Resident kilobytes, sampled every ten seconds, and at every exit."""
+    screens: set[str] = field(default_factory=set)
+    """The classes of the screens that were open."""
 
 
-def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
-    """Endless input: how many events it is, and what to type, or a new size."""
+class Way(NamedTuple):
+    """How to come to a screen: arguments, and keys to press from there."""
+
+    arguments: Sequence[str]
+    keys: str = ""
+
+
+def gestures(rng: Random) -> Iterator[Gesture]:
+    """Endless input."""
     columns, rows = 80, 24
 
     def mouse(button: int, column: int, row: int, end: str = "M") -> str:
@@ -79,7 +95,11 @@ def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
 
     while True:
         kind = rng.random()
-        if kind < 0.55:
+        if kind < 0.05:
+            yield 1, rng.randbytes(rng.randint(1, 30)).translate(KEPT_OUT)
+        elif kind < 0.10:
+            yield 1, _mutated(rng)
+        elif kind < 0.55:
             yield 1, rng.choice(KEYS)
         elif kind < 0.60:
             times = rng.randint(2, 40)
@@ -107,35 +127,45 @@ def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
             yield 1, "q"
 
 
-def command_lines(rng: Random, games: Path) -> Iterator[list[str]]:
-    """Endless ways to start."""
+def _mutated(rng: Random) -> bytes:
+    """What a terminal may send, with some bytes changed, left out, added, or cut off."""
+    data = bytearray(b"".join(rng.choices(SEQUENCES, k=rng.randint(1, 3))))
+    for _ in range(rng.randint(0, 3)):
+        at = rng.randint(0, len(data))
+        data[at : at + rng.randint(0, 2)] = rng.choice((b"", b"\x1b", b";", b":", b"9" * 20, rng.randbytes(1)))
+    return bytes(data[: rng.choice((None, None, rng.randint(0, len(data))))]).translate(KEPT_OUT)
+
+
+def ways(rng: Random, games: Path) -> Iterator[Way]:
+    """Endless ways to start: every screen before one comes again."""
+    host = ("host", "--listen", "127.0.0.1:0", "--seat", "1=bot:random")
+    titles = ["", "p", "p1", "p5", "p9", "e", "l", "d", "a", "g", "r", "s", "t", "tm", "f", "fo", "fc", "?", "\x10"]
     while True:
-        saved = sorted(games.glob("*.cslog"))
-        kind = rng.random()
-        if kind < 0.3:
-            yield []
-        elif kind < 0.4 and saved:
-            yield ["replay", str(rng.choice(saved))]
-        elif kind < 0.45:
-            game = rng.choice(NAMES)
-            yield ["replay", *(str(games / f"{game}-{name}.cslog") for name in FRIENDS)]
-        elif kind < 0.5 and saved:
-            yield ["resume"]
-        elif kind < 0.55:
-            yield ["practice"]
-        elif kind < 0.6:
-            yield ["daily", *rng.choice(([], ["clock"], ["clogs"]))]
-        else:
-            yield ["play", *rng.choice(GAMES)]
+        saved = [str(path) for path in sorted(games.glob("*.cslog"))]
+        over = [str(games / f"{game}-{name}.cslog") for game in NAMES for name in FRIENDS]
+        found = [
+            *(Way([], keys) for keys in titles),
+            *(Way(["play", *game], rng.choice(("", "l", "h", "?", "\x10"))) for game in GAMES),
+            *(Way(["replay", rng.choice(saved)], keys) for keys in ("", "n", "d", "e", "\x1b[Cbo", "\x1b[Cb")),
+            *(Way(["replay", *over[at : at + 2]]) for at in rng.sample(range(0, len(over), 2), 2)),
+            *(Way(["resume", rng.choice(over)], keys) for keys in ("", "v", "e", "x")),
+            *(Way(["daily", *game]) for game in ((), ("clock",), ("clogs",))),
+            *(Way([*host, game], keys) for game in ("clogs", "clockwork-spades") for keys in ("", "s")),
+            Way(["practice"]), Way(["practice"], "1"), Way(["resume"]),
+        ]  # fmt: skip
+        rng.shuffle(found)
+        yield from found
 
 
 def run(seed: int, seconds: float, told: Callable[[str], None], most: float = inf) -> Report:
     """Send input for so long, or at most so many inputs."""
     rng, report = Random(seed), Report()
     with TemporaryDirectory() as home:
+        seen = Path(home) / "screens"
         environment = {
             **os.environ, HOME_VARIABLE: home, "TERM": "xterm-256color", "COLORTERM": "truecolor",
-            "CLOCKSPADES_DEBUG": "1",
+            "CLOCKSPADES_DEBUG": "1", commands.SEEN_VARIABLE: str(seen), DIRECT_VARIABLE: "no",
+            MAILBOX_VARIABLE: "ws://127.0.0.1:9/v1", RELAY_VARIABLE: "tcp:127.0.0.1:9",
         }  # fmt: skip
         games = Path(home) / "games"
         for name in NAMES:
@@ -143,16 +173,18 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
             commands.run(line, None, **{HOME_VARIABLE: home})
             game = find_game(name)
             assert game is not None, "these games are in the catalogue"
-            for way, friend in enumerate(FRIENDS):
-                kept(games, played(game, friend, way, apart=2, deal=seed), f"{name}-{friend}")
-        end, ways, stream = monotonic() + seconds, command_lines(rng, games), gestures(rng)
+            for other, friend in enumerate(FRIENDS):
+                kept(games, played(game, friend, other, apart=2, deal=seed), f"{name}-{friend}")
+        end, starts, stream = monotonic() + seconds, ways(rng, games), gestures(rng)
         while monotonic() < end and report.events < most:
-            program = Program(next(ways), environment)
+            way = next(starts)
+            program = Program(way.arguments, environment)
             report.starts += 1
             try:
-                _abuse(program, stream, rng, min(end, monotonic() + rng.choice((15, 60, 240))), most, report, told)
+                _abuse(program, way, stream, rng, min(end, monotonic() + rng.choice(SECONDS)), most, report, told)
             finally:
                 program.close()
+        report.screens.update(seen.read_text().split() if seen.exists() else ())
         for path in sorted(games.glob("*.cslog")):
             checked = commands.run(["verify", path], None, **{HOME_VARIABLE: home})
             if checked.status:
@@ -161,21 +193,24 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
 
 
 def _abuse(
-    program: Program, stream: Iterator[tuple[int, str | tuple[int, int]]], rng: Random, end: float, most: float,
-    report: Report, told: Callable[[str], None],
+    program: Program, way: Way, stream: Iterator[Gesture], rng: Random, end: float, most: float, report: Report,
+    told: Callable[[str], None],
 ) -> None:  # fmt: skip
     """Send input to one running program until it ends, the time is up or there were as many inputs as are wanted."""
     deadline = monotonic() + PATIENCE
     while not program.read(0.1) and program.process.poll() is None and monotonic() < deadline:
         pass
     sleep(rng.choice((0.0, 0.1, 0.5)))
+    for key in re.findall(r"\x1b\[.|.", way.keys):
+        program.answers()
+        program.send(key)
     checked, sampled, due = monotonic(), monotonic(), monotonic()
     while monotonic() < end and report.events < most and program.process.poll() is None:
         count, what = next(stream)
-        if isinstance(what, str):
-            program.send(what)
-        else:
+        if isinstance(what, tuple):
             program.resize(*what)
+        else:
+            program.send(what)
         report.events += count
         due = max(due + count / RATE, monotonic() - 1.0)
         while (rest := due - monotonic()) > 0:
@@ -192,15 +227,16 @@ def _abuse(
     if program.process.poll() is None:
         report.memory.append(program.memory())
         began = monotonic()
-        program.send("\x11")
+        program.send("\x1b[201~\x11")  # a pasted text may have no end yet
         if not program.ends_within(PATIENCE):
             _note(report, told, f"did not quit: {' '.join(program.arguments)}: {program.last_words()}")
             return
         report.slowest_exit = max(report.slowest_exit, monotonic() - began)
     while program.read(0.05):
         pass
-    if program.process.returncode not in (0, 2):
-        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {program.last_words()}")
+    words = program.last_words()
+    if program.process.returncode not in (0, 2) or "Traceback" in words:
+        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {words}")
 
 
 def _note(report: Report, told: Callable[[str], None], fault: str) -> None:
@@ -211,12 +247,14 @@ def _note(report: Report, told: Callable[[str], None], fault: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=1.0)
     asked = parser.parse_args()
-    report = run(asked.seed, asked.seconds, lambda fault: print(fault, flush=True))
+    report = run(asked.seed, 60 * asked.minutes, lambda fault: print(fault, flush=True))
     memory = report.memory or [0]
+    unseen = {way.screen for way in ALL_SCREENS.values()} - report.screens
     print(
-        f"seed {asked.seed}: {report.events} events in {asked.seconds:.0f} s, {report.starts} starts, "
+        f"seed {asked.seed}: {report.events} events in {asked.minutes:.1f} minutes, {report.starts} starts, "
+        f"{len(report.screens)} screens, not {', '.join(sorted(unseen)) or 'one missing'}, "
         f"{len(report.faults)} faults, slowest exit {report.slowest_exit:.2f} s, "
         f"memory {min(memory) // 1024} to {max(memory) // 1024} MB, at the end {memory[-1] // 1024} MB"
     )
