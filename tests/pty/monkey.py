@@ -42,6 +42,12 @@ KEPT_OUT: Final = bytes.maketrans(b"q\x03\x11\x1a", b"hhhh")
 """Bytes that leave or stop the program, which random ones would do all the time."""
 SECONDS: Final = (3.0, 5.0, 5.0, 15.0, 60.0)
 """How long the program runs from one of its screens."""
+QUIET: Final = 0.8
+"""Seconds without output after a key that leads to a screen. Escape waits nearly as long."""
+MOST_BUSY: Final = 3.0
+"""Seconds after which a screen that goes on by itself counts as opened."""
+SECOND_THOUGHTS: Final = 5.0
+"""Seconds after which Ctrl+Q is pressed again: the first one may only say what leaving does."""
 Gesture = tuple[int, str | bytes | tuple[int, int]]
 """How many events something is, and what to send, or a new size."""
 GAMES: Final = (
@@ -138,23 +144,52 @@ def _mutated(rng: Random) -> bytes:
 
 def ways(rng: Random, games: Path) -> Iterator[Way]:
     """Endless ways to start: every screen before one comes again."""
-    host = ("host", "--listen", "127.0.0.1:0", "--seat", "1=bot:random")
-    titles = ["", "p", "p1", "p5", "p9", "e", "l", "d", "a", "g", "r", "s", "t", "tm", "f", "fo", "fc", "?", "\x10"]
+    host = ("host", "--listen", "127.0.0.1:0", "--option", "players=2", "--seat", "1=bot:random")
+    titles = [
+        "",
+        "p",
+        "p1",
+        "p5",
+        "p7",
+        "p9",
+        "e",
+        "l",
+        "d",
+        "a",
+        "g",
+        "r",
+        "s",
+        "t",
+        "tm",
+        "f",
+        "fo",
+        "fc",
+        "?",
+        "\x10",
+    ]
     while True:
         saved = [str(path) for path in sorted(games.glob("*.cslog"))]
         over = [str(games / f"{game}-{name}.cslog") for game in NAMES for name in FRIENDS]
         found = [
             *(Way([], keys) for keys in titles),
             *(Way(["play", *game], rng.choice(("", "l", "h", "?", "\x10"))) for game in GAMES),
-            *(Way(["replay", rng.choice(saved)], keys) for keys in ("", "n", "d", "e", "\x1b[Cbo", "\x1b[Cb")),
+            *(Way(["replay", rng.choice(saved)], keys) for keys in ("", "n", "d", "e", "\x1b[Cb\x1bo", "\x1b[Cb")),
             *(Way(["replay", *over[at : at + 2]]) for at in rng.sample(range(0, len(over), 2), 2)),
-            *(Way(["resume", rng.choice(over)], keys) for keys in ("", "v", "e", "x")),
+            *(Way(["resume", _ending(games, name)], 8 * "\r" + key) for name, key in zip(NAMES, " vewx", strict=True)),
             *(Way(["daily", *game]) for game in ((), ("clock",), ("clogs",))),
-            *(Way([*host, game], keys) for game in ("clogs", "clockwork-spades") for keys in ("", "s")),
+            *(Way([*host, game], keys) for game in ("clogs", "spades") for keys in ("", "s")),
             Way(["practice"]), Way(["practice"], "1"), Way(["resume"]),
         ]  # fmt: skip
         rng.shuffle(found)
         yield from found
+
+
+def _ending(games: Path, name: str) -> str:
+    """A game before its last moves."""
+    path = games / f"{name}-ending.cslog"
+    lines = (games / f"{name}-{FRIENDS[0]}.cslog").read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:-4]))
+    return str(path)
 
 
 def run(seed: int, seconds: float, told: Callable[[str], None], most: float = inf) -> Report:
@@ -201,9 +236,11 @@ def _abuse(
     while not program.read(0.1) and program.process.poll() is None and monotonic() < deadline:
         pass
     sleep(rng.choice((0.0, 0.1, 0.5)))
-    for key in re.findall(r"\x1b\[.|.", way.keys):
-        program.answers()
+    for key in re.findall(r"(?s)\x1b\[.|.", way.keys):
         program.send(key)
+        until = monotonic() + MOST_BUSY
+        while program.read(QUIET) and monotonic() < until:
+            pass
     checked, sampled, due = monotonic(), monotonic(), monotonic()
     while monotonic() < end and report.events < most and program.process.poll() is None:
         count, what = next(stream)
@@ -227,8 +264,11 @@ def _abuse(
     if program.process.poll() is None:
         report.memory.append(program.memory())
         began = monotonic()
-        program.send("\x1b[201~\x11")  # a pasted text may have no end yet
-        if not program.ends_within(PATIENCE):
+        while monotonic() - began < PATIENCE:
+            program.send("\x1b[201~\x11")  # a pasted text may have no end yet
+            if program.ends_within(SECOND_THOUGHTS):
+                break
+        else:
             _note(report, told, f"did not quit: {' '.join(program.arguments)}: {program.last_words()}")
             return
         report.slowest_exit = max(report.slowest_exit, monotonic() - began)
