@@ -38,7 +38,7 @@ KEYS: Final = (
     "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[I", "\x1b[O",
 )  # fmt: skip
 SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (400, 120), (59, 17), (30, 8), (1, 1))
-KEPT_OUT: Final = bytes.maketrans(b"q\x03\x11\x1a", b"hhhh")
+KEPT_OUT: Final = bytes.maketrans(b"q\x03\x11\x1a\x1c", b"hhhhh")
 """Bytes that leave or stop the program, which random ones would do all the time."""
 SECONDS: Final = (3.0, 5.0, 5.0, 15.0, 60.0)
 """How long the program runs from one of its screens."""
