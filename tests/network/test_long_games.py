@@ -173,6 +173,20 @@ def seconds(deals: int) -> float:
     return min(times)
 
 
+async def test_to_read_a_table_takes_a_time_that_grows_with_its_records(tmp_path: Path) -> None:
+    store = SqliteStore.create(tmp_path / "some.db", {})
+    for records in (1000, 8000):
+        lease = await store.begin(f"T{records}", f"{records}", {}, "", 1.0)
+        await store.append(lease, 1, [{}] * records)
+    times: dict[int, float] = {}
+    for records in (1000, 8000) * 3:
+        began = process_time()
+        assert len(await store.read(f"T{records}")) == records + 1
+        times[records] = min(process_time() - began, times.get(records, 100.0))
+    await store.close()
+    assert times[8000] < 8 * 1.6 * times[1000]
+
+
 def test_points_that_others_have_seen_never_change() -> None:
     kept = restore(long_game(1)).kept
     whole = [*kept.positions]

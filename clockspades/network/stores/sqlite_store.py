@@ -237,8 +237,10 @@ class SqliteStore(StoreHere):
         return [*self._places]
 
     def _read(self, places: Iterable[int]) -> list[Any]:
-        found = [self._database.execute("SELECT line FROM records WHERE place = ?", (place,)) for place in places]
-        return [json.loads(line[CHECKED:])[2] for rows in found for (line,) in rows]
+        lines: list[bytes] = []
+        for place in places:  # each is fetched before the next is asked for: many open cursors take ever longer
+            lines += self._database.execute("SELECT line FROM records WHERE place = ?", (place,)).fetchone()
+        return [json.loads(line[CHECKED:])[2] for line in lines]
 
     # -- writing ---------------------------------------------------------------------------------------
 
