@@ -1,12 +1,20 @@
+import asyncio
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
+from itertools import count
+from multiprocessing import active_children
+from multiprocessing.context import SpawnProcess
+from time import monotonic
 
 import pytest
 
 from clockspades.games.catalogue import GAMES
+from clockspades.network.server import bot_pool as module
 from clockspades.network.server.bot_pool import BotPool
 from tests.conformance.playing import random_game
 
@@ -57,6 +65,59 @@ async def test_another_process_chooses_if_one_is_killed() -> None:
         assert await pool.choose(GAME.name, "random", view, "seed") == first
     finally:
         pool.close()
+
+
+@pytest.mark.parametrize("step", ["pool", "process", "one that dies"])
+async def test_bots_choose_in_the_server_where_no_process_can_be_started(
+    step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no /dev/shm, or no room there; no process; or each ends at once."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    pool, told, view = BotPool(2), list[str](), a_view()
+    pool.tell = told.append
+    try:
+        with monkeypatch.context() as patched:
+            if step == "pool":
+                patched.setattr("multiprocessing.synchronize._multiprocessing.SemLock", refuse)
+            elif step == "process":
+                start, starts = SpawnProcess.start, count()
+                patched.setattr(SpawnProcess, "start", lambda self: refuse() if next(starts) else start(self))
+            else:
+                patched.setattr(module, "_prepare", os.abort)
+            first = await asyncio.wait_for(pool.choose(GAME.name, "random", view, "seed"), WAIT)
+            assert await asyncio.wait_for(pool.choose(GAME.name, "random", view, "seed"), WAIT) == first
+        assert len(told) == 1
+        assert told[0].startswith("No process can be started for bots (")
+        assert step == "one that dies" or "(No space left on device)" in told[0]
+        assert not [child for child in active_children() if child.is_alive()]
+        monkeypatch.setattr(module, "WITHOUT_FOR", 0.0)
+        pool._without_until = monotonic()
+        assert await pool.choose(GAME.name, "random", view, "seed") == first
+        assert pool._pool is not None
+        assert len(told) == 1
+    finally:
+        pool.close()
+
+
+async def test_a_choice_that_kills_each_process_is_not_made_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, view = BotPool(1), a_view()
+    try:
+        await pool.choose(GAME.name, "random", view, "seed")
+        with pytest.raises(BrokenProcessPool):
+            await pool.choose(GAME.name, "random", view, Killer())  # type: ignore[arg-type]
+        assert await pool.choose(GAME.name, "random", view, "seed")
+    finally:
+        pool.close()
+
+
+class Killer:
+    """What ends a process that unpickles it."""
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return os._exit, (1,)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")

@@ -53,6 +53,8 @@ class ClubLog:
                     "game over", table=kept.terms.table, game=kept.terms.game.name, number=kept.number,
                     actions=kept.last,
                 )  # fmt: skip
+            case notices.BotsHere(words):
+                self.write("no processes for bots", logging.WARNING, reason=words)
             case notices.TurnedAway(reason, address):
                 shown = address if self._addresses else network_shown(address)
                 self.write("connection refused", logging.WARNING, reason=reason, address=shown)

@@ -1,49 +1,88 @@
-"""Bots at network tables choose in processes of their own, so that no table waits for the bot of another."""
+"""Bots at network tables choose in processes of their own, so that no table waits for the bot of another.
+
+Where no process can be started, as without ``/dev/shm``, they choose in a thread of the server.
+"""
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from clockspades.engine.actions import Action
 from clockspades.games.catalogue import find_game
+
+ATTEMPTS: Final = 3
+"""How many processes choose in turn if each is killed."""
+WITHOUT_FOR: Final = 60.0
+"""Seconds after which processes are tried again that could not be started."""
+NO_PROCESSES: Final = "No process can be started for bots ({}), so they choose in the server itself, which is slower."
 
 
 class BotPool:
     """Processes in which bots choose. They start with the first choice."""
 
     def __init__(self, processes: int | None = None) -> None:
+        self.tell: Callable[[str], object] = lambda _: None
+        """Called with a sentence when bots have to choose in the server itself."""
         self._processes = processes or max(1, (os.cpu_count() or 1) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._works = False
+        """Whether a process has ever chosen."""
+        self._without_until = 0.0
+        """Until when no process is started."""
 
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> Action:
         """What a bot of a game chooses in the state that it sees, with a generator of this seed.
 
-        If its process is killed, another one chooses.
+        If its process is killed, another one chooses. BrokenProcessPool if each is.
         """
-        for _ in range(2):
+        for attempt in range(ATTEMPTS):
+            if monotonic() < self._without_until:
+                break
+            pool = self._pool
             try:
-                return await self._ask(game, bot, view, seed)
-            except BrokenProcessPool:
+                pool = self._pool = pool or ProcessPoolExecutor(
+                    self._processes, get_context("spawn"), initializer=_prepare
+                )
+                choosing = asyncio.wrap_future(pool.submit(_choose, game, bot, view, seed))
+            except (OSError, RuntimeError, NotImplementedError, ImportError) as error:
+                fault: Exception = error
+                for process in active_children():  # those that could be started would wait for ever
+                    process.kill()
+            else:
+                try:
+                    chosen = await choosing
+                except BrokenProcessPool as error:
+                    if self._works and attempt == ATTEMPTS - 1:
+                        raise
+                    fault = error
+                else:
+                    self._works = True
+                    return chosen
+            if self._pool is pool:
                 self.close()
-        return await self._ask(game, bot, view, seed)
+            if not isinstance(fault, BrokenProcessPool) or not self._works:
+                self._do_without(fault)
+        return await asyncio.to_thread(_choose, game, bot, view, seed)
+
+    def _do_without(self, fault: Exception) -> None:
+        """Start no process for a while."""
+        if not self._without_until:
+            self.tell(NO_PROCESSES.format((isinstance(fault, OSError) and fault.strerror) or fault))
+        self._without_until = monotonic() + WITHOUT_FOR
 
     def close(self) -> None:
         """End the processes once the bots that are choosing have chosen."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)
-
-    async def _ask(self, game: str, bot: str, view: Any, seed: str) -> Action:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_prepare)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _choose, game, bot, view, seed)
 
 
 def _prepare() -> None:

@@ -151,6 +151,7 @@ class Host:
         NotOpenedError; without it, no client can open one. ``address_of`` says where a connection comes from.
         """
         self._store, self._bots, self._limits = store, bots, limits or Limits()
+        bots.tell = lambda words: tell(notices.BotsHere(words))
         self._tell, self._joined, self._admit, self._address_of = tell, joined, admit, address_of
         self._tables: dict[str, _Hosted] = {}
         """By the digest of their codes."""

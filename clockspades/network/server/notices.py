@@ -58,6 +58,13 @@ class BotThought(NamedTuple):
     """How long that took, with the time that it waited for a free process."""
 
 
+class BotsHere(NamedTuple):
+    """Bots choose in the server itself, as no process can be started for them."""
+
+    words: str
+    """Why, in a sentence."""
+
+
 class TurnedAway(NamedTuple):
     """A connection ended without a seat, or for what it sent."""
 
@@ -91,6 +98,7 @@ Notice: TypeAlias = (
     | ActionSaved
     | GameOver
     | BotThought
+    | BotsHere
     | TurnedAway
     | DiskRefused
     | Fault

@@ -32,7 +32,7 @@ from clockspades.network.server.listening import (
     open_door,
     reachable_host,
 )
-from clockspades.network.server.notices import Fault, GameOver, Notice
+from clockspades.network.server.notices import BotsHere, Fault, GameOver, Notice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.records import Opened
@@ -76,6 +76,9 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
                 tell_host(_in_words(notice))
             case Fault():
                 report_fault(notice)
+            case BotsHere(words):
+                with suppress(OSError):
+                    sys.stderr.write(f"clockspades: {words}\n")
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
