@@ -33,7 +33,7 @@ def run(app: "Clockspades") -> int:
 
 async def _attend(app: "Clockspades") -> None:
     if sys.platform != "win32":
-        for asked in (signal.SIGTERM, signal.SIGHUP):
+        for asked in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):  # the last also until a server has ended
             signal.signal(asked, partial(_leave, app, asyncio.get_running_loop()))
     try:
         await app.run_async()
@@ -58,6 +58,10 @@ def _end_in_time(app: "Clockspades") -> None:
     last = Thread(target=_part, args=(app,), daemon=True)
     last.start()
     last.join(LAST_WORDS)
+    if "clockspades.network.own_process" in sys.modules:
+        from clockspades.network.own_process import kill_all
+
+        kill_all()
     os._exit(app.return_code or 0)
 
 

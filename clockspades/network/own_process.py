@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import Final, Generic
+from typing import Any, Final, Generic
+from weakref import WeakSet
 
 from clockspades.network.wire.frames import Codec, NamedT
 
@@ -40,6 +41,7 @@ class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
             start_new_session=sys.platform != "win32",  # Ctrl+C is for the program that started it
         )
         self._answers = answers
+        _STARTED.add(self)
         with suppress(OSError):  # it has ended already, which is noticed where its answers are read
             self.tell(order)
 
@@ -80,6 +82,16 @@ class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
         except subprocess.TimeoutExpired:
             self.kill()
             self.wait()
+
+
+_STARTED: Final[WeakSet[OwnProcess[Any]]] = WeakSet()
+"""Every process that somebody may still wait for."""
+
+
+def kill_all() -> None:
+    """Kill every process that has not ended: this program can wait for none any more."""
+    for process in [*_STARTED]:
+        process.kill()
 
 
 # -- in the process --------------------------------------------------------------------------------------------

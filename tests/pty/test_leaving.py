@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -235,3 +236,34 @@ def test_a_directory_that_cannot_be_written_is_named_before_a_screen_opens(tmp_p
         assert terminal.wait_for_end() == 2
         assert terminal.text.strip() == f"clockspades: {tmp_path}/file/home/games: cannot be made: Not a directory"
     assert b"\x1b" not in terminal.written
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for the server in /proc")
+def test_a_server_that_does_not_react_is_killed_and_ctrl_c_meanwhile_shows_nothing(home: Path) -> None:
+    with Terminal("host", "clogs", "--listen", "127.0.0.1:0", columns=100, rows=30) as terminal:
+        terminal.wait_for("Start the game", "the host)")
+        (server,) = servers_of(terminal.process.pid)
+        os.kill(server, signal.SIGSTOP)
+        terminal.press("q")
+        terminal.wait_until("the end of the screens", lambda: b"\x1b[?1049l" in terminal.written)
+        while terminal.process.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(terminal.process.pid, signal.SIGINT)
+            terminal.settle(0.02)
+        assert terminal.wait_for_end() in (0, -signal.SIGINT)  # that if it comes when Python itself has ended
+        assert b"Traceback" not in terminal.written
+        terminal.wait_until("the end of the server", lambda: has_ended(server))
+
+
+def servers_of(parent: int) -> list[int]:
+    """The servers of tables that a process has started."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [int(child) for child in children if b"server_process" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process has ended, or is about to be forgotten."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2][0] in "ZX"
+    except OSError:
+        return True
