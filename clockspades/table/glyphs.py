@@ -1,9 +1,11 @@
 """The characters that the table is drawn with: a set for most terminals, and one of plain letters.
 
-Every character is one cell wide everywhere. The plain set is for locales and terminals that have no more.
+Every character is one cell wide, unless a terminal for East Asian text draws those two cells wide whose width Unicode
+leaves open. The plain set is for such terminals, and for locales and terminals that have no more.
 """
 
 import os
+import unicodedata
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -66,6 +68,8 @@ class Glyphs(NamedTuple):
     """A cell whose upper half is filled, and one whose lower half is."""
     braille: bool
     """Whether something can be drawn within a cell: dots, and figures in halves of cells."""
+    is_narrow: bool = False
+    """Whether nothing is drawn that may be two cells wide, in names and words either."""
     note: str = "*"
     """Someone's note in a log."""
     remark: str = "?"
@@ -85,7 +89,7 @@ class Glyphs(NamedTuple):
 
     def drawn(self, text: str) -> str:
         """What is written to the terminal, in this set: Textual draws frames, scroll bars and the mark of a cut."""
-        return text if self.suits == _SIGNS else text.translate(_TO_PLAIN)
+        return text if self.suits == _SIGNS else text.translate(_TO_NARROW if self.is_narrow else _TO_PLAIN)
 
     def keys(self, label: str) -> str:
         """The label of a command, as ``⏎`` or ``←→``, in this set."""
@@ -128,7 +132,40 @@ _TO_PLAIN: Final = _TO_LETTERS | str.maketrans(
 )
 
 
+class _Narrow(dict[int, str]):
+    """By code point, the characters that are one cell wide everywhere: each found when it is first drawn."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if unicodedata.east_asian_width(character) == "A":
+            base = unicodedata.normalize("NFKD", character)[:1]
+            character = base if base.isascii() else "?"
+        self[code] = character
+        return character
+
+
+_ALIKE: Final = (
+    zip(before, after)
+    for before, after in zip(FULL, PLAIN)
+    if isinstance(before, str | Frame) and isinstance(after, str | Frame) and len(before) == len(after)
+)
+_TO_NARROW: Final = _Narrow(
+    {ord(full): plain for alike in _ALIKE for full, plain in alike}
+    | {code: plain for code, plain in _TO_PLAIN.items() if len(plain) == 1}
+    | {ord(full): plain for full, plain in zip("←→↑↓⏎±×÷“”‘’▀▄▁▂▃▄▅▆▇█", '<>^v<~x/""\'\'".___.::##')}
+)
+
+_measured: list[str] = []
+"""What was found out about the terminal besides its variables: nothing, or that it is wide."""
+
+
+def draw_narrow() -> None:
+    """Draw in plain letters from now on, for this terminal draws others two cells wide."""
+    _measured.append("wide")
+    glyphs.cache_clear()
+
+
 @cache
 def glyphs() -> Glyphs:
     """The set that this terminal and locale can show."""
-    return FULL if shows_signs(os.environ) else PLAIN
+    return PLAIN._replace(is_narrow=True) if _measured else FULL if shows_signs(os.environ) else PLAIN

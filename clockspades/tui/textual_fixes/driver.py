@@ -23,6 +23,9 @@ Faults, all in ``LinuxDriver`` of Textual 8.2.8:
 - ``start_application_mode`` always hides the terminal's cursor, which braille displays follow.
 - Textual draws frames, scroll bars and the mark of a cut text in characters that a terminal of plain letters lacks.
   Here they become letters there.
+- It takes every character for as wide as Rich does. Terminals for East Asian text draw suits and frames two cells wide,
+  and each row is then too long. Here the terminal is asked where its cursor stands after some of them. Nothing waits
+  for the answer: if it comes late, all is drawn anew, character by character.
 - Nothing public gives back the terminal from another thread, or says which driver an application has.
 
 Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` and ``test_bytes.py`` show them
@@ -38,11 +41,12 @@ from selectors import EVENT_READ, SelectSelector
 from threading import Event, Thread
 from typing import Any, Final, Protocol, Self, cast
 
-from textual import constants
+from textual import constants, events
 from textual.app import App
 from textual.drivers.linux_driver import KITTY_REPORT_ALTERNATE_KEYS, LinuxDriver
+from textual.message import Message
 
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import FULL, draw_narrow, glyphs
 from clockspades.tui.textual_fixes.terminal_parser import TerminalParser
 from clockspades.tui.textual_fixes.terminal_writer import TerminalWriter
 
@@ -54,6 +58,10 @@ SOON: Final = 0.01
 """Seconds after which it looks whether the application has caught up."""
 MOST_WAITING: Final = 1000
 """Messages that may wait in the application."""
+MEASURED: Final = "♠♥─│╭●→▀…·"
+"""Characters that are two cells wide in some terminals."""
+ASK_WIDTH: Final = f"\x1b[2H{MEASURED}\x1b[6n\x1b[2K"
+"""Asks where the cursor stands after them. In the first row the answer would be that of a key, as Shift+F3."""
 AT_ONCE: Final = 4096
 """Bytes that are read at once."""
 
@@ -80,6 +88,8 @@ class TerminalDriver(LinuxDriver):
     """Whether the terminal took all that was written to it before it was given back."""
     _writer: TerminalWriter | None = None
     _watch: Thread | None = None
+    _asks: bool | None = None
+    """Whether the terminal was asked how wide it draws, and has not answered; None before that."""
 
     @classmethod
     def of(cls, app: App[Any]) -> Self | None:
@@ -106,7 +116,20 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if not constants.DISABLE_KITTY_KEY:
             self.write(f"\x1b[={KITTY_REPORT_ALTERNATE_KEYS};2u")  # 2: besides what was asked for already
+        if self._asks is None and glyphs() is FULL:
+            self._asks = True
+            self.write(ASK_WIDTH)
         self.show_cursor(is_shown=self._owner.shows_cursor)
+
+    def process_message(self, message: Message) -> None:
+        """Handle what the terminal sent. Where the cursor stands is for nobody else."""
+        if not isinstance(message, events.CursorPosition):
+            super().process_message(message)
+        elif self._asks and message.y == 1:
+            self._asks = False
+            if message.x > len(MEASURED):
+                draw_narrow()
+                self._soon(self._app.refresh)
 
     def _query_in_band_window_resize(self) -> None:
         """Do not ask: the system tells the size."""

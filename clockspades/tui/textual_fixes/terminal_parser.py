@@ -10,6 +10,7 @@ Faults, all in ``XTermParser`` of Textual 8.2.8:
 - A pasted text without its end swallows all keys for ever, and needs memory without bound.
 - It believes each size that is reported between the keys: one of a billion cells is laid out.
 - A sequence with an Escape before it (Alt and an arrow key) is Escape, too.
+- It takes the buttons "back" and "forward" for the left and the middle one. Here they are dropped.
 - It does not know kitty's base layout, so letter keys do nothing under a Cyrillic or Greek layout.
 
 ``TerminalParser`` cuts what comes into whole sequences first. Each is given to ``XTermParser`` alone, which must have
@@ -42,6 +43,9 @@ LONGEST: Final = 256
 """Characters of a sequence beyond which it means nothing. Answers in text have no bound, and are not kept."""
 MOST_PASTED: Final = 1 << 16
 """Characters of a pasted text. The rest is dropped."""
+
+FURTHER_BUTTONS: Final = 128
+"""The lowest code of a mouse button beyond the first seven: back, forward, and others at the thumb."""
 
 ESC: Final = "\x1b"
 _WHOLE: Final = re.compile(
@@ -167,6 +171,11 @@ class TerminalParser(XTermParser):
             self._late_until = monotonic() + LATE
         elif len(rest) == 2 and not in_text:
             yield from self._keys(rest[1]) if is_late else self._alt(rest)
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        """What the mouse did; nothing for a button that the left and the middle one would be taken for."""
+        sent = self._re_sgr_mouse.match(code)
+        return None if sent is not None and int(sent[1]) >= FURTHER_BUTTONS else super().parse_mouse_code(code)
 
     # -- reading -----------------------------------------------------------------------------------------
 

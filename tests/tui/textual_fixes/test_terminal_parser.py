@@ -341,3 +341,11 @@ def test_the_driver_of_a_browser_reads_with_it_too(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(web_driver, "XTermParser", XTermParser)
     use_parser(web_driver.WebDriver)
     assert vars(web_driver)["XTermParser"] is TerminalParser
+
+
+@pytest.mark.parametrize(("code", "in_textual"), [(0, 1), (1, 2), (2, 3), (128, 1), (129, 2), (130, 3), (132, 1)])
+def test_back_and_forward_are_left_and_middle_only_in_textual(code: int, in_textual: int) -> None:
+    for parser, wanted in ((XTermParser(), [in_textual] * 2), (TerminalParser(), [in_textual] * 2 * (code < 128))):
+        sent = [*parser.feed(f"\x1b[<{code};5;6M"), *parser.feed(f"\x1b[<{code};5;6m")]
+        assert [event.button for event in sent if isinstance(event, events.MouseEvent)] == wanted
+        assert len(sent) == len(wanted)
