@@ -3,9 +3,11 @@
 import asyncio
 import json
 from asyncio import Event
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -17,13 +19,15 @@ from textual_serve.server import Server, to_int
 from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
-from clockspades.network.server.listening import Door, Failures, Limits, logger
+from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
+from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, logger
 from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
 """The limits of connections. All may come from one address, as a proxy in front brings them."""
 FILES: Final = Path(__file__).parent / "static"
+ARRIVALS: Final = Limits(burst=20, frames_a_second=0.1)
+"""How many new visitors can come from one network, and then how many a second."""
 LARGEST_FORM: Final = 4096
 """Bytes of the form that is sent to come in, at most."""
 LARGEST_MESSAGE: Final = 1 << 16
@@ -40,6 +44,7 @@ LEFT: Final = "You have left the table."
 FAILED: Final = "The table could not be shown. Its host may know more."
 ELSEWHERE: Final = "Your seat is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
+TOO_MANY: Final = "Many guests have come in from your network just now. Try again in a minute."
 WRONG_CODE: Final = "That is not the code of this table. It has ten characters: ask your host for it."
 NO_NAME: Final = "This can't be your name: {}."
 WRONG_PLACE: Final = (
@@ -84,6 +89,8 @@ class Page(Server):
         self.invitation, self.most = invitation, most
         self.visitors = Visitors(invitation)
         self._command, self._door, self._failures = command, door, Failures()
+        self._arrivals: OrderedDict[str, Rate] = OrderedDict()
+        """By network how many can still come in, for those from which somebody came last."""
         self._guests: dict[Path, Guest] = {}
         """Those who are there, by their folders."""
         self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
@@ -163,6 +170,8 @@ class Page(Server):
             return self._page(told=wrong, needs_code=before is None, code=code, name=name, status=400)
         answer = web.Response(status=303, headers={"Location": "/"})
         if before is None or (before.name, before.watches) != (name, watches):
+            if not self._may_arrive(address):
+                return self._page(told=TOO_MANY, needs_code=before is None, code=code, name=name, status=429)
             try:
                 cookie = self.visitors.add(name, watches=watches, here=self._guests.keys())
             except OSError as error:
@@ -171,6 +180,18 @@ class Page(Server):
                 self._cookie, cookie, max_age=KEPT_FOR, path="/", httponly=True, samesite="Lax", secure=self._is_secure
             )
         return answer
+
+    def _may_arrive(self, address: str) -> bool:
+        """Count one more visitor from an address; return False if too many come from its network."""
+        network = network_of(address)
+        rate = self._arrivals.pop(network, None) or Rate(ARRIVALS)
+        self._arrivals[network] = rate
+        while len(self._arrivals) > REMEMBERED:
+            self._arrivals.popitem(last=False)
+        if rate.allows(0, monotonic()):
+            return True
+        rate.charge(-1)  # or somebody who tries without end would keep others out
+        return False
 
     def _page(self, *, needs_code: bool | None = None, status: int = 200, **texts: str) -> web.Response:
         """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""

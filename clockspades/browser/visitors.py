@@ -13,6 +13,7 @@ from secrets import token_hex
 from shutil import rmtree
 from typing import BinaryIO, Final, NamedTuple
 
+from clockspades.network.client.kept_seats import is_in_game
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
@@ -20,7 +21,10 @@ from clockspades.saved.log import parse_object
 from clockspades.saved.writing import make_folder, write_whole
 
 KEPT: Final = 100
-"""Visitors of a table that are kept, at most. The one who was there longest ago is forgotten first."""
+"""Visitors of a table that are kept, at most. The one who was there longest ago is forgotten first.
+
+Those with a seat in a game stay. They are not more than the seats of the table.
+"""
 KEPT_FOR: Final = 90 * 24 * 3600
 """Seconds that a browser keeps the cookie, as long as a seat is kept."""
 LARGEST: Final = 4096
@@ -102,8 +106,10 @@ class Visitors:
     def _forget(self, here: Collection[Path]) -> None:
         with suppress(OSError):
             gone = sorted((each for each in self.folder.iterdir() if each not in here), key=_last_there)
-            for folder in gone[: max(0, len(gone) + len(here) + 1 - KEPT)]:
-                rmtree(folder, ignore_errors=True)
+            too_many = len(gone) + len(here) + 1 - KEPT
+            if too_many > 0:
+                for folder in [each for each in gone if not is_in_game(each)][:too_many]:
+                    rmtree(folder, ignore_errors=True)
 
 
 def _last_there(folder: Path) -> float:

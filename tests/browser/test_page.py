@@ -17,20 +17,23 @@ if sys.platform == "win32":
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 
-from clockspades.browser import guest_process
+from clockspades.browser import guest_process, visitors
 from clockspades.browser.guest_process import bounded
 from clockspades.browser.page import (
+    ARRIVALS,
     ELSEWHERE,
     FAILED,
     FULL,
     LEFT,
     LIMITS,
     TOLD,
+    TOO_MANY,
     WRONG_CODE,
     WRONG_PLACE,
     Page,
     read_url,
 )
+from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.server.listening import open_door
 
@@ -162,7 +165,7 @@ async def test_a_wrong_code_lets_nobody_in(code: str) -> None:
     async with served() as browser:
         assert (await browser.come_in(code=code))[0] == 403
         assert WRONG_CODE in (await browser.come_in(code=code))[1]
-        assert browser.page._failures.counts == {"127.0.0.1": 2}
+        assert browser.page._failures.counts == {"127.0.0.1/32": 2}
         assert not [*browser.session.cookie_jar]
         assert (await browser.come_in(code="k7m2qx9rta"))[0] == 303
         assert browser.page._failures.counts == {}
@@ -222,6 +225,28 @@ async def test_who_comes_again_under_the_same_name_is_the_same() -> None:
         second = browser.cookie.value
         await browser.come_in("Ben", code="", seat="watch")
         assert browser.cookie.value != second
+
+
+async def test_who_has_the_code_pushes_no_friend_out_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitors, "KEPT", 10)
+    async with served() as browser, another(browser) as eve:
+        await browser.come_in("Ana")
+        found = browser.page.visitors.find(browser.cookie.value)
+        assert found is not None
+        with monkeypatch.context() as theirs:
+            theirs.setenv("CLOCKSPADES_HOME", str(found.folder))
+            kept = sit_down(EXAMPLE, "Ana")
+            kept.note(Notes("Spades"))
+            kept.close()
+        os.utime(found.folder / visitors.FILE, (0, 0))
+        came = [(await eve.come_in(f"Eve {number}"))[0] for number in range(105)]
+        most = ARRIVALS.burst - 1
+        assert came[: int(most)] == [303] * int(most)
+        assert 429 in came
+        assert TOO_MANY in (await eve.come_in("Another"))[1]
+        assert len([*browser.page.visitors.folder.iterdir()]) == 10
+        assert (await browser.come_in("Ana", code=""))[0] == 303, "who has come in comes back"
+        assert "textual.js" in (await browser.look())[1]
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1", ""])

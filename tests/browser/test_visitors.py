@@ -8,6 +8,7 @@ import pytest
 
 from clockspades.browser import visitors
 from clockspades.browser.visitors import Order, Visitors, read_order
+from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 
 pytestmark = pytest.mark.quick
@@ -81,3 +82,25 @@ def test_an_order_is_read_and_nothing_after_it() -> None:
     assert pipe.read() == b"D\0\0\0\1x"
     with pytest.raises(ValueError, match="no order came"):
         read_order(BytesIO())
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_only_a_seat_in_a_game_that_has_begun_is_never_forgotten(
+    watches: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitors, "KEPT", 3)
+    here = Visitors(EXAMPLE)
+    cookies = [here.add(name, watches=watches, here=()) for name in ("Ana", "Ben")]
+    for cookie, title in zip(cookies, ("Spades", "")):
+        found = here.find(cookie)
+        assert found is not None
+        with monkeypatch.context() as theirs:
+            theirs.setenv("CLOCKSPADES_HOME", str(found.folder))
+            kept = sit_down(EXAMPLE, "Ana", watch=watches)
+            kept.note(Notes(title))
+            kept.close()
+        os.utime(found.folder / visitors.FILE, (0, 0))
+    for number in range(5):
+        here.add(f"Eve {number}", watches=False, here=())
+    assert [here.find(cookie) is not None for cookie in cookies] == [not watches, False]
+    assert len([*here.folder.iterdir()]) == 3

@@ -13,6 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
+from websockets.typing import Origin
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation
@@ -26,7 +27,7 @@ from tests.network.servers import Inn, inn
 
 WAIT = 60
 GAME = GAMES[0]
-HASTE = Limits(seconds_to_join=0.2, frames_a_second=500, burst=100, waiting=40, waiting_from_one_address=20)
+HASTE = Limits(seconds_to_join=0.2, frames_a_second=500, burst=100, dear=5, waiting=40, waiting_from_one_address=20)
 
 
 @pytest.fixture
@@ -181,6 +182,30 @@ async def test_a_flood_gets_one_sentence_and_the_others_play_on(server: Inn) -> 
             await wild.send('{"say":{"words":"thanks"}}')
     assert await heard == hosting.TOO_FAST
     await playing
+
+
+@pytest.mark.parametrize(
+    "frame", ["hello", '{"start":{}}', '{"act":{"epoch":9,"at":0,"action":{}}}', '{"sit":{"seat":0}}']
+)
+async def test_few_refused_frames_and_few_that_all_would_hear_are_a_flood(frame: str, tmp_path: Path) -> None:
+    limits = Limits(frames_a_second=0.01, burst=100, dear=25)
+    async with asyncio.timeout(WAIT), inn(tmp_path, limits=limits) as server:
+        invitation = await server.open(GAME)
+        wild = await knock(invitation)
+        await wild.send(join_message(invitation))
+        heard = asyncio.create_task(farewell(wild))
+        with suppress(ConnectionClosed):
+            for _ in range(5):
+                await wild.send(frame)
+        assert await heard == hosting.TOO_FAST
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1"])
+async def test_no_page_of_the_web_comes_to_a_table(server: Inn, origin: str) -> None:
+    invitation = await server.open(GAME)
+    with pytest.raises(InvalidStatus, match="403"):
+        await connect(invitation.url, origin=Origin(origin), compression=None, proxy=None)
+    await plays_on(invitation)
 
 
 async def test_a_wrong_message_at_the_table_is_refused_and_the_connection_stays(server: Inn) -> None:

@@ -101,6 +101,16 @@ def test_large_frames_count_more() -> None:
     assert not rate.allows(0, 0.0)
 
 
+def test_what_a_frame_has_caused_is_counted_afterwards() -> None:
+    rate = Rate(Limits(frames_a_second=1, burst=10))
+    assert rate.allows(0, 100.0)
+    rate.charge(8)
+    assert rate.allows(0, 100.0)
+    assert not rate.allows(0, 100.0)
+    rate.charge(-1)
+    assert rate.allows(0, 101.0)
+
+
 def test_failed_joins_get_slower_and_slower() -> None:
     failures = Failures()
     pauses = [failures.pause("192.0.2.7") for _ in range(2000)]

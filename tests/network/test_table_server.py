@@ -24,7 +24,7 @@ from clockspades.network.table.model import (
     Store,
     TimeUp,
 )
-from clockspades.network.table.people import ELSEWHERE, NEWER
+from clockspades.network.table.people import ELSEWHERE, NEWER, PAUSE_TO_ASK
 from clockspades.network.table.records import Began, Sat
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest
@@ -595,6 +595,17 @@ def test_questions_that_nobody_can_ask() -> None:
     assert served.refused == "You asked: the others have to agree."
     served.send("ana", say.AskTakeback(epoch + 1, point))
     assert served.refused == "This move can't be taken back any more."
+
+
+def test_a_question_cannot_be_asked_again_and_again() -> None:
+    served, point, epoch = with_move("ana", "ben")
+    for _ in range(2):
+        served.send("ana", say.AskTakeback(epoch, point))
+        assert served.sent(say.TakebackAsked)
+        served.send("ben", say.AnswerTakeback(epoch, point, False))
+        served.send("ana", say.AskTakeback(epoch, point))
+        assert served.refused == "You have just asked to take a move back: wait a moment."
+        served.now += PAUSE_TO_ASK
 
 
 def test_nobody_takes_back_alone_while_the_others_are_gone() -> None:

@@ -23,6 +23,7 @@ from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
 from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all, write_whole
 
+FOLDER: Final = "seats"
 SUFFIX: Final = ".seat"
 NOTES: Final = ".notes"
 """How the name of the second file ends."""
@@ -87,7 +88,7 @@ class KeptSeat:
 
 
 def seats_folder() -> Path:
-    return data_directory() / "seats"
+    return data_directory() / FOLDER
 
 
 def sit_down(
@@ -130,6 +131,16 @@ def free_seats() -> list[tuple[Invitation, Ticket, Notes]]:
         found.append((each.invitation, each.ticket, each.notes))
         each.close()
     return found
+
+
+def is_in_game(home: Path) -> bool:
+    """Whether a program whose data are in this folder has a seat in a game that has begun, there now or not."""
+    for path in (home / FOLDER).glob(f"*{SUFFIX}"):
+        with suppress(OSError, ValueError, InvitationError), open(path, "rb", buffering=0) as file:
+            kept = _read(path, file)
+            if kept.notes.title and not kept.ticket.watch:
+                return True
+    return False
 
 
 def sweep_seats() -> None:

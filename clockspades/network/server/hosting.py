@@ -45,7 +45,7 @@ from clockspades.network.table.model import Kept, Phase, Table
 from clockspades.network.table.records import RECORDS, Acted, Opened, Record
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.frames import WireError
-from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Join, Open, Refused
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Act, Commit, Goodbye, Join, Open, Refused, Share
 from clockspades.network.wire.messages import Opened as HasOpened
 from clockspades.network.wire.secrecy import digest
 
@@ -544,8 +544,11 @@ class Host:
                     message = TO_HOST.read(frame)
                 except WireError as error:
                     self._deliver(hosted, model.Send((name,), Refused("", str(error))))
+                    rate.charge(self._limits.dear)
                 else:
-                    self._give(hosted, model.Received(name, message))
+                    is_refused = self._give(hosted, model.Received(name, message))
+                    if is_refused or not isinstance(message, Act | Commit | Share):
+                        rate.charge(self._limits.dear)
         finally:
             hosted.guests.pop(name, None)
             self._note_log(hosted, name, connection)
@@ -564,13 +567,13 @@ class Host:
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
-    def _give(self, hosted: _Hosted, given: model.Input) -> None:
-        """Give a table an input, and carry out the effects.
+    def _give(self, hosted: _Hosted, given: model.Input) -> bool:
+        """Give a table an input, and carry out the effects; return whether it was a message that was refused.
 
         If it fails on a message, nothing has changed, and only the connection of that message ends.
         """
         if hosted.is_gone or hosted.is_broken:
-            return
+            return False
         with self._breaking(hosted):
             try:
                 hosted.table, effects = serve(hosted.table, given, monotonic(), time())
@@ -581,6 +584,8 @@ class Host:
                 self._deliver(hosted, model.Close(given.connection, FAULT, final=False))
             else:
                 self._carry_out(hosted, effects)
+                return any(isinstance(each, model.Send) and isinstance(each.message, Refused) for each in effects)
+        return False
 
     @contextmanager
     def _breaking(self, hosted: _Hosted) -> Iterator[None]:

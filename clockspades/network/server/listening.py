@@ -52,6 +52,8 @@ class Limits(NamedTuple):
     """Frames from one connection, on average. Each 256 bytes of a frame count as one more."""
     burst: float = 1000
     """Frames at once, above the average."""
+    dear: int = 25
+    """How many frames one counts as more if it is refused, or told to all at the table beside the game."""
     unread_bytes: int = 1 << 20
     """Bytes that a slow reader leaves unread before it is cut off. It can join again and go on from there."""
 
@@ -119,7 +121,7 @@ class Door(socket.socket):
 
 
 class Rate:
-    """How many frames one connection may still send."""
+    """How many frames one connection may still send, or how often something else may still be done."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits, self._left, self._at = limits, limits.burst, 0.0
@@ -130,6 +132,10 @@ class Rate:
         most, refilled = self._limits.burst, self._left + since * self._limits.frames_a_second
         self._left = min(most, refilled) - 1 - size // 256
         return self._left >= 0
+
+    def charge(self, frames: int) -> None:
+        """Count the last frame as so many more, or with -1 not at all."""
+        self._left -= frames
 
 
 class Failures:
@@ -206,12 +212,13 @@ async def listen(
 ) -> Server:
     """Let ``attend`` serve every connection that comes through the door, unless ``answer`` has a page for it.
 
-    Without that, each gets through at the path of a table.
+    Without that, each gets through at the path of a table. A page of the web does not: browsers name its ``Origin``.
     """
     return await serve(
-        attend, sock=door, ssl=context, process_request=answer or _check_path, compression=None, max_size=MOST_BYTES,
+        attend, sock=door, ssl=context, process_request=answer or _check_path, origins=[None],
+        compression=None, max_size=MOST_BYTES, max_queue=_QUEUED,
         select_subprotocol=lambda _, offered: Subprotocol(MORE) if MORE in offered else None,
-        max_queue=_QUEUED, open_timeout=limits.seconds_to_join, close_timeout=2, server_header=None, logger=logger,
+        open_timeout=limits.seconds_to_join, close_timeout=2, server_header=None, logger=logger,
     )  # fmt: skip
 
 

@@ -261,6 +261,8 @@ class Live:
     """By the SHA-256 of a key when the host removed that person."""
     said: Mapping[int, float] = field(default_factory=dict)
     """By seat when it last said something."""
+    asked_at: Mapping[int, float] = field(default_factory=dict)
+    """By seat when it last asked to take a move back."""
 
     @property
     def here(self) -> tuple[int, ...]:

@@ -33,6 +33,8 @@ REMOVED: Final = "The host has given your seat to somebody else."
 STOPPED: Final = f"This game has had {MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
+PAUSE_TO_ASK: Final = 10.0
+"""Seconds between two questions of a person whether a move may be taken back."""
 
 
 # -- joining, leaving, and who sits where before the game -------------------------------------------------------
@@ -229,6 +231,9 @@ def ask_takeback(work: Serving, seat: int, epoch: int, point: int) -> None:
     waiting = tuple(other for other in work.kept.people if other != seat)
     if not waiting:
         raise RefusedError("All others must agree to take a move back, and none of them is here.")
+    if work.now - work.live.asked_at.get(seat, -PAUSE_TO_ASK) < PAUSE_TO_ASK:
+        raise RefusedError("You have just asked to take a move back: wait a moment.")
+    work.change(asked_at={**work.live.asked_at, seat: work.now})
     _ask(work, say.TakebackAsked(seat, point, waiting))
 
 

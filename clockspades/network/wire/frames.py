@@ -100,8 +100,18 @@ def _refuse(text: str) -> NoReturn:
     raise WireError(f"A message has a number that cannot be read: {text[:20]}.")
 
 
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """An object; WireError if it has a key twice, of which programs may read one or the other."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise WireError("A message has the same key twice in an object.")
+    return found
+
+
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
-_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_finite, parse_constant=_refuse)
+_DECODER: Final = json.JSONDecoder(
+    parse_int=_whole, parse_float=_finite, parse_constant=_refuse, object_pairs_hook=_once
+)
 
 
 # -- dataclasses in frames -------------------------------------------------------------------------------------
