@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import growth_plan
+from tests.network.redis_server import needs_redis
 
 BENCH = Path(__file__).parent / "bench"
 PROGRAMS = sorted(path.name for path in BENCH.glob("*.py") if "__main__" in path.read_text(encoding="utf-8"))
@@ -58,6 +59,7 @@ def test_a_table_server_is_compared_only_where_node_is(monkeypatch: pytest.Monke
     assert told.stderr == "network.py: node or npm is not installed here, and --peer needs both\n"
 
 
+@needs_redis
 def test_the_growth_of_a_club_is_measured() -> None:
     told = measure(
         "growth.py",

@@ -3,9 +3,7 @@
 The page paints on a canvas. So what the server sends is shown in a terminal of :mod:`pyte` too, which tests read.
 """
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,10 +11,10 @@ from time import monotonic
 from typing import Final
 
 import pyte
-import pytest
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
-CHROMIUM: Final = shutil.which("chromium")
+from tests.programs import installed
+
 FLAGS: Final = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -27,10 +25,9 @@ PATIENCE: Final = 60.0
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser, with an empty profile."""
-    if CHROMIUM is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("chromium is not installed here")
+    program = installed("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
         try:
             yield browser
         finally:

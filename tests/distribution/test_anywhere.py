@@ -122,6 +122,8 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
     starts = Path(own_process.__file__).relative_to(PACKAGE).as_posix()
     assert {(path, use) for path, use in found if use != 'get_context("spawn")'} == {
         (starts, "sys.executable"),
+        ("packages.py", "sys.executable"),  # it starts nothing: a person may, to add a package
+        ("packages.py", "__file__"),  # it only tells where this is
         ("browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
         ("practice/make_puzzles.py", "__file__"),  # it writes into a checkout
     }

@@ -78,9 +78,10 @@ def apt_get(root: Path, *arguments: str) -> None:
 def clean(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The smallest Debian that there is. It has no Python."""
     root = tmp_path_factory.mktemp("clean") / "root"
-    subprocess.run(
-        ["debootstrap", "--variant=minbase", DEBIAN, root], check=True, capture_output=True, timeout=PATIENCE
-    )
+    # the script of sid is that of every release, also of one that this debootstrap does not know
+    source = ["http://deb.debian.org/debian", "/usr/share/debootstrap/scripts/sid"]
+    command = ["debootstrap", "--variant=minbase", DEBIAN, str(root), *source]
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
     assert not list(root.glob("usr/bin/python*"))
     yield root
     shutil.rmtree(root)

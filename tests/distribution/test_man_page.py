@@ -2,22 +2,20 @@
 
 import os
 import re
-import shutil
 import subprocess
 
 import pytest
 
 from clockspades.cli.parser import make_parsers
 from distribution.man_page import man_page
+from tests.programs import installed
 
 
 @pytest.fixture(scope="module")
 def rendered() -> str:
     """The page as it is read on a terminal of 80 columns."""
-    if shutil.which("groff") is None:
-        pytest.skip("groff is not installed here")
     done = subprocess.run(
-        ["groff", "-man", "-Tutf8", "-P-cbou", "-rLL=80n", "-ww"],
+        [installed("groff"), "-man", "-Tutf8", "-P-cbou", "-rLL=80n", "-ww"],
         input=man_page(), env={**os.environ, "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stderr == ""

@@ -1,18 +1,15 @@
 """The files with which a server is set up: the unit of systemd, and the container."""
 
 import json
-import os
 import re
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from clockspades.cli.parser import parse
 from clockspades.network.club.metrics import HEALTH, PORT
 from clockspades.network.meeting.invitation import read_address
+from tests.programs import installed
 
 FOLDER = Path(__file__).parents[2] / "distribution" / "serve"
 UNIT = (FOLDER / "clockspades.service").read_text(encoding="utf-8")
@@ -23,12 +20,10 @@ MOST_EXPOSED = 20
 
 
 def analyze(*arguments: str) -> str:
-    """What ``systemd-analyze`` prints; skips the test where it is missing."""
-    program = shutil.which("systemd-analyze")
-    if program is None:
-        assert not os.environ.get("CI"), "CI needs systemd-analyze, of the package systemd"
-        pytest.skip("systemd-analyze is not installed")
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=120, check=False)
+    """What ``systemd-analyze`` prints."""
+    done = subprocess.run(
+        [installed("systemd-analyze"), *arguments], capture_output=True, text=True, timeout=120, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
 

@@ -10,6 +10,7 @@ import pytest
 from clockspades.games.catalogue import GAMES
 from clockspades.saved.settings import FILE
 from tests.cli.conftest import ANA, TICK, logged, played
+from tests.programs import installed
 from tests.pty.terminal import Terminal
 
 
@@ -108,6 +109,7 @@ def test_where_the_pager_cannot_be_run_the_text_is_printed(pager: str) -> None:
 
 
 def test_less_shows_the_first_page_in_colour_and_ends_with_q() -> None:
+    installed("less")
     with Terminal("rules") as terminal:
         terminal.wait_for("Clockwork Spades", "Setup")
         assert terminal.process.poll() is None
@@ -124,6 +126,7 @@ def test_less_shows_the_first_page_in_colour_and_ends_with_q() -> None:
 
 @pytest.mark.parametrize("options", ["iM", "-x4 -Pstm Rules"])
 def test_less_shows_colours_whatever_it_was_told_besides(options: str) -> None:
+    installed("less")
     with Terminal("rules", LESS=options) as terminal:
         terminal.wait_for("Clockwork Spades", "Setup")
         assert COLOUR in terminal.written
@@ -133,6 +136,8 @@ def test_less_shows_colours_whatever_it_was_told_besides(options: str) -> None:
 
 @pytest.mark.parametrize(("pager", "options"), [("head -n 9", "iM"), ("cat | less", "-+R")])
 def test_a_pager_that_may_show_no_colours_gets_none(pager: str, options: str) -> None:
+    if "less" in pager:
+        installed("less")
     with Terminal("rules", PAGER=pager, LESS=options) as terminal:
         terminal.wait_for("Clockwork Spades")
         assert COLOUR not in terminal.written

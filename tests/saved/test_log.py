@@ -973,8 +973,9 @@ def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypat
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
     real = os.open
-    monkeypatch.setattr(os, "open", fail)
-    LogWriter.create(path, header()).close()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", fail)
+        LogWriter.create(path, header()).close()
     assert read(path).session.last == 0
 
 
