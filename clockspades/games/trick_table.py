@@ -254,7 +254,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         if len(usable) == 1:
             return self.point_at(model, usable[0])
         is_card = usable[0].kind is not TargetKind.CHOICE
-        return self.say(model, "Choose a card first." if is_card else "Make a choice first.")
+        return self.refuse(model, "Choose a card first." if is_card else "Make a choice first.")
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""

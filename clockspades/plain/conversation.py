@@ -269,7 +269,7 @@ class Conversation(Talk):
 
     def _say_note(self) -> None:
         """Say what the table says in the place of its prompt, once."""
-        if note := self._state.selection.note:
+        if note := self._state.selection.note or self._state.selection.refusal:
             self._say(note)
             self._give(did.ShowNote(""))
 

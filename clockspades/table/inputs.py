@@ -35,6 +35,8 @@ class ShowNote(NamedTuple):
     """Something to say in the place of the prompt."""
 
     words: str
+    is_refusal: bool = False
+    """Whether it says why something was not done: what is to be done then stands behind it."""
 
 
 class BotChose(NamedTuple):

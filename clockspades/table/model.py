@@ -203,7 +203,9 @@ class Selection(NamedTuple):
     confirming: Target | None = None
     """What is played or taken when the player confirms it."""
     note: str = ""
-    """A remark on the thing pointed at or tried, in place of the prompt."""
+    """A remark on the thing pointed at, in place of the prompt."""
+    refusal: str = ""
+    """Why what was just tried cannot be done, up to the next key or click; what is to be done stands behind it."""
     shown_trick: int | None = None
     """The number of a finished trick that is still on the table, or there again."""
     in_flight: bool = False

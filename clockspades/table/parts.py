@@ -100,7 +100,10 @@ def prompt(model: AnyTableModel) -> LineModel:
     """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
     if model.selection.in_flight:
         return LineModel("")
-    return LineModel(model.selection.note or model.player.caption or model.player.prompt)
+    selection, player = model.selection, model.player
+    if selection.refusal and not selection.note:
+        return LineModel(f"{selection.refusal} {player.task}")
+    return LineModel(selection.note or player.caption or player.prompt)
 
 
 def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:

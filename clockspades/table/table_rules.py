@@ -234,6 +234,11 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """Say something in the place of the prompt."""
         return Select(model.selection._replace(note=words))
 
+    @staticmethod
+    def refuse(model: TableModel[StateT, EventT], words: str) -> Select:
+        """Say why nothing was done, before what is to be done."""
+        return Select(model.selection._replace(note="", refusal=words))
+
     def select(self, model: TableModel[StateT, EventT], selection: Selection) -> Select:
         """Select something, and say what is left to do with it."""
         return Select(selection._replace(note=self.reminder(model._replace(selection=selection))))

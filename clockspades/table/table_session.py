@@ -76,7 +76,7 @@ class TableSession:
                 step()
         except UndoRefusedError as error:
             if session.at == before:
-                return did.ShowNote(str(error))
+                return did.ShowNote(str(error), is_refusal=True)
         return self.moved(Cause.TRAVELLED)
 
     def _forced_move(self) -> Action | None:

@@ -95,8 +95,8 @@ def _told(rules: AnyTableRules, state: State, given: Input) -> Next:
     match given:
         case did.SessionRefused():
             return _refused(rules, state, given)
-        case did.ShowNote(words):
-            return Next(_say(state, words))
+        case did.ShowNote(words, is_refusal):
+            return Next((_refuse if is_refusal else _say)(state, words))
         case did.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
         case did.Advised(player, advice):
@@ -357,7 +357,9 @@ def _refused(rules: AnyTableRules, state: State, given: did.SessionRefused) -> N
         return Next(state)  # it is said again when the next move cannot be kept either
     phase = Deciding(again=given.again) if state.to_act in state.people else Failed()
     player = state.model.player._replace(thinker="")
-    return Next(_say(state._replace(phase=phase, player=player), words), (do.Land(),))
+    state = state._replace(phase=phase, player=player)
+    told = _refuse if given.again is None and player.active else _say
+    return Next(told(state, words), (do.Land(),))
 
 
 # -- several people at one keyboard ------------------------------------------------------------------------
@@ -405,12 +407,12 @@ def last_move(state: State) -> Takeback | None:
 def _asked_at_the_table(state: State) -> Next:
     """Ask the others to take back the last move of the person who decides now, unless one of them has declined."""
     if not isinstance(state.phase, Deciding) or state.point is None:
-        return Next(_say(state, "You can ask to take a move back when it is your turn."))
+        return Next(_refuse(state, "You can ask to take a move back when it is your turn."))
     takeback = state.point.takeback_of(state.near)
     if takeback is None:
-        return Next(_say(state, "Nothing to undo."))
+        return Next(_refuse(state, "Nothing to undo."))
     if takeback == state.declined:
-        return Next(_say(state, "That was declined: your move stands."))
+        return Next(_refuse(state, "That was declined: your move stands."))
     following = _ask_the_others(_landed(_let_go(state))._replace(eyes=None), takeback)
     return following.after(do.Land(), do.Observe(state.near, None))
 
@@ -590,6 +592,13 @@ def _landed(state: State) -> State:
     return state._replace(selection=state.selection._replace(in_flight=False))
 
 
+def _tried(state: State) -> State:
+    """Say no more why what was tried before cannot be done."""
+    if not state.selection.refusal:
+        return state
+    return state._replace(selection=state.selection._replace(refusal=""))
+
+
 def _covered(state: State) -> Next:
     """Something lies over the table: end movements, and stop the time."""
     state = _stopped(_landed(_let_go(state)))
@@ -621,7 +630,7 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
         state = state._replace(advice=None)
     if not isinstance(gives, did.Cancel):
         state = _let_go(state)
-    state = _landed(state)
+    state = _tried(_landed(state))
     if not isinstance(gives, STOPPING):
         state = _stopped(state)
     looks = isinstance(gives, did.AskMeaning) and asked_point(rules, state) is not None  # at the trick that lies there
@@ -633,7 +642,7 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
 def _mouse_down(state: State, is_on_table: bool) -> Next:
     """End movements. The click does no more if cards turned by themselves, or a trick lies there."""
     stops = is_on_table and isinstance(state.phase, Running)
-    state = _landed(_let_go(state))._replace(clears=state.rests or stops)
+    state = _tried(_landed(_let_go(state)))._replace(clears=state.rests or stops)
     if is_on_table and state.is_advised:
         state = state._replace(advice=None)
     return Next(_stopped(state) if stops else state, (do.Land(),))
@@ -771,7 +780,7 @@ def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
         case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
             player = state.model.player
             if reason := player.game.rules.why_not(player.view, action):
-                return Next(_say(state, reason))
+                return Next(_refuse(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
                 state = state._replace(selection=Selection(target, confirming=target))
                 return Next(_say(state, rules.reminder(state.model)))
@@ -784,6 +793,11 @@ def _given_up(state: State) -> State:
     return state._replace(phase=replace(state.phase, again=None)) if isinstance(state.phase, Deciding) else state
 
 
+def _refuse(state: State, words: str) -> State:
+    """Say why nothing was done, before what is to be done."""
+    return state._replace(selection=state.selection._replace(note="", refusal=words))
+
+
 def _say(state: State, words: str) -> State:
     """Say something in the place of the prompt."""
-    return state._replace(selection=state.selection._replace(note=words))
+    return state._replace(selection=state.selection._replace(note=words, refusal=""))

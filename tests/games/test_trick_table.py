@@ -177,7 +177,7 @@ def test_enter_and_space_without_a_cursor_play_nothing(game: Any) -> None:
     for response in (rules.confirm(model), rules.space(model)):
         selection = after(model, response).selection
         assert selection.cursor is None
-        assert selection.note == "Choose a card first."
+        assert selection.refusal == "Choose a card first."
 
 
 def test_enter_without_a_cursor_points_at_the_only_card_that_can_be_played() -> None:

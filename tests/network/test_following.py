@@ -263,7 +263,7 @@ def test_a_takeback_that_is_declined_is_not_asked_for_again() -> None:
     shown = ana.shown
     ana.ask(do.Travel(forward=False, over_forced=False))
     assert did.ShowNote("Ben does not agree: Ana's move stands.") in ana.given
-    assert ana.ask(do.Travel(forward=False, over_forced=False)) == [did.ShowNote(DECLINED)]
+    assert ana.ask(do.Travel(forward=False, over_forced=False)) == [did.ShowNote(DECLINED, is_refusal=True)]
     assert ana.shown == shown
 
 

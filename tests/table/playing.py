@@ -94,4 +94,4 @@ def has_curtain(runner: Runner, seat: int) -> bool:
 
 
 def note(runner: Runner) -> str:
-    return runner.state.selection.note
+    return runner.state.selection.note or runner.state.selection.refusal

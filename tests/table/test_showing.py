@@ -336,7 +336,7 @@ def test_another_setting_does_not_announce_a_forced_move_that_was_stopped() -> N
 def test_why_nothing_is_undone_is_said() -> None:
     runner = play_until(is_in(Over), CLOCKWORK, 1)
     runner.give(did.Undo())
-    assert runner.state.selection.note == "The game is over: it can't be undone."
+    assert runner.state.selection.refusal == "The game is over: it can't be undone."
 
 
 def test_preferences_before_the_first_point_announce_nothing() -> None:

@@ -80,7 +80,7 @@ def test_what_the_rules_refuse_cannot_be_tried_again() -> None:
 def test_a_way_that_there_is_not_is_a_note(forward: bool, words: str) -> None:
     _, table = patience()
     answers: tuple[Input, ...] = table.run(do.Travel(forward, over_forced=False))
-    assert answers == (did.ShowNote(words),)
+    assert answers == (did.ShowNote(words, is_refusal=True),)
 
 
 def test_undo_and_redo_go_over_forced_moves_to_a_choice_where_that_is_asked() -> None:

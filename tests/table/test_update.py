@@ -9,12 +9,14 @@ from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Deal
 from clockspades.engine.session import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_table import CHOOSE_FIRST
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import ForcedPlays
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind
+from clockspades.table.parts import prompt
 from clockspades.table.state import (
     AutoPlaying,
     BotThinking,
@@ -545,6 +547,21 @@ def test_a_spade_outside_the_window_is_not_taken_by_enter_or_a_click_and_that_is
     click(runner, did.Pressed(Target(TargetKind.HOUR, far)))
     assert "is not in the window" in note(runner)
     assert (runner.acted, runner.refused) == ([], []), "the session is not even asked"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [did.KeyPressed(), did.MouseDown(is_on_table=True), did.Hovered(TargetKind.HOUR, Target(TargetKind.HOUR, 0))],
+)
+def test_why_nothing_was_done_stands_before_what_is_to_be_done_until_something_else_is_done(after: Input) -> None:
+    runner, _ = choosing(confirms=False)
+    press(runner, "escape", did.Cancel())
+    for tried, why in ((did.Confirm(), CHOOSE_FIRST), (did.SessionRefused("Nothing to undo."), "Nothing to undo.")):
+        runner.give(tried)
+        assert prompt(runner.state.model).text == f"{why} {runner.state.model.player.task}"
+        runner.give(after)
+        assert why not in prompt(runner.state.model).text
+        runner.give(did.Hovered(TargetKind.HOUR, None))
 
 
 def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:

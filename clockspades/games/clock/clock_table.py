@@ -366,7 +366,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
             return Choose(rules.Turn())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
-        return self.say(model, CHOOSE_FIRST)
+        return self.refuse(model, CHOOSE_FIRST)
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""

@@ -218,7 +218,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
             return Choose(rules.Play())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
-        return self.say(model, CHOOSE_FIRST)
+        return self.refuse(model, CHOOSE_FIRST)
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Play every match; no spade is taken so."""

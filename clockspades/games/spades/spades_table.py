@@ -109,7 +109,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
             if ready := self.choices(model):
                 return Choose(ready[0])
             if model.cursor is None:
-                return self.say(model, "Choose three cards first.")
+                return self.refuse(model, "Choose three cards first.")
         return super().confirm(model)
 
     def press(self, model: SpadesTableModel, target: Target) -> Response:

@@ -268,8 +268,8 @@ def _ask_for_takeback(state: Following) -> Next:
     client, game = state.client, state.game
     takeback = None if game is None else remote_point(game).takeback_of(client.seat)
     if takeback is None or state.is_behind:
-        return Next(state, (Give(did.ShowNote(NOTHING_TO_UNDO)),))
+        return Next(state, (Give(did.ShowNote(NOTHING_TO_UNDO, is_refusal=True)),))
     if takeback == state.declined:
-        return Next(state, (Give(did.ShowNote(DECLINED)),))
+        return Next(state, (Give(did.ShowNote(DECLINED, is_refusal=True)),))
     ask = my.Want(say.AskTakeback(client.epoch, takeback.point))
     return Next(state, (Give(did.ShowNote(ASKED)), Tell(ask)))

@@ -78,8 +78,8 @@ def test_once_all_is_over_everything_says_so() -> None:
 @pytest.mark.parametrize("cursor", [None, pile(THREE), HAND])
 def test_nothing_is_exchanged_before_a_card_is_chosen(cursor: Target | None) -> None:
     shown = model(EXCHANGING, Selection(cursor))
-    assert after(shown, RULES.confirm(shown)).selection.note == CHOOSE_FIRST
-    assert after(shown, RULES.space(shown)).selection.note == CHOOSE_FIRST
+    assert after(shown, RULES.confirm(shown)).selection.refusal == CHOOSE_FIRST
+    assert after(shown, RULES.space(shown)).selection.refusal == CHOOSE_FIRST
 
 
 def test_a_depth_is_chosen_only_in_a_pile() -> None:

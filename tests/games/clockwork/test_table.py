@@ -88,12 +88,12 @@ def test_enter_takes_the_spade_under_the_cursor() -> None:
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
 def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target | None) -> None:
     shown = selecting(TAKING, Selection(cursor))
-    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=CHOOSE_FIRST)
+    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, refusal=CHOOSE_FIRST)
 
 
 @pytest.mark.parametrize("cursor", [at("9"), hand(0), STOCK])
 def test_space_takes_nothing(cursor: Target) -> None:
-    assert after(TAKING, RULES.space(TAKING)).selection.note == CHOOSE_FIRST
+    assert after(TAKING, RULES.space(TAKING)).selection.refusal == CHOOSE_FIRST
     shown = selecting(TAKING, Selection(cursor))
     assert after(shown, RULES.space(shown)).selection == Selection(cursor, note=RULES.explain(shown, cursor))
 

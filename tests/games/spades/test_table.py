@@ -173,7 +173,7 @@ def test_the_cursor_stays_in_the_hand_while_cards_are_chosen(passing: AnyTableMo
 
 
 def test_enter_with_nothing_chosen_says_how_to_choose(passing: AnyTableModel) -> None:
-    note = after(passing, RULES.confirm(passing)).selection.note
+    note = after(passing, RULES.confirm(passing)).selection.refusal
     assert note == "Choose three cards first."
 
 
