@@ -63,6 +63,18 @@ async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None
         assert me.notice == ""
 
 
+async def test_a_host_that_changes_promises_is_told_of_once() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.begin()
+        (known,) = me.client.ledger.promises
+        given = tuple(None if each is None else each.commit.hex() for each in known.seats)
+        for host in ("ab", "cd"):
+            me.connection.give(my.Got(say.Commits(known.table, 0, given, host * 32)))
+        await me.until(lambda: "The host changed the promises for deal 1" in me.text, "the doubt")
+        assert me.text.count("changed the promises") == 1
+        assert me.client.doubts == (my.CHANGED.format(1),)
+
+
 async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, found = Random(3), list[str]()
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:

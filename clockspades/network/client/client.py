@@ -648,7 +648,7 @@ def _pledged(client: Client, pledge: Pledge) -> Updated:
 
 def _not_kept(client: Client, words: str) -> Updated:
     """The disk refuses: if a share waits for it, nothing is promised, and everything is tried again later."""
-    if client.shuffle is None:
+    if client.shuffle is None or client.link is not Link.HERE:
         return Updated(client, ())
     after, effects = _lost(replace(client, failures=10, farewell=""), words, 1.0)
     return Updated(after, (HangUp(), *effects))
