@@ -7,7 +7,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client import company
 from clockspades.network.client.client import Client, Link, Ticket
 from clockspades.network.table.history import REPLACED, RETURNED
-from clockspades.network.table.model import IDLE_AFTER, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
+from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
 from clockspades.network.table.people import REMOVED
 from clockspades.network.wire import messages as say
 from tests.network.served import CODE, KEYS, Served, begun, opened
@@ -128,6 +128,36 @@ def test_who_comes_again_and_again_is_idle_as_well() -> None:
         served.join(f"ben {number}", "ben")
         served.give(Ticked())
     assert served.table.live.idle
+
+
+def test_who_has_just_come_can_still_send_what_is_on_its_way() -> None:
+    served = begun("ana", "ben")
+    seat = at_turn_of(served, "ben")
+    waits(served, IDLE_AFTER)
+    served.leave("ben")
+    served.join("again", "ben")
+    served.leave("again")
+    served.now += IDLE_AFTER
+    served.join("third", "ben")
+    served.send("ana", say.Vote(seat, True))
+    assert seat in served.kept.people
+    waits(served, JUST_CAME)
+    assert seat not in served.kept.people
+
+
+def test_who_comes_again_and_again_ends_no_vote() -> None:
+    served = begun("ana", "ben", "cy")
+    seat = at_turn_of(served, "ben")
+    waits(served, IDLE_AFTER)
+    for number, voter in enumerate(("ana", "cy")):
+        served.leave("ben" if number == 0 else f"ben {number - 1}")
+        served.join(f"ben {number}", "ben")
+        waits(served, JUST_CAME / 2 if number else IDLE_AFTER)
+        served.send("cy", say.Say("oops"))
+        served.send(voter, say.Vote(seat, True))
+    assert seat in served.kept.people
+    served.leave("ben 1")
+    assert seat not in served.kept.people
 
 
 def test_who_comes_back_late_has_some_time_for_their_move() -> None:

@@ -25,6 +25,8 @@ from clockspades.network.client.client import LEFT_OUT, NO_LEDGER, UNPROVED, Cli
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import apply, log_text, restore
 from clockspades.network.table.model import (
+    IDLE_AFTER,
+    REMOVED_FOR,
     AskBot,
     BotChose,
     Close,
@@ -39,6 +41,7 @@ from clockspades.network.table.model import (
     StartTimer,
     Store,
     Table,
+    Ticked,
 )
 from clockspades.network.table.records import RECORDS, Opened
 from clockspades.network.table.serve import serve
@@ -118,6 +121,8 @@ class World:
         """``leaving`` lets people leave and come back, and the host put them out of the lobby."""
         self.rng = Random(seed)
         self.now = 1_800_000_000.0
+        self.passed = 0.0
+        """Seconds in which nothing happened."""
         self.steps = 0
         self.game = game
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
@@ -215,7 +220,7 @@ class World:
     def _serve(self, given: Input) -> None:
         assert self.table is not None
         before = self.table
-        self.table, effects = serve(before, given, self.now, self.now)
+        self.table, effects = serve(before, given, self.now + self.passed, self.now)
         kept = before.kept if not isinstance(given, Failed) else given.kept
         for effect in effects:
             match effect:
@@ -516,10 +521,17 @@ class World:
             lambda: self.start_client(person),
             lambda: self.start_second_client(number),
             lambda: setattr(person, "is_present", not person.is_present),
+            self.let_time_pass,
         ]
         if self._is_leaving:
             faults += [lambda: self.leave(person), lambda: self.put_out(number)]
         rng.choice(faults)()
+
+    def let_time_pass(self) -> None:
+        """Let the host wait for so long that people count as gone who do nothing."""
+        self.passed += IDLE_AFTER
+        if self.table is not None:
+            self._serve(Ticked())
 
     def leave(self, person: Person) -> None:
         """Let somebody leave, who comes back later."""
@@ -536,6 +548,7 @@ class World:
 
     def _come_back_later(self, person: Person) -> None:
         def come_back() -> None:
+            self.passed += REMOVED_FOR  # the host has put them out, perhaps
             if person in (*self.people, *self.watchers) and person.client.link is Link.ENDED:
                 self.start_client(person)
 
@@ -619,6 +632,7 @@ class World:
             if not self.step():
                 idle += 1
                 assert idle < 50, f"nothing happens any more: {self.describe()}"
+                self.passed += REMOVED_FOR
                 for person in (*self.people, *self.watchers):
                     if person.client.link is Link.ENDED:  # an older program had the last word
                         self.start_client(person)

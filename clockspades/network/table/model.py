@@ -23,6 +23,8 @@ MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
 IDLE_AFTER: Final = 180.0
 """Seconds for which a table waits for a person who is here, before the others may vote as if that person were gone."""
+JUST_CAME: Final = 10.0
+"""Seconds after a join in which no bot takes a seat: a share or a move may be on its way."""
 SILENT_AFTER: Final = 240.0
 """Seconds after which a person who has sent nothing and not voted is not waited for in a vote."""
 REMOVED_FOR: Final = 600.0
@@ -214,6 +216,8 @@ class Line(NamedTuple):
     """The view that was sent last; None if the next point must have all of it."""
     has_log: bool = False
     """Whether the log of this game was sent."""
+    came: float = 0.0
+    """When it joined."""
     more: bool = False
     """Whether it can be sent what a list of its view has more than before, in place of the whole list."""
     program: str = ""

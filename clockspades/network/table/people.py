@@ -11,6 +11,7 @@ from clockspades.engine.text import likeness
 from clockspades.network.table.history import is_host
 from clockspades.network.table.model import (
     IDLE_AFTER,
+    JUST_CAME,
     MOST_DEALS,
     MOST_WATCHERS,
     REMOVED_FOR,
@@ -65,7 +66,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
-    line = Line(seat, following, view, program=wish.program, attempt=wish.attempt, more=wish.more)
+    line = Line(seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more)
     work.change(lines={**work.live.lines, connection: line})
     if seat is not None:
         work.change(
@@ -102,7 +103,8 @@ def _come_back(work: Serving, seat: int, connection: str, wish: say.Join) -> boo
         return False
     if work.kept.seats[seat].replaced:
         return_to(work, seat)
-    work.forget_votes(about=seat)
+    if seat not in work.live.came:  # who comes again and again does not end a vote
+        work.forget_votes(about=seat)
     return True
 
 
@@ -347,7 +349,8 @@ def _waited_for(work: Serving) -> tuple[int, ...]:
 
 def count_votes(work: Serving) -> None:
     """Let a bot play for each person who is gone or idle, if all others want that who are here and say something."""
-    for gone in sorted({gone for gone, _ in work.live.votes}):
+    just_came = {line.seat for line in work.live.lines.values() if work.now - line.came < JUST_CAME}
+    for gone in sorted({gone for gone, _ in work.live.votes} - just_came):
         voters = [seat for seat in work.live.here if seat != gone and not _is_silent(work, gone, seat)]
         if voters and all(work.live.votes.get((gone, seat)) for seat in voters):
             work.store(Replaced(gone))
