@@ -67,6 +67,27 @@ async def test_another_process_chooses_if_one_is_killed() -> None:
         pool.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is stopped there")
+async def test_no_process_is_started_for_a_choice_that_the_end_cut_off() -> None:
+    pool, view, others = BotPool(1), a_view(), {*active_children()}
+    await pool.choose(GAME.name, "random", view, "seed")
+    (bot,) = {*active_children()} - others
+    assert bot.pid is not None
+    os.kill(bot.pid, signal.SIGSTOP)
+    choosing = asyncio.create_task(pool.choose(GAME.name, "random", view, "seed"))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(asyncio.to_thread(pool.close))
+    while pool._pool is not None:
+        await asyncio.sleep(0)
+    bot.kill()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(choosing, WAIT)
+    await closing
+    with pytest.raises(asyncio.CancelledError):
+        await pool.choose(GAME.name, "random", view, "seed")
+    assert not {*active_children()} - others
+
+
 @pytest.mark.parametrize("step", ["pool", "process", "one that dies"])
 async def test_bots_choose_in_the_server_where_no_process_can_be_started(
     step: str, monkeypatch: pytest.MonkeyPatch
@@ -87,8 +108,9 @@ async def test_bots_choose_in_the_server_where_no_process_can_be_started(
                 patched.setattr(SpawnProcess, "start", lambda self: refuse() if next(starts) else start(self))
             else:
                 patched.setattr(module, "_prepare", os.abort)
-            first = await asyncio.wait_for(pool.choose(GAME.name, "random", view, "seed"), WAIT)
-            assert await asyncio.wait_for(pool.choose(GAME.name, "random", view, "seed"), WAIT) == first
+            both = (pool.choose(GAME.name, "random", view, "seed") for _ in range(2))  # at once: each has a process
+            first, second = await asyncio.wait_for(asyncio.gather(*both), WAIT)
+            assert first == second
         assert len(told) == 1
         assert told[0].startswith("No process can be started for bots (")
         assert step == "one that dies" or "(No space left on device)" in told[0]

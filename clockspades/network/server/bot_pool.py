@@ -33,6 +33,7 @@ class BotPool:
         """Called with a sentence when bots have to choose in the server itself."""
         self._processes = processes or max(1, (os.cpu_count() or 1) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._is_closed = False
         self._works = False
         """Whether a process has ever chosen."""
         self._without_until = 0.0
@@ -41,9 +42,12 @@ class BotPool:
     async def choose(self, game: str, bot: str, view: Any, seed: str) -> Action:
         """What a bot of a game chooses in the state that it sees, with a generator of this seed.
 
-        If its process is killed, another one chooses. BrokenProcessPool if each is.
+        If its process is killed, another one chooses. BrokenProcessPool if each is, and CancelledError once the pool is
+        closed: a process that began then would never be ended.
         """
         for attempt in range(ATTEMPTS):
+            if self._is_closed:
+                raise asyncio.CancelledError
             if monotonic() < self._without_until:
                 break
             pool = self._pool
@@ -67,7 +71,7 @@ class BotPool:
                     self._works = True
                     return chosen
             if self._pool is pool:
-                self.close()
+                self._end_processes()
             if not isinstance(fault, BrokenProcessPool) or not self._works:
                 self._do_without(fault)
         return await asyncio.to_thread(_choose, game, bot, view, seed)
@@ -79,7 +83,11 @@ class BotPool:
         self._without_until = monotonic() + WITHOUT_FOR
 
     def close(self) -> None:
-        """End the processes once the bots that are choosing have chosen."""
+        """End the processes once the bots that are choosing have chosen, and start no others."""
+        self._is_closed = True
+        self._end_processes()
+
+    def _end_processes(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(cancel_futures=True)
