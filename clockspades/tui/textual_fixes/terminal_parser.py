@@ -250,7 +250,7 @@ class TerminalParser(XTermParser):
     def _kitty(self, sequence: re.Match[str]) -> list[Message]:
         """A key from a terminal with kitty's protocol, or any key with a number."""
         key, base, modifiers, event, text, end = sequence.group("key", "base", "modifiers", "event", "text", "end")
-        codes = [key, base, *(text or "").split(":")] if end == "u" else []
+        codes = (key, base, *(text or "").split(":"))
         if event == _RELEASED or not all(_is_character(int(code)) for code in codes if code):
             return []
         typed = chr(int(text)) if text and text.isdecimal() else None

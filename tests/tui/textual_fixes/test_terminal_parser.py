@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 from textual import constants, events
 from textual._xterm_parser import XTermParser
@@ -56,6 +56,8 @@ STRANGE: Final = (
     "\x1b[55296;;55296u",
     "\x1b[97;;55296u",
     "\x1b[97;;113:55296u",
+    "\x1b[9999999::97~",
+    "\x1b[27;5;9999999~",
     "\x1b[" + "9" * 5000 + "u",
     "\x1b[" + "1;" * 5000 + "q",
     "\x1bOz",
@@ -78,6 +80,11 @@ SEQUENCES: Final = [text.encode() for text in (*STRANGE, *KNOWN) if len(text) < 
     b"\x1b[<0;12;7M", b"\x1b[<0;12;7m", b"\x1b[<35;1;1M", b"\x1b[<64;200;60M", b"\x1b[200~a line\r\x1b[201~",
     b"\x1b[1089::99;5u", b"\x1b[1081:1049:113;2;1049u", "ü♠й".encode(), b"\xfc", b"\xe2\x99", b"\x1b", b"\x1b\x1b",
 ]  # fmt: skip
+
+
+def shown(sequence: str) -> str:
+    """A sequence as the name of a test."""
+    return ascii(sequence)[1:25]
 
 
 class Keyboard:
@@ -137,7 +144,7 @@ def test_textual_reads_an_unknown_sequence_as_keys_and_lays_out_any_size(monkeyp
     assert not list(parser.tick())
 
 
-@pytest.mark.parametrize("sequence", STRANGE, ids=ascii)
+@pytest.mark.parametrize("sequence", STRANGE, ids=shown)
 def test_a_sequence_that_is_no_key_gives_none_however_it_is_cut(sequence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Keyboard(monkeypatch, escape_waits=1.0)
     assert keys(whole.types(sequence)) == []
@@ -152,7 +159,7 @@ def test_a_sequence_that_is_no_key_gives_none_however_it_is_cut(sequence: str, m
                 assert keys(cut.types("h")) == ["h"], (at, gap)
 
 
-@pytest.mark.parametrize(("sequence", "name"), KNOWN.items(), ids=[*map(ascii, KNOWN)])
+@pytest.mark.parametrize(("sequence", "name"), KNOWN.items(), ids=[*map(shown, KNOWN)])
 def test_a_key_is_read_however_it_is_cut(sequence: str, name: str, keyboard: Keyboard) -> None:
     assert keys(keyboard.types(sequence, SLOW)) == [name]
     for at in range(1, len(sequence)):
@@ -179,7 +186,7 @@ def test_the_rest_of_an_arrow_key_that_comes_late_is_no_escape_where_that_waits(
         assert keys(panel.types(rest)) == [KNOWN[f"\x1b{rest}"] if rest != "[A" else "up"]
 
 
-@pytest.mark.parametrize("sequence", [text for text in STRANGE if text[0] == "\x1b" and text[1] in "[]P"], ids=ascii)
+@pytest.mark.parametrize("sequence", [text for text in STRANGE if text[0] == "\x1b" and text[1] in "[]P"], ids=shown)
 def test_the_rest_of_an_answer_after_an_escape_is_no_key(sequence: str, keyboard: Keyboard) -> None:
     assert keys(keyboard.types("\x1b", 0.3)) == ["escape"]
     assert keys(keyboard.types(sequence[1:], SLOW)) == []
@@ -303,7 +310,41 @@ def mutated(draw: some.DrawFn) -> list[bytes]:
     return [bytes(data[start:end]) for start, end in zip([0, *cuts], [*cuts, len(data)], strict=True)]
 
 
-@given(mutated() | some.lists(some.binary(max_size=40), max_size=5), some.data())
+NUMBERS: Final = some.sampled_from(
+    [
+        "",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "27",
+        "32",
+        "48",
+        "97",
+        "200",
+        "201",
+        "255",
+        "1081",
+        "55296",
+        "1114112",
+        "9999999",
+        "-5",
+    ]
+)
+MADE_UP: Final = some.builds(
+    "\x1b{}{}{}".format,
+    some.sampled_from(["[", "[<", "[?", "[>", "O", "[[", "]", "P"]),
+    some.lists(some.tuples(NUMBERS, some.sampled_from(";:$")), max_size=7).map(
+        lambda parts: "".join(text for part in parts for text in part)[:-1]
+    ),
+    some.sampled_from("~uABCDEFHIMPQRScmnqtxyzZ$"),
+).map(str.encode)
+"""Sequences of the right form."""
+
+
+@settings(max_examples=200)
+@given(mutated() | some.lists(some.binary(max_size=40), max_size=5) | some.lists(MADE_UP, max_size=9), some.data())
 def test_no_bytes_do_harm(pieces: list[bytes], data: some.DataObject) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
         keyboard = Keyboard(monkeypatch, escape_waits=data.draw(some.sampled_from((0.0, 0.7))))
