@@ -64,6 +64,16 @@ GAMES: Final = (
 )
 
 NAMES: Final = ("clockwork-spades", "clock", "german-clock", "clogs", "spades")
+ENDS: Final = {
+    "clockwork-spades": "1\r\rv",
+    "clock": "1\re",
+    "german-clock": " w",
+    "clogs": "1\r\rv",
+    "spades": "1\r\rv",
+}
+"""The keys that end a game and then open something from its result."""
+OVER: Final = "over"
+"""The folder of games of a deal that nobody else has played."""
 FRIENDS: Final = ("Ana", "Ben")
 """Who has played the same deal of each game."""
 
@@ -173,9 +183,10 @@ def ways(rng: Random, games: Path) -> Iterator[Way]:
         found = [
             *(Way([], keys) for keys in titles),
             *(Way(["play", *game], rng.choice(("", "l", "h", "?", "\x10"))) for game in GAMES),
+            Way(["play", *GAMES[1]], " 1\ru"),
             *(Way(["replay", rng.choice(saved)], keys) for keys in ("", "n", "d", "e", "\x1b[Cb\x1bo", "\x1b[Cb")),
             *(Way(["replay", *over[at : at + 2]]) for at in rng.sample(range(0, len(over), 2), 2)),
-            *(Way(["resume", _ending(games, name)], 8 * "\r" + key) for name, key in zip(NAMES, " vewx", strict=True)),
+            *(Way(["resume", _ending(games, name)], keys) for name, keys in ENDS.items()),
             *(Way(["daily", *game]) for game in ((), ("clock",), ("clogs",))),
             *(Way([*host, game], keys) for game in ("clogs", "spades") for keys in ("", "s")),
             Way(["practice"]), Way(["practice"], "1"), Way(["resume"]),
@@ -187,7 +198,7 @@ def ways(rng: Random, games: Path) -> Iterator[Way]:
 def _ending(games: Path, name: str) -> str:
     """A game before its last moves."""
     path = games / f"{name}-ending.cslog"
-    lines = (games / f"{name}-{FRIENDS[0]}.cslog").read_text().splitlines(keepends=True)
+    lines = (games.parent / OVER / f"{name}.cslog").read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:-4]))
     return str(path)
 
@@ -210,6 +221,7 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
             assert game is not None, "these games are in the catalogue"
             for other, friend in enumerate(FRIENDS):
                 kept(games, played(game, friend, other, apart=2, deal=seed), f"{name}-{friend}")
+            kept(games.parent / OVER, played(game, deal=seed + 1), name)
         end, starts, stream = monotonic() + seconds, ways(rng, games), gestures(rng)
         while monotonic() < end and report.events < most:
             way = next(starts)
