@@ -18,7 +18,7 @@ from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
-from clockspades.saved.writing import make_folder, write_whole
+from clockspades.saved.writing import make_folder, read_start, write_whole
 
 KEPT: Final = 100
 """Visitors of a table that are kept, at most. The one who was there longest ago is forgotten first.
@@ -88,9 +88,7 @@ class Visitors:
         """The visitor with this cookie; None if there is none."""
         folder = self._folder_of(cookie)
         with suppress(OSError, ValueError):
-            with open(folder / FILE, "rb") as file:
-                written = parse_object(file.read(LARGEST))
-            match written:
+            match parse_object(read_start(folder / FILE, LARGEST)):
                 case {"name": str(name), "watches": bool(watches)}:
                     return Visitor(folder, name, watches)
         return None

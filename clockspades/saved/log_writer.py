@@ -27,7 +27,17 @@ from clockspades.saved.log import (
     load_whole,
     reason_of,
 )
-from clockspades.saved.writing import begin_part, create, make_folder, sweep, sync_file, take, take_warning, write_all
+from clockspades.saved.writing import (
+    begin_part,
+    create,
+    make_folder,
+    sweep,
+    sync_file,
+    sync_folder,
+    take,
+    take_warning,
+    write_all,
+)
 
 NOT_SAVED: Final = "The game is not saved."
 MOST_NAMES: Final = 100
@@ -253,13 +263,13 @@ def _begin(path: Path, whole: bytes) -> BinaryIO:
         except OSError:
             file.close()
         else:
-            _sync_directory(path.parent)
+            sync_folder(path.parent)
             return file
         finally:
             part.unlink(missing_ok=True)
     file = create(path)
     _fill(path, path, file, whole)
-    _sync_directory(path.parent)
+    sync_folder(path.parent)
     return file
 
 
@@ -340,14 +350,3 @@ def _lock(path: Path, file: BinaryIO) -> None:
         take(file)
     except BlockingIOError as error:
         raise LogError(path, 0, "another clockspades is playing this game") from error
-
-
-def _sync_directory(directory: Path) -> None:
-    """Make a new file's name as safe as its content, where the system can."""
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            handle = os.open(directory, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)

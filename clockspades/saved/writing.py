@@ -119,6 +119,17 @@ def sync_file(file: BinaryIO) -> None:
         _lacks(NO_SYNC)
 
 
+def sync_folder(folder: Path) -> None:
+    """Make a new file's name as safe as its content, where the system can."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+
+
 _NO_SYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 """What file systems say that cannot see a file on the disk."""
 

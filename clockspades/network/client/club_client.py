@@ -14,7 +14,7 @@ from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened
 from clockspades.saved.archive import data_directory
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import read_start, write_whole
 
 PATIENCE: Final = 30.0
 """Seconds that a club has to answer. After a wrong access word it answers late."""
@@ -89,7 +89,7 @@ def remember_club(club: Invitation) -> None:
 def last_club() -> Invitation | None:
     """The club that this user went to last; None if there is none."""
     with suppress(OSError, UnicodeDecodeError, InvitationError):
-        return read_club(_place().read_bytes()[:LONGEST].decode("ascii"), allow_open=True)
+        return read_club(read_start(_place(), LONGEST).decode("ascii"), allow_open=True)
     return None
 
 

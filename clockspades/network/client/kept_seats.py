@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from os.path import lexists
 from pathlib import Path
 from secrets import token_hex
 from time import time
@@ -16,12 +17,22 @@ from typing import BinaryIO, Final, NamedTuple
 
 from clockspades.engine.deal_proof import SIZE, Proof
 from clockspades.engine.options import Json
+from clockspades.engine.text import first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import parse_object
-from clockspades.saved.writing import NO_LINK, begin_part, make_folder, take, write_all, write_whole
+from clockspades.saved.writing import (
+    NO_LINK,
+    begin_part,
+    check_regular,
+    make_folder,
+    read_start,
+    take,
+    write_all,
+    write_whole,
+)
 
 FOLDER: Final = "seats"
 SUFFIX: Final = ".seat"
@@ -31,6 +42,10 @@ KEPT_FOR: Final = 90 * 24 * 3600
 """Seconds that a seat is kept after its program last sat there."""
 MOST: Final = 50
 """Seats that are kept, at most: the newest."""
+MOST_SEATS: Final = 64
+"""More seats than any table has."""
+LONGEST: Final = 200
+"""Characters of a text that is shown, at most."""
 LARGEST: Final = 1 << 16
 """Bytes of the file of a seat that are read, at most."""
 LARGEST_NOTES: Final = 15 << 16
@@ -144,7 +159,11 @@ def is_in_game(home: Path) -> bool:
 
 
 def sweep_seats() -> None:
-    """Forget seats that nobody has used for long."""
+    """Forget seats that nobody has used for long, and notes that belong to no seat."""
+    for notes in _files(NOTES):
+        if not lexists(notes.with_suffix(SUFFIX)):
+            with suppress(OSError):
+                notes.unlink()
     for place, path in enumerate(_paths()):
         with suppress(OSError):
             if place >= MOST or time() - _changed(path) > KEPT_FOR:
@@ -185,10 +204,14 @@ def _open_seats() -> Iterator[KeptSeat]:
 
 
 def _paths() -> list[Path]:
-    try:
-        return sorted(seats_folder().glob(f"*{SUFFIX}"), key=_changed, reverse=True)
-    except OSError:
-        return []
+    """The file of every seat, the one last used first."""
+    return sorted(_files(SUFFIX), key=_changed, reverse=True)
+
+
+def _files(suffix: str) -> list[Path]:
+    with suppress(OSError):
+        return [*seats_folder().glob(f"*{suffix}")]
+    return []
 
 
 def _changed(path: Path) -> float:
@@ -202,6 +225,7 @@ def _changed(path: Path) -> float:
 
 def _locked(path: Path) -> BinaryIO:
     """The file of a seat, locked; OSError if somebody sits there."""
+    check_regular(path)
     file = open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK))  # noqa: SIM115
     try:
         take(file)
@@ -217,6 +241,8 @@ def _read(path: Path, file: BinaryIO) -> KeptSeat:
             "invitation": str(text), "key": str(key), "name": str(name), "seat": (int() | None) as seat,
             "watch": bool(watch),
         }:  # fmt: skip
+            if first_hidden(name) or (seat is not None and not 0 <= seat < MOST_SEATS):
+                raise ValueError("no table has such a seat")
             invitation = read(text, allow_open=True)
             ticket = Ticket(invitation.code, key, name, seat, watch)
             return KeptSeat(path, file, invitation, ticket, _read_notes(_notes_of(path)))
@@ -236,9 +262,10 @@ def _remove(path: Path) -> None:
 def _read_notes(path: Path) -> Notes:
     """The notes in a file; none if it is not there, or not whole."""
     with suppress(OSError, ValueError):
-        match parse_object(path.read_bytes()[:LARGEST_NOTES]):
+        match parse_object(read_start(path, LARGEST_NOTES)):
             case {"title": str(title), "names": list(names), **more}:
-                return Notes(title, tuple(map(str, names)), _read_ledger(more), _read_way(more.get("way")))
+                title, *shown = (printable(str(text)[:LONGEST]) for text in (title, *names[:MOST_SEATS]))
+                return Notes(title, tuple(shown), _read_ledger(more), _read_way(more.get("way")))
     return Notes()
 
 
@@ -265,7 +292,7 @@ def _read_ledger(written: Mapping[str, Json]) -> Ledger:
         case {"games": [*_] | None as games, "pledge": pledge, "promises": [*promises], "doubts": [*doubts]}:
             known = tuple(Proof.parse(each, is_whole=False) for each in promises)
             named = tuple(dict.fromkeys(each.table for each in known)) if games is None else tuple(map(str, games))
-            newest = tuple(each for each in known if each.table == named[-1])
+            newest = tuple(each for each in known if each.table in named[-1:])
             return Ledger(named, _read_pledge(pledge), newest, tuple(map(str, doubts)))
     raise ValueError("these notes have no promises that can be read")
 

@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
+from os.path import lexists
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -37,6 +38,7 @@ from clockspades.network.stores.table_store import StoreAwayError, StoreError, T
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.packages import needed
+from clockspades.saved.log import reason_of
 from clockspades.saved.writing import read_start, write_whole
 
 SWEEP: Final = 60.0
@@ -57,6 +59,8 @@ NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1
 
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
+LONGEST_COUNT: Final = 9
+"""Digits of a count that are read, at most."""
 ADDRESS: Final = "address"
 UNVISITED: Final = "unvisited.json"
 MOST_BYTES: Final = 1 << 24
@@ -225,7 +229,7 @@ async def look_after(folder: Path, store_address: str, request: Request) -> str:
     except OSError as error:
         raise StoreError(str(error)) from error
     try:
-        return await answer_for_store(request, store, read_unvisited(folder))
+        return "\n".join([*store.losses, await answer_for_store(request, store, read_unvisited(folder))])
     except StoreAwayError as error:
         raise StoreError(str(error)) from error
     finally:
@@ -251,14 +255,14 @@ def _kill_bots() -> None:
 def _access_word(plan: ClubPlan) -> str:
     """The access word in its file; one is drawn if the folder has none. OSError or InvitationError if it is none."""
     path = plan.access_file or plan.folder / ACCESS
-    if plan.access_file is None and not path.exists():
-        write_whole(path, f"{draw_code()}\n")
     try:
-        return read_code(path.read_text(encoding="ascii").strip())
+        if plan.access_file is None and not lexists(path):
+            write_whole(path, f"{draw_code()}\n")
+        return read_code(read_start(path, MOST_BYTES).decode("ascii").strip())
     except (InvitationError, UnicodeDecodeError):
         raise InvitationError(f"{path} holds no access word: 10 characters as in the code of an invitation") from None
     except OSError as error:
-        raise OSError(f"the access word can't be read from {path}: {error.strerror}") from error
+        raise OSError(f"the access word can't be read from {path}: {reason_of(error)}") from error
 
 
 def _context(plan: ClubPlan) -> tuple[ssl.SSLContext | None, str]:
@@ -269,7 +273,7 @@ def _context(plan: ClubPlan) -> tuple[ssl.SSLContext | None, str]:
     if plan.certificate is not None:
         return server_context(plan.certificate, plan.key)[0], ""
     path = plan.folder / CERTIFICATE
-    if not path.exists():
+    if not lexists(path):
         write_whole(path, make_certificate())
     return server_context(path)
 
@@ -299,7 +303,7 @@ def _count_start(path: Path) -> int:
     """How often a server has been started with this folder, now included."""
     starts = 0
     with suppress(OSError, ValueError):
-        starts = int(path.read_bytes()[:20])
+        starts = max(0, int(read_start(path, LONGEST_COUNT)))
     with suppress(OSError):
         write_whole(path, f"{starts + 1}\n")
     return starts + 1

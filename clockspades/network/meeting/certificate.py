@@ -14,9 +14,13 @@ from typing import Final
 
 from clockspades.network.meeting.invitation import fingerprint_of
 from clockspades.packages import needed
+from clockspades.saved.log import reason_of
+from clockspades.saved.writing import read_start
 
 LIFE: Final = timedelta(days=3650)
 """How long our certificates are valid. Clients check only the fingerprint, so any long time will do."""
+LARGEST: Final = 1 << 20
+"""Bytes of a file, at most."""
 HANDSHAKE_BUFFER: Final = 16 * 1024
 """Bytes that asyncio keeps for each encrypted connection: one record. It takes 16 times as many by itself."""
 ANOTHER_HOST: Final = (
@@ -71,13 +75,13 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
     Both files are PEM. Without ``key``, the first has the private key too.
     """
     for path in (certificate, key):
-        if path is not None and not path.is_file():
-            raise CertificateError(f"there is no file {path}: --tls-cert and --tls-key each need a PEM file")
+        if path is not None:
+            _check(path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     try:
         context.load_cert_chain(certificate, key, password=_ask_nobody)
-        found = ssl.PEM_cert_to_DER_cert(_first_certificate(certificate.read_text(encoding="ascii")))
+        found = ssl.PEM_cert_to_DER_cert(_first_certificate(read_start(certificate, LARGEST).decode("ascii")))
     except CertificateError:
         raise
     except (ssl.SSLError, ValueError):
@@ -113,6 +117,20 @@ def save_memory() -> None:
     with suppress(AttributeError):
         if sslproto.SSLProtocol.max_size > HANDSHAKE_BUFFER:
             sslproto.SSLProtocol.max_size = HANDSHAKE_BUFFER
+
+
+def _check(path: Path) -> None:
+    """CertificateError unless there is a file of a size that can be read."""
+    try:
+        size = len(read_start(path, LARGEST + 1))
+    except (FileNotFoundError, NotADirectoryError):
+        raise CertificateError(f"there is no file {path}: --tls-cert and --tls-key each need a PEM file") from None
+    except OSError as error:
+        raise CertificateError(f"the certificate can't be read from {path}: {reason_of(error)}") from None
+    except ValueError:  # no path has a zero byte
+        raise CertificateError("the path of the certificate is none") from None
+    if size > LARGEST:
+        raise CertificateError(f"{path} is too large for a certificate")
 
 
 def _first_certificate(text: str) -> str:

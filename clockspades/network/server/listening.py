@@ -175,6 +175,8 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
     host, port = address or ("", PORT)
     try:
         return _bind(host, port, limits)
+    except UnicodeError:
+        raise ListenError(f"this machine can't listen at {host}:{port}: that is no address") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE and address is None:
             return open_door(("", 0), limits)

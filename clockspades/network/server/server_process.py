@@ -5,6 +5,7 @@ It ends when standard input does, or on SIGTERM and SIGINT. Its tables stay in t
 
 import asyncio
 import gc
+import os
 import signal
 import ssl
 import sys
@@ -13,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from threading import Thread
+from time import sleep
 from typing import Final
 
 from clockspades.network.meeting import nearby
@@ -43,6 +45,8 @@ from clockspades.saved.writing import write_whole
 
 NEW_OBJECTS: Final = 10_000
 """The first threshold of the garbage collector, 700 by default. States are trees, so it finds hardly any cycles."""
+GRACE: Final = 20.0
+"""Seconds that this process has to end when the program has ended that started it."""
 LOOKS: Final = 10, 1_000
 """Its second and third thresholds, 10 each by default.
 
@@ -95,6 +99,8 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             await host.bring_back()
             if host.damaged:
                 raise ServerError(f"the table can't be brought back: {next(iter(host.damaged.values()))}")
+        if not host.tables:
+            raise ServerError(f"the table can't be brought back: {store.path} holds none")
         (table,) = host.tables
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
@@ -138,13 +144,22 @@ def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Doo
     """The journal of a server that ran before, and the door where it was."""
     store = SqliteStore.open(Path(plan.journal))
     try:
-        head = HEADS.from_json(store.head)
+        head = _head_of(store)
         if not head.insecure:
             _context(store.path, head)
         return store, head, open_door((head.address, head.port), limits)
     except BaseException:
         store.shut()
         raise
+
+
+def _head_of(store: SqliteStore) -> Head:
+    """What the server keeps of itself; StoreError if that makes no sense."""
+    with suppress(WireError):
+        head = HEADS.from_json(store.head)
+        if 0 < head.port < 1 << 16 and head.address.isprintable():
+            return head
+    raise StoreError(f"{store.path} does not say where its table was: it is damaged")
 
 
 def _context(journal: Path, head: Head) -> tuple[ssl.SSLContext, str]:
@@ -209,6 +224,8 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
             pass
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(stop.set)
+        sleep(GRACE)
+        os._exit(1)  # it hangs: its tables are on the disk
 
     Thread(target=watch, daemon=True).start()
     try:

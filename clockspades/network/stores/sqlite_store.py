@@ -9,10 +9,8 @@ One process has a database open at a time: its lock keeps others out.
 
 import asyncio
 import json
-import os
 import shutil
 import sqlite3
-import sys
 from array import array
 from collections import deque
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
@@ -41,7 +39,7 @@ from clockspades.network.stores.lines import (
 )
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError, StoreHere
 from clockspades.saved.log import reason_of
-from clockspades.saved.writing import BROKEN, begin_part, check_regular, free_name, held, make_folder, take
+from clockspades.saved.writing import BROKEN, begin_part, check_regular, free_name, held, make_folder, sync_folder, take
 
 SUFFIX: Final = ".db"
 """How the name of a database ends."""
@@ -190,7 +188,7 @@ class SqliteStore(StoreHere):
     @classmethod
     def open_or_create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
         """The database, or journal, at a path; a new one if there is none. StoreError as above."""
-        is_there = lexists(path) or lexists(path.with_suffix(JOURNAL_SUFFIX))
+        is_there = any(map(lexists, (path, path.with_suffix(JOURNAL_SUFFIX), _log_of(path))))
         return cls.open(path) if is_there else cls.create(path, head)
 
     def _index(self) -> None:
@@ -360,7 +358,8 @@ _REFUSED: Final = {
 
 def _connect(path: Path) -> sqlite3.Connection:
     """A database, locked for other processes; StoreError if it can't be opened, _DamagedError if it is none."""
-    check_regular(path)
+    for each in (path, path.with_name(f"{path.name}-journal")):  # SQLite looks for that one, too
+        check_regular(each)
     with _damage(path):
         database = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None, check_same_thread=False
@@ -437,12 +436,7 @@ def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
 def _put_in_place(part: Path, path: Path) -> None:
     """Give a database its name, and see that the name is on the disk."""
     part.replace(path)
-    if sys.platform != "win32":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    sync_folder(path.parent)
 
 
 def _log_of(path: Path) -> Path:
