@@ -113,7 +113,9 @@ def test_notes_without_a_seat_are_swept() -> None:
 def test_something_else_in_the_place_of_the_folders(put: Callable[[Path], Any]) -> None:
     for folder in (seats_folder(), journals_folder()):
         replace(folder, put)
-    assert free_seats() == ways_back() == kept_tables() == []
+    assert not free_seats()
+    assert not ways_back()
+    assert not kept_tables()
     sweep_seats()
     sweep_journals()
 

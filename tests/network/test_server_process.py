@@ -215,3 +215,21 @@ async def test_a_table_that_is_not_encrypted_is_told_once_unless_it_is_for_this_
         assert not invitation.is_encrypted
         assert errors.decode().count(f"clockspades: {INSECURE}\n") == told
         assert errors.decode().count("\n") == told + 1  # and that the table is kept
+
+
+def test_a_server_that_hangs_ends_after_its_program() -> None:
+    code = f"""
+import asyncio, sys
+from {MODULE.rpartition(".")[0]} import server_process
+
+async def hang(*_):
+    while True:
+        pass
+
+server_process.GRACE, server_process.run_server = 0.1, hang
+sys.exit(server_process.main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=f"{PLANS.write(PLAN)}\n", text=True, timeout=WAIT, check=False
+    )
+    assert done.returncode == 1
