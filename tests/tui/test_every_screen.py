@@ -101,7 +101,7 @@ WAYS: Final = {
 }
 RESULTS: Final = {"result": 3, "first result": 4}
 """The seeds of the games whose results are shown: the first is that of a repeat."""
-UNGUARDED: Final = ("palette", "curtain", "question")
+UNGUARDED: Final = ("palette", "curtain")
 """The screens that close where the terminal is too small, or can be read there too."""
 LIVELY: Final = {"picker", "palette"}
 """The screens that go on by themselves: a small table on which a game is played, and a cursor that blinks."""

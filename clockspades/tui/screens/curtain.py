@@ -95,7 +95,6 @@ class QuestionScreen(Modal[bool]):
     """Covers the table and asks one of several people whether a move may be taken back. The result is the answer."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
-    IS_GUARDED = False
     AUTO_FOCUS = ""
     escape_leaves = True
     commands: tuple[Command, ...] = (AGREE, DECLINE)
