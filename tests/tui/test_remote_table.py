@@ -4,7 +4,9 @@ import pytest
 
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
+from clockspades.network.client.company import ASK_YOU, YOU_ARE_IDLE
 from clockspades.network.client.elsewhere import CLOSES, RETURN
+from clockspades.network.table.model import IDLE_AFTER, Ticked
 from clockspades.network.wire import messages as say
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
@@ -171,6 +173,20 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
         await me.press("escape")
         await me.shows(TitleScreen)
         assert me.said == [RETURN]
+
+
+async def test_who_does_nothing_hears_that_the_others_wait_and_plays_on_with_a_key() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
+        await me.begin()
+        me.host.now += IDLE_AFTER
+        me.host.do(lambda: me.host.serve(Ticked()))
+        await me.until(lambda: me.notice == YOU_ARE_IDLE)
+        me.machines["Ben"].plays = False
+        me.machines["Ben"].connection.give(Want(say.Vote(0, replace=True)))
+        await me.until(lambda: me.notice == ASK_YOU)
+        await me.press("y")
+        await me.until(lambda: not me.client.shown[0].replaced)
+        assert me.notice != ASK_YOU
 
 
 async def test_a_limit_is_counted_down() -> None:
