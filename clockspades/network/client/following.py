@@ -28,7 +28,7 @@ DECLINED: Final = "That was declined: your move stands."
 ASKED: Final = "The others are asked whether you may take your move back."
 STANDS: Final = "The game went on: nothing is taken back."
 TIME_UP: Final = "Your time was up: a bot chose for you."
-PLAYED_FOR_YOU: Final = "A bot chose this for you while you were gone."
+PLAYED_FOR_YOU: Final = "A bot chose this for you."
 
 
 class Following(NamedTuple):
