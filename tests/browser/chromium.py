@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 import pyte
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, sync_playwright
 
 from tests.programs import installed
 
@@ -37,8 +37,10 @@ def chromium() -> Iterator[Browser]:
 class GuestPage:
     """A page that a guest has open, in a browser profile of its own."""
 
-    def __init__(self, browser: Browser, width: int = 1100, height: int = 700) -> None:
-        self.page: Page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    def __init__(self, browser: Browser, width: int = 1100, height: int = 700, density: float = 1.0) -> None:
+        """``density`` is how many pixels of the screen make one of the page."""
+        size: ViewportSize = {"width": width, "height": height}
+        self.page: Page = browser.new_context(viewport=size, device_scale_factor=density).new_page()
         self.errors: list[str] = []
         self.elsewhere: list[str] = []
         """Addresses that are not on this machine, which it asked for."""
@@ -85,6 +87,15 @@ class GuestPage:
         assert box is not None
         cell, line = box["width"] / self.columns, box["height"] / self.rows
         self.page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * line)
+
+    @property
+    def canvas(self) -> tuple[float, float]:
+        """The pixels of the canvas across and down, by those of the page that it takes."""
+        across, down = self.page.evaluate(
+            "() => { const c = document.querySelector('canvas'), box = c.getBoundingClientRect();"
+            " return [c.width / box.width, c.height / box.height]; }"
+        )
+        return round(across, 1), round(down, 1)
 
     def picture(self, path: Path) -> None:
         """Keep a picture of the page."""

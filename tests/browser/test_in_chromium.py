@@ -90,10 +90,11 @@ def gone(process: int) -> None:
 def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
     with a_table_in_a_page() as server, chromium() as browser:
         address, _, code = server.address.partition("#")
-        guest = GuestPage(browser)
+        guest = GuestPage(browser, density=2)
         guest.come_in(server.address, "Zoë")
 
         bids = guest.see(r"nil +1 +2 +(3) ")
+        assert guest.canvas == (2.0, 2.0), "the whole table is drawn, in each pixel of the screen"
         hand = _dealt(guest)
         assert len(hand) == 13
         (process,) = server.guests
