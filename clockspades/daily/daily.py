@@ -191,7 +191,7 @@ def _order(each: Played) -> tuple[bool, bool, str, str]:
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
     """Every saved game of a deal of the day; no branch."""
-    for entry in archive.entries():
+    for entry in archive.games():
         if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
             continue
         skimmed = skim(entry.path, archive.find_game) if entry.finished else None
@@ -205,7 +205,7 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
         assert game is not None, "a header that was read is of a game that there is"
         one = _played(entry.path, header, game)
         if one is not None:
-            outcome, assisted = (None, is_assisted(entry.path)) if skimmed is None else skimmed[1:]
+            outcome, assisted = (None, is_assisted(entry.path)) if skimmed is None else skimmed[1:3]
             yield one._replace(outcome=outcome, assisted=assisted)
 
 

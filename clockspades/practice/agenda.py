@@ -56,12 +56,13 @@ class Agenda(NamedTuple):
 
 def agenda(exercises: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> Agenda:
     """What there is to do of these exercises."""
-    known = [(exercise, progress[exercise.key]) for exercise in exercises if exercise.key in progress]
+    answered = {one.key: progress.get(one.key) or progress.get(one.older_key) for one in exercises}
+    known = [(exercise, found) for exercise in exercises if (found := answered[exercise.key]) is not None]
     due = sorted((one for one in known if is_due(one[1], today)), key=lambda one: one[1].due or today)
     later = [one.due for _, one in known if one.due is not None and one.due > today]
     return Agenda(
         tuple(exercise for exercise, _ in due),
-        tuple(exercise for exercise in exercises if exercise.key not in progress),
+        tuple(exercise for exercise in exercises if answered[exercise.key] is None),
         min(later, default=None),
         sum(one.is_done for _, one in known),
     )
@@ -217,7 +218,8 @@ class Drill:
         """Write down an answer. A sentence about when the exercise comes back, or why that can't be saved; or empty."""
         self.answers.append(is_right)
         try:
-            progress = keep_answer(practice_path(), self.exercise.key, today, is_right=is_right)
+            one = self.exercise
+            progress = keep_answer(practice_path(), one.key, today, is_right=is_right, older_key=one.older_key)
         except PracticeError as error:
             self.lost.append(error)
             return str(error)

@@ -26,7 +26,7 @@ class Exercise(NamedTuple):
     """A position to practice with. Nothing is read or built before it is opened."""
 
     key: str
-    """Names the exercise for good: log file and point, or the id of a puzzle. No two exercises share one."""
+    """Names the exercise for good: game and point, or the id of a puzzle. No two exercises share one."""
     title: str
     """Where the position is from, without a full stop: ``12 November``, ``Puzzle 12``."""
     open: Callable[[], AnySession]
@@ -39,6 +39,8 @@ class Exercise(NamedTuple):
     """How difficult a puzzle is, from 1; 0 for a position from an own game."""
     log: Path | None = None
     """The saved game that the position is from; None in a puzzle."""
+    older_key: str = ""
+    """Its key in older versions, by the file of the game."""
 
 
 def question(exercise: Exercise, session: AnySession) -> str:

@@ -64,7 +64,8 @@ def mistakes_in(own: OwnGame, review: Review, find_game: FindGame, today: date) 
     for turn in review.mistakes:
         point = turn.point - 1  # where the choice was made
         yield Exercise(
-            key=f"{own.path.stem} {point}",
+            key=f"{own.identity} {point}",
+            older_key=f"{own.path.stem} {point}",
             title=title,
             open=partial(_open, own, point, find_game),
             solve=solve,

@@ -102,15 +102,15 @@ def read_progress(path: Path) -> Kept:
     return Kept(progress, fault)
 
 
-def keep_answer(path: Path, key: str, today: date, *, is_right: bool) -> Progress:
+def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key: str = "") -> Progress:
     """Write down an answer to an exercise, and tell its progress from now on. PracticeError if it can't be written.
 
-    Other answers may have been written since the file was last read, and stay. A file that cannot be read is kept
-    under another name.
+    Its progress so far may stand under an older key. Other answers may have been written since the file was last read,
+    and stay. A file that cannot be read is kept under another name.
     """
     with held(path.parent):
         kept = read_progress(path)
-        progress = after_answer(kept.progress.get(key), today, is_right=is_right)
+        progress = after_answer(kept.progress.get(key) or kept.progress.get(older_key), today, is_right=is_right)
         try:
             if kept.complaint and lexists(path):
                 set_aside(path)

@@ -5,10 +5,11 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final, Literal, NamedTuple
+from typing import BinaryIO, Final, Literal, NamedTuple
 
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
@@ -27,6 +28,9 @@ from clockspades.saved.log import (
     Loaded,
     LogError,
     complaining,
+    identity_in,
+    identity_of,
+    is_empty,
     is_same_file,
     load,
     load_header,
@@ -115,6 +119,8 @@ class Entry(NamedTuple):
     """Whether it was played on from a replay of another game."""
     daily: str = ""
     """The day in the header, if it is a deal of the day; else empty."""
+    identity: str = ""
+    """What it has in common with copies of its log."""
 
     @property
     def continues(self) -> bool:
@@ -129,6 +135,11 @@ class _Start(NamedTuple):
     header: dict[str, Json]
     action: dict[str, Json]
     """The first action, which is a deal; empty if there is none."""
+
+    @property
+    def identity(self) -> str:
+        """What the game has in common with copies of its log."""
+        return identity_of(self.header, self.action)
 
 
 class Archive:
@@ -222,8 +233,9 @@ class Archive:
         deal = loaded.session.position(1).action
         assert isinstance(deal, Deal), "every game begins with a deal"
         paths = self.begun_with(loaded.session.game, deal)
-        found = [entry for entry in self.entries() if entry.finished and not entry.lesson and entry.path in paths]
-        others = [entry for entry in found if not is_same_file(entry.path, loaded.path)]
+        found = [entry for entry in self.games() if entry.finished and not entry.lesson and entry.path in paths]
+        own = identity_in(loaded.header, loaded.session)
+        others = [entry for entry in found if entry.identity != own and not is_same_file(entry.path, loaded.path)]
         return [entry for entry in others if self._has_options(entry.path, loaded.header.options)]
 
     def _has_options(self, path: Path, options: Options) -> bool:
@@ -236,11 +248,15 @@ class Archive:
         return (start.header for start in self._starts() if start.header.get("game") == game.name)
 
     def duels(self) -> Iterator[tuple[Path, dict[str, Json]]]:
-        """Every saved game that has a part in a duel, with what its header says of it, which nobody has checked."""
-        for path, header, _ in self._starts():
-            told = header.get(DUEL_KEY)
+        """Every log that has a part in a duel, with what its header says of it, which nobody has checked.
+
+        A finished game comes before a copy of it that was not played on.
+        """
+        for entry in sorted(self.entries(), key=_like_a_copy):
+            start = _start(entry.path)
+            told = start and start.header.get(DUEL_KEY)
             if isinstance(told, dict):
-                yield path, told
+                yield entry.path, told
 
     def _starts(self) -> Iterator[_Start]:
         with contextlib.suppress(OSError):
@@ -340,11 +356,18 @@ class Archive:
         except OSError:
             return []
         found = [entry for path in paths if (entry := _entry(path)) is not None]
-        return sorted(found, key=lambda entry: (entry.changed, entry.path.name), reverse=True)
+        return sorted(found, key=_by_time, reverse=True)
+
+    def games(self) -> list[Entry]:
+        """Every saved game once, however many copies of its log there are, the one last played first."""
+        found = dict[str, Entry]()
+        for entry in sorted(self.entries(), key=_like_a_copy):
+            found.setdefault(entry.identity, entry)
+        return sorted(found.values(), key=_by_time, reverse=True)
 
     def newest_unfinished(self) -> Path | None:
         """The unfinished game last played, or None. Branches are left out."""
-        return next((entry.path for entry in self.entries() if entry.continues), None)
+        return next((entry.path for entry in self.games() if entry.continues), None)
 
     def way_back(self, session: AnySession, *, plain: bool = False) -> str:
         """The command that carries on with a game, as it is typed: it names the log where another is played on first.
@@ -393,17 +416,27 @@ def _entry(path: Path) -> Entry | None:
         if not stat.S_ISREG(status.st_mode):
             return None
         with open(path, "rb") as file:
-            header = _parse(file.readline(_HEAD))
+            header, first = _first_lines(file)
             file.seek(max(0, status.st_size - _TAIL))
             lines, newline, _ = file.read(_TAIL).rpartition(b"\n")
     except OSError:
         return None
     if not newline and status.st_size <= _TAIL:
         return None
-    finished = "result" in _parse(lines.rpartition(b"\n")[2])
+    finished = "result" in _parse(lines.rstrip().rpartition(b"\n")[2])
     lesson, daily = header.get(LESSON_KEY) is True, header.get(DAILY_KEY)
     day = daily if isinstance(daily, str) else ""
-    return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day)
+    identity = identity_of(header, first) if header else str(path)
+    return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day, identity)
+
+
+def _by_time(entry: Entry) -> tuple[float, str]:
+    return entry.changed, entry.path.name
+
+
+def _like_a_copy(entry: Entry) -> tuple[bool, int, str]:
+    """The higher it is, the more a log looks like the copy: one that was not played on, or ``game (1).cslog``."""
+    return not entry.finished, len(entry.path.name), entry.path.name
 
 
 def _start(path: Path) -> _Start | None:
@@ -412,12 +445,17 @@ def _start(path: Path) -> _Start | None:
         if not path.is_file():
             return None
         with open(path, "rb") as file:
-            header, first = _parse(file.readline(_HEAD)), _parse(file.readline(_HEAD))
-            while "note" in first:
-                first = _parse(file.readline(_HEAD))
+            header, first = _first_lines(file)
     except OSError:
         return None
     return _Start(path, header, first) if header else None
+
+
+def _first_lines(file: BinaryIO) -> tuple[dict[str, Json], dict[str, Json]]:
+    """The header and the first action of a log, each empty if it cannot be read."""
+    lines = (line for line in iter(partial(file.readline, _HEAD), b"") if not is_empty(line))
+    header = _parse(next(lines, b""))
+    return header, next((first for first in map(_parse, lines) if "note" not in first), {})
 
 
 def _first_deal(game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Deal:

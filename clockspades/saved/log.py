@@ -7,18 +7,21 @@ rule broken. A game that is being played is written by :mod:`clockspades.saved.l
 import json
 import os
 import stat
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
+from clockspades.engine.header import BOT, DUEL_KEY, FORMAT, HUMAN, Header, Seat
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
@@ -97,6 +100,22 @@ class Skimmed(NamedTuple):
     header: Header
     outcome: Outcome
     assisted: bool
+    identity: str
+
+
+def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
+    """What tells a game from all others, whatever its file is called: copies of a log have it in common.
+
+    It is made of the first line and the first deal, without what changes later, or is written in several ways.
+    """
+    kept = {key: value for key, value in header.items() if key not in ("clockspades", "options", DUEL_KEY)}
+    lines = [kept, {"received": "received" in str(header.get(DUEL_KEY))}, without_proof(deal)]
+    return sha256(json.dumps(lines, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def identity_in(header: Header, session: AnySession) -> str:
+    """The :func:`identity_of` the game in a session."""
+    return identity_of(header.as_json(), next(actions_of(session), {}))
 
 
 def skim(path: Path, find_game: FindGame) -> Skimmed | None:
@@ -135,8 +154,10 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
         result = parse_object(raw[-1])
         if "result" not in result:
             return None
-        header, game = parse_header(parse_object(raw[0]), find_game)
-        return Skimmed(header, _parse_result(result, game, header.options), _has_mark(raw))
+        told, deal = parse_object(raw[0]), next((each for each in map(parse_object, raw[1:]) if "note" not in each), {})
+        header, game = parse_header(told, find_game)
+        outcome = _parse_result(result, game, header.options)
+        return Skimmed(header, outcome, _has_mark(raw), identity_of(told, deal))
     except (OSError, ValueError):
         return None
 
@@ -172,11 +193,11 @@ def load_whole(path: Path, find_game: FindGame) -> Loaded:
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
     with complaining(path, "cannot be read"), open_log(path) as file:
-        first = file.readline(LONGEST_LINE)
+        number, _, first = next(_lines(path, file), (1, 0, b""))
     try:
         return parse_header(parse_object(first), find_game)[0]
     except ValueError as error:
-        raise LogError(path, 1, str(error)) from error
+        raise LogError(path, number, str(error)) from error
 
 
 @contextmanager
@@ -215,12 +236,12 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
     first = next(lines, None)
     if first is None:
         raise LogError(path, 1, "the header is missing, so this is not a game log")
-    _, size, raw = first
+    number, size, raw = first
     try:
         header, game = parse_header(parse_object(raw), find_game)
         session = Session(game, header.options, header.seats)
     except ValueError as error:
-        raise LogError(path, 1, str(error)) from error
+        raise LogError(path, number, str(error)) from error
     session.is_repeat, session.humans = header.is_repeat, header.people_here
     loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
     try:
@@ -240,7 +261,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
 
 
 def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
-    """Each full line with its number and the size of the file up to its end; a cut-off last line is none.
+    """Each full line with its number and the size of the file up to its end; empty and cut-off lines are none.
 
     Lines that are added meanwhile are not read: the game may be in play.
     """
@@ -255,14 +276,20 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
             if len(raw) >= LONGEST_LINE:
                 raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")
             return
-        yield number, size, raw
+        if not is_empty(raw):
+            yield number, size, raw
+
+
+def is_empty(raw: bytes) -> bool:
+    """Whether a line says nothing, as editors and mail programs put some into what they save."""
+    return not raw.removeprefix(BOM_UTF8).strip()
 
 
 def parse_object(raw: bytes) -> dict[str, Json]:
     """The JSON object in a line, no deeper and with no longer numbers than a log has; ValueError if it is none."""
     try:
         value = json.loads(
-            raw.removesuffix(b"\n").decode("utf-8"),
+            raw.removeprefix(BOM_UTF8).removesuffix(b"\n").decode("utf-8"),
             parse_int=_parse_whole,
             parse_float=_parse_fraction,
             parse_constant=_refuse_constant,
@@ -271,7 +298,9 @@ def parse_object(raw: bytes) -> dict[str, Json]:
     except UnicodeDecodeError as error:
         raise ValueError(f"the line is not UTF-8 text (byte {error.start + 1})") from error
     except json.JSONDecodeError as error:
-        raise ValueError(f"the line is not JSON: {error.msg} at character {error.pos + 1}") from error
+        is_cut = error.pos >= len(error.doc.rstrip())
+        fault = "it ends too early, as if it was wrapped" if is_cut else f"it goes wrong at character {error.pos + 1}"
+        raise ValueError(f"the line is not JSON: {fault}") from error
     except RecursionError as error:
         raise ValueError(_TOO_DEEP) from error
     if not isinstance(value, dict):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -25,6 +25,7 @@ from clockspades.saved.log import (
     check_file,
     complaining,
     dump,
+    is_empty,
     open_log,
     parse_header,
     parse_object,
@@ -95,13 +96,13 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
         if shared.header is None or shared.points < point:
             raise LogError(path, 0, _CHANGED)
         behind = next(islice(_spans(lines), point, None))[1:]
-        noted = [number for number in behind if "note" in parse_object(lines[number])]
+        noted = [number for number in behind if "note" in (_parse(lines[number]) or {})]
         ours = [number for number in noted if parse_object(lines[number])["note"] != ASSISTED]
         at = ours[-1] if ours else noted[-1] + 1 if noted else behind.start
         new = [dump({"note": text}).encode()] if text else []
         changed = [*lines[:at], *new, *lines[at + len(ours[-1:]) :]]
         span = next(islice(_spans(changed), point, None))[1:]
-        texts.extend(str(line["note"]) for number in span if "note" in (line := parse_object(changed[number])))
+        texts.extend(str(line["note"]) for number in span if "note" in (line := _parse(changed[number]) or {}))
         return changed
 
     _edit(path, change)
@@ -130,10 +131,11 @@ def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
 
     def change_first(lines: list[bytes]) -> list[bytes]:
         try:
-            header = parse_object(lines[0])
-        except (IndexError, ValueError) as error:
+            at = next(number for number, line in enumerate(lines) if not is_empty(line))
+            header = parse_object(lines[at])
+        except (StopIteration, ValueError) as error:
             raise LogError(path, 1, "the header cannot be read") from error
-        return [dump({**header, key: change(header.get(key))}).encode(), *lines[1:]]
+        return [dump({**header, key: change(header.get(key))}).encode(), *lines[at + 1 :]]
 
     _edit(path, change_first)
 
@@ -173,7 +175,7 @@ def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame
     """What these lines have in common with the game of these keys, up to a line that cannot be read."""
     left = iter(lines)
     try:
-        header, game = parse_header(parse_object(next(left, b"")), find_game)
+        header, game = parse_header(parse_object(next(filterfalse(is_empty, left), b"")), find_game)
     except ValueError:
         return Shared()
     if dump({"game": game.name, "options": dict(header.options)}).encode() != keys[0]:
@@ -184,7 +186,7 @@ def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame
             break
         if line != keys[points + 1]:  # most lines are written as this program writes them, and need no parsing
             parsed = _parse(line)
-            if parsed is not None and _is_remark(parsed):
+            if is_empty(line) or (parsed is not None and _is_remark(parsed)):
                 continue
             if parsed is None or without_proof(parsed) != parse_object(keys[points + 1]):
                 break
@@ -198,7 +200,10 @@ def _spans(lines: list[bytes]) -> Iterator[range]:
     They end before a line that cannot be read.
     """
     start = 0
-    for number, line in enumerate(lines[1:], 1):
+    first = next((number for number, line in enumerate(lines, 1) if not is_empty(line)), 1)
+    for number, line in enumerate(lines[first:], first):
+        if is_empty(line):
+            continue
         parsed = _parse(line)
         if parsed is None:
             yield range(start, number)

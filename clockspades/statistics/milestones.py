@@ -22,7 +22,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, parse_object, state_of_file
+from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, identity_in, load, parse_object, state_of_file
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import Played, Progress, progress
 from clockspades.statistics.records import Kind
@@ -118,20 +118,20 @@ def milestones(progress: Progress) -> tuple[Reached, ...]:
     return tuple(Reached(each, *each.find(in_order)) for each in all_milestones())
 
 
-def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
-    """The milestones that the game in a log is the first to reach. Some of them show only in its review."""
-    path = path.absolute()
-    if all(game.own.path.absolute() != path for game in progress.games):
+def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
+    """The milestones that the game of an identity is the first to reach. Some of them show only in its review."""
+    if all(game.own.identity != identity for game in progress.games):
         return ()  # it does not count
     found = milestones(progress)
-    return tuple(each.milestone for each in found if each.game is not None and each.game.own.path.absolute() == path)
+    return tuple(each.milestone for each in found if each.game is not None and each.game.own.identity == identity)
 
 
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
     """The titles of the milestones that a finished game is the first to reach."""
-    if session.path is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+    journal = session.journal
+    if journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
         return []
-    return [milestone.title for milestone in reached_by(progress(archive), session.path)]
+    return [each.title for each in reached_by(progress(archive), identity_in(journal.header, session))]
 
 
 def news(archive: Archive, session: AnySession) -> str:

@@ -20,7 +20,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words, someone_sees_all
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Skimmed, is_same_file, skim
+from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
 
 FIRST: Final = "Your first game of this kind."
 
@@ -80,6 +80,8 @@ class OwnGame(NamedTuple):
     result: Result
     outcome: Outcome
     """How the game ended for everybody."""
+    identity: str
+    """What it has in common with copies of its log."""
 
     @property
     def counts(self) -> bool:
@@ -158,7 +160,7 @@ class Record(NamedTuple):
 
 def own_games(archive: Archive) -> Iterator[OwnGame]:
     """Each finished game in which one person played here, in the order in which they began; no lesson and no branch."""
-    paths = [entry.path for entry in archive.entries() if entry.finished]
+    paths = [entry.path for entry in archive.games() if entry.finished]
     skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
     for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
         header, game = found.header, archive.find_game(found.header.game)
@@ -166,7 +168,7 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
         kind = _kind(game, header.options, header.seats, header.people_here)
         if kind is not None and not stands_apart(header):
             (seat,) = header.people_here
-            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome)
+            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome, found.identity)
 
 
 def records(archive: Archive) -> list[Record]:
@@ -197,8 +199,9 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     if outcome is None or goal is None or session.is_repeat or session.is_practice:
         return record, None
     own, others = outcome.scores[session.humans[0]], [each for each in found if each.counts]
-    if session.path is not None:
-        others = [each for each in others if not is_same_file(each.path, session.path)]
+    if session.journal is not None:
+        identity, path = identity_in(session.journal.header, session), session.journal.path
+        others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
     scores = [each.result.score for each in others if each.result.score is not None]
     return record, Standing(len(scores), sum(score < own for score in scores), scores.count(own))
 

@@ -85,7 +85,7 @@ def test_what_cannot_be_reviewed_gets_one_sentence(
             f"clockspades: {unfinished}: this game is not over yet, and only finished games can be reviewed",
         ),
         ((finished, "--seat", "2"), f"clockspades: {finished}: there is no seat 2, as this game has seats 0 to 1"),
-        ((fifth,), f"clockspades: {fifth}:5: the line is not JSON: Expecting value at character 1"),
+        ((fifth,), f"clockspades: {fifth}:5: the line is not JSON: it goes wrong at character 1"),
         ((missing,), f"clockspades: {missing}: cannot be read: No such file or directory"),
         ((finished, "--seat", "-1"), "clockspades review: argument --seat: '-1' is not a seat: the first one is 0"),
         ((finished, "--seat", "one"), "clockspades review: argument --seat: 'one' is not a seat: the first one is 0"),

@@ -167,7 +167,7 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
     with pytest.raises(LogError) as caught:
         screens.resume(None)
     assert str(caught.value) == (
-        f"{newest}:4: the line is not JSON: Expecting value at character 1;"
+        f"{newest}:4: the line is not JSON: it goes wrong at character 1;"
         f" `clockspades replay {newest}` shows it up to the error;"
         f" `clockspades resume {whole}` continues the unfinished game before it"
     )

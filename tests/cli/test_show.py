@@ -181,7 +181,7 @@ def test_a_faulty_game_is_shown_as_far_as_it_is_true(run: Run, faulty: MakeFault
     assert "Ana takes the A♠." in shown.out
     assert "Turn 3" not in shown.out
     assert "The file has an error after this point.\n" in shown.out
-    assert shown.err == f"clockspades: {path}:4: the line is not JSON: Expecting value at character 1\n"
+    assert shown.err == f"clockspades: {path}:4: the line is not JSON: it goes wrong at character 1\n"
 
 
 def test_a_log_that_names_no_time_is_shown_all_the_same(tmp_path: Path, run: Run, finished: Path) -> None:

@@ -37,9 +37,9 @@ def test_every_file_is_checked_and_each_fault_is_a_line(run: Run, faulty: MakeFa
     checked = run("verify", third, finished, "missing.cslog", fifth)
     assert (checked.status, checked.out) == (2, "")
     assert checked.err.splitlines() == [
-        f"{third}:3: the line is not JSON: Expecting value at character 1",
+        f"{third}:3: the line is not JSON: it goes wrong at character 1",
         "missing.cslog: cannot be read: No such file or directory",
-        f"{fifth}:5: the line is not JSON: Expecting value at character 1",
+        f"{fifth}:5: the line is not JSON: it goes wrong at character 1",
     ]
 
 

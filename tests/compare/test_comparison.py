@@ -217,7 +217,7 @@ def _with_a_fault(lines: list[str]) -> list[str]:
     ("change", "words"),
     [
         (_without_end, ": this game is not finished, and only finished games can be compared"),
-        (_with_a_fault, ":5: the line is not JSON: Expecting value at character 1"),
+        (_with_a_fault, ":5: the line is not JSON: it goes wrong at character 1"),
     ],
 )
 @pytest.mark.parametrize("first", [True, False])

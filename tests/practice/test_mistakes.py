@@ -111,7 +111,8 @@ def test_mistakes_come_from_the_newest_game_first_and_the_costliest_first(
         made = choices(load(path, find_game).session, 0)
         expected += [f"game-{day} {made[-1] - 1}", f"game-{day} {made[0] - 1}"]
     (found,) = own_mistakes(archive, TODAY)
-    assert [exercise.key for exercise in found.exercises] == expected
+    assert [exercise.older_key for exercise in found.exercises] == expected
+    assert len({exercise.key for exercise in found.exercises}) == 4
     assert (found.games, found.reviewed) == (2, 2)
     assert {exercise.log for exercise in found.exercises} == set(archive.directory.iterdir())
 
@@ -130,7 +131,7 @@ def test_games_without_a_review_are_reviewed_the_newest_first(
 
     known = [*own_mistakes(archive, TODAY, tell)]
     assert [(found.games, found.reviewed) for found in known] == [(3, 1), (3, 2), (3, 3)]
-    days = [[exercise.key.partition(" ")[0] for exercise in found.exercises][::2] for found in known]
+    days = [[exercise.older_key.partition(" ")[0] for exercise in found.exercises][::2] for found in known]
     assert days == [["game-1"], ["game-3", "game-1"], ["game-3", "game-2", "game-1"]]
     assert len(shares) == 2
     assert all(0 < share < 1 for share in shares)
@@ -168,7 +169,7 @@ def test_an_exercise_opens_the_position_before_the_choice(archive: Archive, revi
     reviewed(path)
     exercise = first(archive)
     session = exercise.open()
-    assert exercise.key == f"game-12 {session.at}"
+    assert exercise.older_key == f"game-12 {session.at}"
     assert session.at + 1 == choices(session, 0)[-1]
     assert (session.to_act, session.outcome) == (0, None)
     assert question(exercise, session) == f"12 November, turn {session.state.turn}: which spade?"

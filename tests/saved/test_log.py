@@ -361,10 +361,9 @@ def with_seat(seat: Any) -> tuple[dict[str, Any], str]:
 
 
 HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
-    "not JSON": (b"hello\n", "the line is not JSON: Expecting value at character 1"),
-    "an empty line": (b"\n", "the line is not JSON: Expecting value at character 1"),
+    "not JSON": (b"hello\n", "the line is not JSON: it goes wrong at character 1"),
     "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text (byte 29)"),
-    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM…"),
+    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', '"game" is null, which clockspades does not have'),
     "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
     "a list": (b"[1]\n", "the line is not a JSON object"),
     "a number": (b"1\n", "the line is not a JSON object"),
@@ -429,7 +428,7 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
         "the line is nested more than 32 levels deep",
     ),
     "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1 MiB"),
-    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON: Expecting value at character 1"),
+    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON: it goes wrong at character 1"),
 }  # fmt: skip
 
 
@@ -460,17 +459,16 @@ RESULT = {"result": {"winners": [1], "scores": [3, 4], "reason": "king-of-spades
 SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
 NO_ACTION = 'this is not an action, note or result: an action has "do", as text'
 LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
-    "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: Expecting value at character 1"),
-    "an empty line": ([DEAL, b"\n"], "the line is not JSON: Expecting value at character 1"),
+    "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: it goes wrong at character 1"),
     "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text (byte 11)"),
     "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text (byte 11)"),
     "an object without its end": (
         [DEAL, b'{"seat": 0\n'],
-        "the line is not JSON: Expecting ',' delimiter at character 11",
+        "the line is not JSON: it ends too early, as if it was wrapped",
     ),
     "two objects in a line": (
         [DEAL, b'{"seat": 0, "do": "play"} {}\n'],
-        "the line is not JSON: Extra data at character 27",
+        "the line is not JSON: it goes wrong at character 27",
     ),
     "a list": ([DEAL, b'["play"]\n'], "the line is not a JSON object"),
     "another header": ([DEAL, HEADER], NO_ACTION),
@@ -617,7 +615,7 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
     written(path, *lines, line)
     loaded = load(path, find_game)
     told = (
-        "the line is not JSON: Expecting value at character 1"
+        "the line is not JSON: it goes wrong at character 1"
         if line == b"x\n"
         else "there is another line after the result"
     )

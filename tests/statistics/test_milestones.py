@@ -71,7 +71,8 @@ def played(
     kind = Kind(game.name, (), None, (bot,) * len(others))
     outcome = Outcome((0,) if won else (1,) if others else (), tuple(scores), reason)
     result = Result(won, False, None, assisted=False)
-    return Played(OwnGame(path or Path(f"{day}.cslog"), game, header, 0, kind, result, outcome), None)
+    path = path or Path(f"{day}.cslog")
+    return Played(OwnGame(path, game, header, 0, kind, result, outcome, path.name), None)
 
 
 def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> Played:
@@ -354,14 +355,15 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
     for _ in range(2):
         kept(archive, CLOCK, only_choice, seed)
     found = progress(archive)
-    first, second = (archive.directory / name for name in ("0.cslog", "1.cslog"))
-    assert [milestone.title for milestone in reached_by(found, first)] == ["Win Clock"]
-    assert reached_by(found, second) == ()
-    assert reached_by(found, archive.directory / "other.cslog") == ()
+    first = archive.directory / "0.cslog"
+    of_second, of_first = (game.own.identity for game in found.games)
+    assert [milestone.title for milestone in reached_by(found, of_first)] == ["Win Clock"]
+    assert reached_by(found, of_second) == ()
+    assert reached_by(found, "another") == ()
     session = archive.resume(first).session
     assert news(archive, session) == "Milestone: Win Clock."
     session.close()
-    session = archive.resume(second).session
+    session = archive.resume(archive.directory / "1.cslog").session
     assert news(archive, session) == ""
     session.close()
 

@@ -57,7 +57,7 @@ def played(
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
     ended = Result(result == 1, result == 0.5, score, assisted=False)
     outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), Reason.LAST_SPADE)
-    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome)
+    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome, f"{day}")
     usual = {
         "start": 0.5,
         "luck": 0.0,
