@@ -14,6 +14,7 @@ from typing import BinaryIO, Final
 from zlib import crc32
 
 from clockspades.engine.options import Json
+from clockspades.engine.phrases import count
 from clockspades.network.stores.table_store import StoreError
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import check_regular
@@ -41,10 +42,10 @@ TOO_NEW: Final = "{} is from a newer version of clockspades"
 TOO_LARGE: Final = "{} is too large to be searched for tables"
 NOT_READ: Final = "{} can't be read: {}"
 
-GOES_BACK: Final = "{file}: the table {table} goes back to its first {number} records, as what followed is damaged."
+GOES_BACK: Final = "{file}: the table {table} goes back to record {number}, as what followed is damaged."
 LOST: Final = "{file}: the table {table} is lost, as its first record is damaged."
 NO_HEAD: Final = "{file}: where its server was reached is lost."
-UNKNOWN: Final = "{file}: {number} damaged records can't be assigned to a table."
+UNKNOWN: Final = "{file}: {records} lost of a table that is not known."
 
 _ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
 _NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
@@ -58,10 +59,10 @@ _OLD_PART: Final = re.compile(rb'\{"table":"([\w-]{1,56})"')
 
 
 def line_of(table: str, number: int, record: Json) -> bytes:
+    """A record as a line."""
     content = _ENCODER.encode([table, number, record]).encode()
-    line = b"\x1e%08x%b\n" % (crc32(content), content)
-    assert _LINE.fullmatch(line), "a table has a name of letters, digits, hyphens and underscores"
-    return line
+    assert table == HEAD or _NAME.fullmatch(table), "a table has a name of letters, digits, hyphens and underscores"
+    return b"\x1e%08x%b\n" % (crc32(content), content)
 
 
 def head_line(head: Mapping[str, Json]) -> bytes:
@@ -179,7 +180,7 @@ class Found:
                 words = GOES_BACK if number else LOST if table else NO_HEAD
                 losses.append(words.format(file=file, table=table, number=number))
         if self._unknown:
-            losses.append(UNKNOWN.format(file=file, number=self._unknown))
+            losses.append(UNKNOWN.format(file=file, records=count(self._unknown, "record is", "records are")))
         return lines, losses
 
 

@@ -318,7 +318,8 @@ class SqliteStore(StoreHere):
                 self._is_torn = bool(is_busy)
             self._database.execute("BEGIN")
             self._database.executemany("INSERT INTO records VALUES (?, ?)", lines)
-            self._database.executemany("DELETE FROM records WHERE place = ?", removed)
+            if removed:
+                self._database.executemany("DELETE FROM records WHERE place = ?", removed)
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
             fault, self._is_torn = str(error), True
