@@ -15,6 +15,7 @@ from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.records import RECORDS
 from tests.network.clubs import GAME, club
+from tests.network.disks import flip
 from tests.network.long_games import long_game
 from tests.network.plain_client import PlainClient
 
@@ -127,3 +128,17 @@ async def test_the_socket_of_a_server_that_was_killed_is_in_nobodys_way(tmp_path
         assert await look(tmp_path, List()) == "There are no tables."
         async with club(tmp_path):
             assert await look(tmp_path, List()) == "There are no tables."
+
+
+async def test_what_was_damaged_is_said_by_who_finds_it(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT):
+        async with club(tmp_path) as server:
+            await server.host("Ana")
+            await server.host("Cy")
+            tables = [event["table"] for event in server.events if event["event"] == "table opened"]
+        path = tmp_path / DATABASE
+        flip(path, path.read_bytes().index(f'["{tables[0]}",0,'.encode()) + 60)
+        kept, lost, line = (await look(tmp_path, List())).splitlines()
+    assert kept == "club.db was damaged, and is kept as club.db.broken."
+    assert lost == f"club.db: the table {tables[0]} is lost, as its first record is damaged."
+    assert line.startswith(tables[1])
