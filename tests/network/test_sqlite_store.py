@@ -486,6 +486,16 @@ def test_a_newer_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch
         SqliteStore.open(path)
 
 
+def test_a_disk_without_room_for_a_new_database_is_one_sentence(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("the part can't be read") from FULL
+
+    monkeypatch.setattr(module, "_connect", full)
+    with pytest.raises(StoreError, match=r"^the table can't be saved in .*tables: database or disk is full$"):
+        opened(path)
+    assert not [*path.parent.iterdir()]
+
+
 @posix
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_what_may_not_be_read_or_written_is_one_sentence(path: Path) -> None:

@@ -8,6 +8,7 @@ One process has a database open at a time: its lock keeps others out.
 """
 
 import asyncio
+import errno
 import json
 import shutil
 import sqlite3
@@ -427,9 +428,11 @@ def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
             database.execute("COMMIT")
         finally:
             database.close()
-    except BaseException:
+    except BaseException as error:
         for each in (part, _log_of(part)):
             each.unlink(missing_ok=True)
+        if isinstance(error, StoreError):  # nobody knows the name of the part
+            raise OSError(errno.EIO, str(error.__cause__)) from error
         raise
     return part
 
