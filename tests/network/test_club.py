@@ -24,7 +24,7 @@ from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
 from clockspades.network.club.club import DAY, LOBBY_FOR, Club, Terms
 from clockspades.network.club.club_log import ClubLog, network_shown
-from clockspades.network.meeting.invitation import InvitationError, draw_code, network_of, read, read_club
+from clockspades.network.meeting.invitation import Invitation, InvitationError, draw_code, network_of, read, read_club
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
@@ -290,6 +290,19 @@ async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -
 
 
 @needs_redis
+class Hesitant(PlainClient):
+    """Does nothing with a point until it is told to."""
+
+    def __init__(self, invitation: Invitation, name: str) -> None:
+        super().__init__(invitation, name)
+        self.may_act = asyncio.Event()
+
+    async def answer(self, word: str, told: dict[str, Any]) -> None:
+        if word == "point":
+            await self.may_act.wait()
+        await super().answer(word, told)
+
+
 async def test_a_shared_store_keeps_a_table_for_as_long_as_the_bounds_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,10 +321,11 @@ async def test_a_shared_store_keeps_a_table_for_as_long_as_the_bounds_say(
         async with asyncio.timeout(WAIT), club(tmp_path / "club", is_open=True, store=redis.address) as server:
             ana = await server.host("Ana")
             assert await left() == {1}
-            both = [asyncio.create_task(ana.play())]
-            both.append(asyncio.create_task(PlainClient(ana.invitation, "Ben").play()))
+            ben = Hesitant(ana.invitation, "Ben")
+            both = [asyncio.create_task(player.play()) for player in (ana, ben)]
             while await left() != {30}:
                 await asyncio.sleep(0.01)
+            ben.may_act.set()
             await asyncio.gather(*both)
             while await left() != {7}:
                 await asyncio.sleep(0.01)
