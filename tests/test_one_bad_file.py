@@ -222,10 +222,11 @@ def counted_beside(clean: Clean, spoiled: Iterable[Spoiled]) -> list[int]:
             if reviews is not None:
                 reviews_path(path).write_bytes(reviews)
         assert games_seen(archive, logs, bad) == games
-        counted = {own.path for own in own_games(archive)} & {*bad}
-        if counted:
+        counted: set[Path] = set()
+        while found := {own.path for own in own_games(archive)} & {*bad}:  # some may be copies of others
+            counted |= found
             sums_seen(archive, session)
-            for path in counted:
+            for path in found:
                 _delete(path)
         assert sums_seen(archive, session) == sums
         return [number for number, path in enumerate(bad) if path in counted]

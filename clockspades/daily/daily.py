@@ -191,7 +191,7 @@ def _order(each: Played) -> tuple[bool, bool, str, str]:
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
     """Every saved game of a deal of the day; no branch."""
-    for entry in archive.games():
+    for entry in archive.entries():
         if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
             continue
         skimmed = skim(entry.path, archive.find_game) if entry.finished else None

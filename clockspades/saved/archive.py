@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import BinaryIO, Final, Literal, NamedTuple
@@ -252,7 +252,7 @@ class Archive:
 
         A finished game comes before a copy of it that was not played on.
         """
-        for entry in sorted(self.entries(), key=_like_a_copy):
+        for entry in sorted(self.entries(), key=like_a_copy):
             start = _start(entry.path)
             told = start and start.header.get(DUEL_KEY)
             if isinstance(told, dict):
@@ -361,7 +361,7 @@ class Archive:
     def games(self) -> list[Entry]:
         """Every saved game once, however many copies of its log there are, the one last played first."""
         found = dict[str, Entry]()
-        for entry in sorted(self.entries(), key=_like_a_copy):
+        for entry in sorted(self.entries(), key=like_a_copy):
             found.setdefault(entry.identity, entry)
         return sorted(found.values(), key=_by_time, reverse=True)
 
@@ -434,9 +434,9 @@ def _by_time(entry: Entry) -> tuple[float, str]:
     return entry.changed, entry.path.name
 
 
-def _like_a_copy(entry: Entry) -> tuple[bool, int, str]:
-    """The higher it is, the more a log looks like the copy: one that was not played on, or ``game (1).cslog``."""
-    return not entry.finished, len(entry.path.name), entry.path.name
+def like_a_copy(entry: Entry) -> tuple[bool, float, int, str]:
+    """The higher it is, the more a log looks like a copy: it was not played on, is newer, or has a longer name."""
+    return not entry.finished, entry.changed, len(entry.path.name), entry.path.name
 
 
 def _start(path: Path) -> _Start | None:
@@ -453,7 +453,8 @@ def _start(path: Path) -> _Start | None:
 
 def _first_lines(file: BinaryIO) -> tuple[dict[str, Json], dict[str, Json]]:
     """The header and the first action of a log, each empty if it cannot be read."""
-    lines = (line for line in iter(partial(file.readline, _HEAD), b"") if not is_empty(line))
+    told = islice(iter(partial(file.readline, _HEAD), b""), _HEAD_LINES)
+    lines = (line for line in told if not is_empty(line))
     header = _parse(next(lines, b""))
     return header, next((first for first in map(_parse, lines) if "note" not in first), {})
 
@@ -482,6 +483,8 @@ def _parse(line: bytes) -> dict[str, Json]:
 
 _HEAD: Final = 1 << 16
 """Bytes of the first line beyond which nothing is read of it here."""
+_HEAD_LINES: Final = 100
+"""Lines, with empty ones and notes, among which the first action is looked for here."""
 _TAIL: Final = 4096
 """Bytes at the end of a log that hold its last line, if that is a result."""
 

@@ -19,7 +19,7 @@ from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words, someone_sees_all
 from clockspades.engine.session import AnySession
-from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.archive import Archive, like_a_copy, stands_apart
 from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
 
 FIRST: Final = "Your first game of this kind."
@@ -160,9 +160,11 @@ class Record(NamedTuple):
 
 def own_games(archive: Archive) -> Iterator[OwnGame]:
     """Each finished game in which one person played here, in the order in which they began; no lesson and no branch."""
-    paths = [entry.path for entry in archive.games() if entry.finished]
-    skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
-    for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
+    skimmed = dict[str, tuple[Path, Skimmed]]()
+    for path in (entry.path for entry in sorted(archive.entries(), key=like_a_copy) if entry.finished):
+        if found := skim(path, archive.find_game):  # a damaged copy hides no game
+            skimmed.setdefault(found.identity, (path, found))
+    for path, found in sorted(skimmed.values(), key=lambda each: (each[1].header.started, each[0].name)):
         header, game = found.header, archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
         kind = _kind(game, header.options, header.seats, header.people_here)
