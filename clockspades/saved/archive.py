@@ -435,8 +435,13 @@ def _by_time(entry: Entry) -> tuple[float, str]:
 
 
 def like_a_copy(entry: Entry) -> tuple[bool, float, int, str]:
-    """The higher it is, the more a log looks like a copy: it was not played on, is newer, or has a longer name."""
-    return not entry.finished, entry.changed, len(entry.path.name), entry.path.name
+    """The higher it is, the more a log looks like a copy: it was not played on, or was finished and is newer."""
+    return (
+        not entry.finished,
+        entry.changed if entry.finished else -entry.changed,
+        len(entry.path.name),
+        entry.path.name,
+    )
 
 
 def _start(path: Path) -> _Start | None:
