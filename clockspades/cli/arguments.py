@@ -30,7 +30,7 @@ def parse_game(name: str | None) -> Offer:
 
 
 def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
-    """Every option of a game, those typed as ``KEY=VALUE`` set, then those that the name of the game settles.
+    """Every option of a game: the defaults, then those of the preset, then ``KEY=VALUE`` as typed.
 
     UsageError or OptionError if one is wrong, or they do not go together.
     """

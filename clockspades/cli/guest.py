@@ -1,7 +1,7 @@
 """The process of a guest in a browser, which ``clockspades browser`` starts.
 
-It shows one table elsewhere, and nothing else of the program. Its person is somewhere on the internet and its files are
-the host's, so it bounds what it can use up before it does anything.
+It shows one table elsewhere, and nothing else of the program. Its user is a stranger and its files are the host's, so
+it limits itself first.
 """
 
 import gc

@@ -76,7 +76,7 @@ class Character(NamedTuple):
     """A bot as people get to know it. The same level has the same name in all games."""
 
     name: str
-    """The first of the characters that play at its level, which are those of :func:`characters`."""
+    """The first name of its level (:func:`characters`)."""
     manner: str
     """How it plays, in one sentence."""
     strength: Strength

@@ -197,7 +197,7 @@ def _kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def _seats(form: SetupForm) -> tuple[Seat, ...]:
-    """Every seat with its name as it counts, also those that these options leave out."""
+    """All seats with trimmed names, also those that these options don't use."""
     return tuple(seat._replace(name=seat.name.strip()) for seat in form.chosen.seats)
 
 

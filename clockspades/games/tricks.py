@@ -204,7 +204,7 @@ def hands_seen(hands: Hands, seat: int | None) -> Hands:
 def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank], played: Sequence[Card] = ()) -> tuple[Card, ...]:
     """A hand sorted for the eye: suit by suit, the colours alternating where they can, ``ranks`` the highest first.
 
-    The suits stand as they did with the cards that were ``played`` from it, so that none moves as others run out.
+    Suits keep their order when one runs out: ``played`` cards count too.
     Unknown cards stand last.
     """
     known = [card for card in hand if card is not UNKNOWN]

@@ -315,7 +315,7 @@ def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Eval
 def _points(session: AnySession, point: int, seat: int, best: Any, effort: float) -> tuple[float | None, float]:
     """The lead that the action of a seat won against the best one, with its standard error; None where none is counted.
 
-    It comes from other deals than those that said which action is best, so that this does not look better than it is.
+    Scored on other deals than those that chose the best action, which would flatter it.
     """
     view, played = session.game.rules.recall(session.position(point).state, seat), session.position(point + 1).action
     found = _bot(session, point, seat, " points").points(view, () if played == best else (played, best), effort)

@@ -79,7 +79,7 @@ class Lesson(ABC, Generic[StateT, EventT]):
         )
 
     def kind(self, options: Mapping[str, Json]) -> str:
-        """Which of the kinds of the game that are learned apart these options, unchecked as they are, make."""
+        """The kind of game that these unchecked options make; each kind has its own lesson."""
         return ""
 
     @abstractmethod

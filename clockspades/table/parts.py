@@ -93,7 +93,7 @@ class Move(NamedTuple):
     seconds: float = SECONDS
     """How long it is in the air at the full tempo."""
     like: Place | None = None
-    """Where cards are as large as it is on its way; None for the place that it goes to."""
+    """Whose card size to draw it in while it flies; None: that of its destination."""
 
 
 def prompt(model: AnyTableModel) -> LineModel:

@@ -137,7 +137,7 @@ def _clashes(
 ) -> Iterator[tuple[str, str, str]]:
     """Each key that two commands of one screen would have: which of them gives way, the other, and the key.
 
-    That is no clash where the one has it from the first and the other took it on this screen, as Space in the rules.
+    No clash if the screen's own command already took the key (Space in the rules).
     """
     for place in found:
         now = {name: accepted[name].keys if name in accepted else keys for name, keys in place.items()}

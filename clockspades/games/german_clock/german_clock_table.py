@@ -86,7 +86,7 @@ def stock_row(model: GermanClockTableModel) -> CardRowModel:
 
 
 def waste_row(model: GermanClockTableModel) -> CardRowModel:
-    """The top of the waste, and of a few cards under it as much as says what they are."""
+    """The top card of the waste, and the corners of a few below it."""
     shown = tuple(card for card in model.view.waste if card is not model.selection.picked)[-WASTE:]
     top = model.cursor == Target(TargetKind.WASTE, 0)
     faces = (Face(card, pointed=top and card is shown[-1]) for card in shown)

@@ -106,7 +106,7 @@ class Knowledge:
     def _tells(self, seat: int, bid: Bid) -> bool:
         """Whether it is known of another's bid which cards it was made on: blind on none, else on those before a pass.
 
-        What partners exchanged after bidding (spades 5) only they know, and so the seat that of its own partner alone.
+        Only partners know what they exchanged after bidding (spades 5).
         """
         is_known = seat in self._exchanged or not self.view.received[seat]
         return seat != self._seat and not bid.blind and is_known
@@ -187,7 +187,7 @@ class Knowledge:
 
 
 def cards_passed_over(view: State) -> tuple[int, ...]:
-    """By seat the cards that it would rather have played than those that it did, and so is unlikely to hold, as bits.
+    """By seat, as bits, the cards it probably lacks: it would have played them.
 
     A nil, and a side with its contract made, plays to lose; a side that needs tricks plays to win.
     """

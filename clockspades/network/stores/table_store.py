@@ -77,8 +77,8 @@ class TableStore(Protocol):
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
 
-        ``code`` is the digest of its code, by which :meth:`find` finds it as soon as the record is safe. CodeTakenError
-        if another table has it.
+        ``code`` is the digest of the invitation's code. :meth:`find` finds the table by it as soon as the record is
+        safe. CodeTakenError if another table has it.
         """
 
     def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:

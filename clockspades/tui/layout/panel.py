@@ -17,7 +17,7 @@ MARGIN: Final = 2
 MARKS: Final = 2
 """The columns beside a choice's words, for the marks of the cursor."""
 LEAST: Final = 22
-"""The columns of a panel at the least, so that it stays where it is as the words on it change."""
+"""The narrowest that a panel gets, so that it keeps its place as its words change."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
 

@@ -132,9 +132,9 @@ class DialTable(Table):
 
     @on(CardWidget.Pressed)
     def _pressed(self, event: CardWidget.Pressed) -> None:
-        """Report a click: a double click on the dial is one click, unless each of several quick ones counts.
+        """Report a click: a double click on the dial is one click, unless the game has ``quick_clicks``.
 
-        Then one counts as long as none of those before it was on something that lay over the table.
+        Then each quick click counts, unless an earlier one of the chain hit an overlay.
         """
         counts = True
         if isinstance(event.widget, Dial):

@@ -90,7 +90,7 @@ class Dial(CardWidget[DialModel, int]):
         return Region.from_union([place for place, _ in lines] or [Region()]).translate(self.content_region.offset)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
+        """The width of a round dial of this height, leaving its neighbours their minimum."""
         beside = sum(int(widget.styles.min_width.value) for widget in self.siblings if widget.styles.min_width)
         return dial_width(container.height, container.width - beside - 2, self.largest_card) + 2
 

@@ -41,7 +41,7 @@ ROW_COMMANDS: Final = (
 
 
 class Note(Widget, can_focus=False, inherit_bindings=False):
-    """A sentence; it has the room of the longest that can stand there, so that nothing moves as it changes."""
+    """A sentence, as tall as the longest that can replace it, so that nothing moves."""
 
     sentence: reactive[str] = reactive("", layout=True)
 

@@ -26,7 +26,7 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
 
     def call(self, words: str, hot: str = "") -> None:
-        """Give it other words, and the letter of them that is its key if it has one."""
+        """Change the words, and the letter that is its key."""
         if words != self._words:
             self._words, self._hot = words, hot
             self.refresh(layout=True)

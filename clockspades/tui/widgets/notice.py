@@ -72,7 +72,7 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
         self._timer: Timer | None = None
 
     def say(self, name: str, words: str, plate: Region, seconds: float) -> None:
-        """Say something in place of a row of a plate: the one below the name, or where it has one row that one."""
+        """Show words on a plate, below the name if there is a row."""
         if self._timer is not None:
             self._timer.stop()
         self.words = words if plate.height > 1 else f"{name}: {words}"
