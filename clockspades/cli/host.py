@@ -62,8 +62,8 @@ def host(
     if game_name is None:
         if any((options, seats, listen, certificate, key, limit, insecure, best_of > 1, at is not None)):
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
-        journal, host_key = _last_table(headless=headless)
-        old = OldTable(str(journal))
+        database, host_key = _last_table(headless=headless)
+        old = OldTable(str(database))
         return _serve(old, code=code) if headless else _sit_down(old, host_key, code=code)
     offer = parse_game(game_name)
     game, configured = offer.game, parse_options(offer, options)
@@ -138,18 +138,18 @@ def _club(address: str, *, allow_open: bool) -> Invitation:
 
 
 def _last_table(*, headless: bool) -> tuple[Path, str]:
-    """The journal of the table that was hosted last, and the host's key; UsageError if there is none."""
+    """The database of the table that was hosted last, and the host's key; UsageError if there is none."""
     from clockspades.network.client.kept_seats import free_seats
-    from clockspades.network.server.journals import kept_tables, sweep_journals
+    from clockspades.network.server.databases import kept_tables, sweep_databases
 
-    sweep_journals()
+    sweep_databases()
     for kept in kept_tables():
         terms = kept.table.kept.terms
         if kept.is_over or headless is not (terms.host is None):
             continue
         keys = [ticket.key for _, ticket, _ in free_seats() if digest(ticket.key) == terms.host]
         if headless or keys:
-            return kept.journal, "" if headless else keys[0]
+            return kept.database, "" if headless else keys[0]
     raise UsageError("there is no table to bring back: open one with `clockspades host GAME`")
 
 
@@ -197,7 +197,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         exchange = read_exchange() if code else None
     except ShortCodeError as error:
         raise UsageError(str(error)) from error
-    journals: list[Path] = []
+    databases: list[Path] = []
     codes: list[Codes] = []
 
     def tell_code() -> None:
@@ -211,7 +211,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     def answer(line: Answer) -> None:
         match line:
             case Ready():
-                journals.append(Path(line.journal))
+                databases.append(Path(line.database))
                 _warn(line)
                 say(f"{COMMAND} {line.invitation}")
                 if exchange is not None:
@@ -233,7 +233,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     finally:
         for each in codes:
             each.close()
-    if any(journal.exists() for journal in journals):
+    if any(database.exists() for database in databases):
         complain(f"clockspades: {KEPT_HEADLESS}")
     return 0
 

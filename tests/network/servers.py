@@ -61,7 +61,7 @@ async def inn(
     limits: Limits | None = None,
     tell: Callable[[Notice], object] = lambda _: None,
 ) -> AsyncIterator[Inn]:
-    """A server that keeps its journal in a folder, and brings back the tables that are there."""
+    """A server that keeps its database in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
     path = folder / "inn.db"
     store = SqliteStore.open_or_create(path, {})

@@ -23,8 +23,8 @@ from clockspades.network.client.elsewhere import ways_back
 from clockspades.network.client.kept_seats import Notes, free_seats, seats_folder, sit_down, sit_down_again, sweep_seats
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, server_context
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB
+from clockspades.network.server.databases import databases_folder, kept_tables, sweep_databases
 from clockspades.network.server.hosted_server import OldTable
-from clockspades.network.server.journals import journals_folder, kept_tables, sweep_journals
 from clockspades.network.server.server_process import ServerError, run_server
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.saved.archive import data_directory
@@ -111,13 +111,13 @@ def test_notes_without_a_seat_are_swept() -> None:
 
 @hostile
 def test_something_else_in_the_place_of_the_folders(put: Callable[[Path], Any]) -> None:
-    for folder in (seats_folder(), journals_folder()):
+    for folder in (seats_folder(), databases_folder()):
         replace(folder, put)
     assert not free_seats()
     assert not ways_back()
     assert not kept_tables()
     sweep_seats()
-    sweep_journals()
+    sweep_databases()
 
 
 @hostile
@@ -167,12 +167,12 @@ def test_any_value_in_a_seat_and_its_notes(home: Path, data: st.DataObject) -> N
 @hostile
 @pytest.mark.parametrize("suffix", [".db", ".tables", ".db-journal", ".db-wal", ".db-shm"])
 def test_a_wrong_file_among_the_hosted_tables_is_one_sentence(put: Callable[[Path], Any], suffix: str) -> None:
-    path = journals_folder() / "20261126T120000-00000000.db"
+    path = databases_folder() / "20261126T120000-00000000.db"
     if suffix.startswith(".db-"):
         SqliteStore.create(path, {}).shut()
     replace(path.with_name(f"20261126T120000-00000000{suffix}"), put)
     assert kept_tables() == []
-    sweep_journals()
+    sweep_databases()
     with pytest.raises(ServerError) as told:
         asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
     check_sentence(str(told.value))
@@ -183,7 +183,7 @@ HEAD = {"code": "K7M2QX9RTA", "address": "127.0.0.1", "port": 7420, "certificate
 
 @pytest.mark.parametrize("key", [*HEAD, "host_name", "more"])
 def test_any_value_where_a_server_says_where_it_was_is_one_sentence(key: str) -> None:
-    path = journals_folder() / "some.db"
+    path = databases_folder() / "some.db"
     path.parent.mkdir(parents=True)
     for value in (*VALUES, "\ud800", "\0", "/dev/zero", 65536, 10**12):
         if key == "host_name" and isinstance(value, str):

@@ -15,6 +15,13 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import own_command
 from clockspades.network.server import hosting
+from clockspades.network.server.databases import (
+    MOST,
+    OVER_FOR,
+    databases_folder,
+    kept_tables,
+    sweep_databases,
+)
 from clockspades.network.server.hosted_server import (
     ANSWERS,
     MODULE,
@@ -26,13 +33,6 @@ from clockspades.network.server.hosted_server import (
     OldTable,
     Ready,
     ServerStartError,
-)
-from clockspades.network.server.journals import (
-    MOST,
-    OVER_FOR,
-    journals_folder,
-    kept_tables,
-    sweep_journals,
 )
 from clockspades.network.wire.messages import OPEN
 from tests.network.plain_client import PlainClient
@@ -80,7 +80,7 @@ def test_a_port_in_use_is_one_sentence() -> None:
         with pytest.raises(ServerStartError, match=f"port {port} is in use by another program"):
             HostedServer(NewTable(PLAN.game, PLAN.options, PLAN.kinds, PLAN.bot, None, address="127.0.0.1", port=port))
         with pytest.raises(ServerStartError, match="its table is open in another process"):
-            HostedServer(OldTable(first.ready.journal))
+            HostedServer(OldTable(first.ready.database))
     finally:
         first.close()
 
@@ -90,7 +90,7 @@ def test_a_certificate_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     answer = ANSWERS.read(with_plan(f"{PLANS.write(plan)}\n").stdout)
     assert isinstance(answer, NotReady)
     assert "there is no file" in answer.words
-    assert not journals_folder().exists() or not [*journals_folder().iterdir()]
+    assert not databases_folder().exists() or not [*databases_folder().iterdir()]
 
 
 async def test_a_killed_server_comes_back_with_the_same_invitation_and_the_same_table() -> None:
@@ -120,7 +120,7 @@ async def test_a_table_is_deleted_when_everyone_has_the_log() -> None:
     async with asyncio.timeout(WAIT):
         await asyncio.gather(*(PlainClient(invitation, name).play() for name in ("Ana", "Ben")))
     await asyncio.to_thread(server.close)
-    assert [*journals_folder().iterdir()] == []
+    assert [*databases_folder().iterdir()] == []
 
 
 async def test_a_signal_ends_it_and_everybody_is_told() -> None:
@@ -142,13 +142,13 @@ def test_old_tables_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         with_plan(f"{PLANS.write(PLAN)}\n")
     (newest, middle, oldest) = kept_tables()
-    os.utime(oldest.journal, (1e9, 1e9))
-    sweep_journals()
-    assert {each.journal for each in kept_tables()} == {newest.journal, middle.journal}
-    assert len([*journals_folder().iterdir()]) == 4  # each with its key
-    monkeypatch.setattr("clockspades.network.server.journals.MOST", 1)
-    sweep_journals()
-    assert [each.journal for each in kept_tables()] == [newest.journal]
+    os.utime(oldest.database, (1e9, 1e9))
+    sweep_databases()
+    assert {each.database for each in kept_tables()} == {newest.database, middle.database}
+    assert len([*databases_folder().iterdir()]) == 4  # each with its key
+    monkeypatch.setattr("clockspades.network.server.databases.MOST", 1)
+    sweep_databases()
+    assert [each.database for each in kept_tables()] == [newest.database]
     assert MOST > 1
     assert OVER_FOR > 0
 

@@ -16,8 +16,8 @@ from clockspades.network.client.kept_seats import KeptSeat, SeatFileError, free_
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Codes, CodeShown, Passage, ShortCodeError
+from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable, ServerStartError
-from clockspades.network.server.journals import kept_tables, remove_journal
 from clockspades.network.wire.messages import ToClient
 from clockspades.network.wire.secrecy import digest
 
@@ -172,7 +172,7 @@ class Elsewhere:
         if server is not None:
             server.close()
             if is_unused:
-                remove_journal(Path(server.ready.journal))
+                remove_database(Path(server.ready.database))
         if self.codes is not None:
             self.codes.close()
 
@@ -278,7 +278,7 @@ def ways_back() -> list[Return]:
             continue
         come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
         if kept is not None:
-            come_back = partial(host_table, OldTable(str(kept.journal)), ticket.name, ticket.key)
+            come_back = partial(host_table, OldTable(str(kept.database)), ticket.name, ticket.key)
             title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
         elif invitation.is_local and (notes.way is None or not notes.way.code) and not _answers(invitation):
             continue  # the table was this user's own, and is over

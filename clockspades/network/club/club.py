@@ -52,7 +52,7 @@ class Terms(NamedTuple):
 
 
 class Club:
-    """What a club knows of its tables beside what is in its journal."""
+    """What a club knows of its tables beside what its store keeps."""
 
     def __init__(self, terms: Terms, unvisited: Mapping[str, float] | None = None) -> None:
         """``unvisited`` are the :attr:`unvisited` that the last server ended with."""

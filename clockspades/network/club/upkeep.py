@@ -13,9 +13,9 @@ from typing import Final
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.network.club.club import DAY
-from clockspades.network.server.hosting import Host, restored
+from clockspades.network.server.hosting import Host
 from clockspades.network.stores.table_store import Lease, LeaseLostError, NotSavedError, StoreAwayError, TableStore
-from clockspades.network.table.history import RecordError
+from clockspades.network.table.history import RecordError, restored
 from clockspades.network.table.model import Table
 from clockspades.network.table.records import RECORDS, Opened
 from clockspades.network.wire.frames import Codec, Named, WireError

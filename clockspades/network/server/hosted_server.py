@@ -54,8 +54,8 @@ class NewTable(Plan, word="open"):
 class OldTable(Plan, word="bring-back"):
     """Bring a table back."""
 
-    journal: str
-    """The path of its journal."""
+    database: str
+    """The path of its database."""
 
 
 class Ready(Answer, word="ready"):
@@ -65,7 +65,7 @@ class Ready(Answer, word="ready"):
     invitation: str
     local: str
     """The invitation for the host's own client on the same machine."""
-    journal: str
+    database: str
     open_to_others: bool
     encrypted: bool
     way_back: str
@@ -117,7 +117,7 @@ class HostedServer:
         if self._process.poll() is None:
             return False
         self.close()
-        self.ready = self._start(OldTable(self.ready.journal))
+        self.ready = self._start(OldTable(self.ready.database))
         return True
 
     def close(self) -> None:

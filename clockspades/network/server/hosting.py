@@ -40,7 +40,7 @@ from clockspades.network.stores.table_store import (
     TableStore,
 )
 from clockspades.network.table import model
-from clockspades.network.table.history import RecordError, restore
+from clockspades.network.table.history import RecordError, restored
 from clockspades.network.table.model import Kept, Phase, Table
 from clockspades.network.table.records import RECORDS, Acted, Opened, Record
 from clockspades.network.table.serve import serve
@@ -728,14 +728,6 @@ class Host:
         if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
             self._tell(notices.GameOver(hosted.table))
-
-
-def restored(records: Sequence[Any]) -> Table:
-    """The table with these records as JSON has them; RecordError if they make none."""
-    try:
-        return restore(map(RECORDS.from_json, records))
-    except WireError as error:
-        raise RecordError(f"A record of the table can't be read: {error}") from error
 
 
 def fault_of(error: Exception) -> Fault:

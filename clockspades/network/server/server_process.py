@@ -1,6 +1,6 @@
 """The process of a table server, which ``hosted_server`` starts with its plan on standard input.
 
-It ends when standard input does, or on SIGTERM and SIGINT. Its tables stay in their journal.
+It ends when standard input does, or on SIGTERM and SIGINT. Its table stays in its database.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from clockspades.network.meeting.invitation import Invitation, draw_code, is_loo
 from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
+from clockspades.network.server.databases import HEADS, Head, key_file, new_database, remove_database
 from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
 from clockspades.network.server.hosting import Host, fault_of
-from clockspades.network.server.journals import HEADS, Head, key_file, new_journal, remove_journal
 from clockspades.network.server.listening import (
     Door,
     Limits,
@@ -119,13 +119,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         await server.wait_closed()
         await store.close()
         if host.is_done:
-            remove_journal(store.path)
+            remove_database(store.path)
 
 
 def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
-    """A new journal with its key, and the open door."""
+    """A new database with its key, and the open door."""
     address = None if plan.address is None else (plan.address, plan.port or 0)
-    path = new_journal()
+    path = new_database()
     if plan.certificate is not None:
         server_context(Path(plan.certificate), None if plan.key is None else Path(plan.key))
     door = open_door(address, limits)
@@ -141,8 +141,8 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
 
 
 def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
-    """The journal of a server that ran before, and the door where it was."""
-    store = SqliteStore.open(Path(plan.journal))
+    """The database of a server that ran before, and the door where it was."""
+    store = SqliteStore.open(Path(plan.database))
     try:
         head = _head_of(store)
         if not head.insecure:
@@ -162,8 +162,8 @@ def _head_of(store: SqliteStore) -> Head:
     raise StoreError(f"{store.path} does not say where its table was: it is damaged")
 
 
-def _context(journal: Path, head: Head) -> tuple[ssl.SSLContext, str]:
-    certificate = key_file(journal) if head.certificate is None else Path(head.certificate)
+def _context(database: Path, head: Head) -> tuple[ssl.SSLContext, str]:
+    certificate = key_file(database) if head.certificate is None else Path(head.certificate)
     return server_context(certificate, None if head.key is None else Path(head.key))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.deal_proof import Contribution, Proof
@@ -15,7 +15,8 @@ from clockspades.engine.session import TAKEN_BACK, AnySession, Position, Session
 from clockspades.games.catalogue import find_game
 from clockspades.network.table import records
 from clockspades.network.table.model import Kept, Occupant, Points, Table, Terms
-from clockspades.network.table.records import Record
+from clockspades.network.table.records import RECORDS, Record
+from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import Note, dump, format_action, format_result
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -44,6 +45,14 @@ def restore(given: Iterable[Record]) -> Table:
     if kept is None:
         raise RecordError("The table has no records.")
     return Table(kept)
+
+
+def restored(records: Iterable[Any]) -> Table:
+    """The table with these records as JSON has them; RecordError if they make none."""
+    try:
+        return restore(map(RECORDS.from_json, records))
+    except WireError as error:
+        raise RecordError(f"A record of the table can't be read: {error}") from error
 
 
 def _open(record: Record) -> Kept:
