@@ -32,7 +32,7 @@ class Contribution:
     commit: bytes
     """The SHA-256 of the share, promised before anyone showed a share."""
     share: bytes | None = None
-    """None if it is not known yet, or if who promised it left before sending it."""
+    """None if it is not known yet, or did not come in time."""
 
     def __post_init__(self) -> None:
         if len(self.commit) != SIZE or (self.share is not None and len(self.share) != SIZE):

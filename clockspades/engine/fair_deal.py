@@ -218,6 +218,6 @@ def missing_shares(session: AnySession) -> Iterator[str]:
         given = () if deal.proof is None else deal.proof.seats
         for name, seat, each in zip(session.names, session.seats, given):
             if each is not None and each.share is None:
-                yield f"Deal {number}: {name} promised a share, but left before sending it."
+                yield f"Deal {number}: {name} promised a share, but it did not come in time."
             elif each is None and seat.is_human:
                 yield f"Deal {number}: {name} took no part in the shuffle."

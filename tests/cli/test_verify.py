@@ -121,7 +121,7 @@ def test_a_share_that_is_missing_is_told_and_is_no_fault(run: Run, tmp_path: Pat
     checked = run("verify", path)
     assert (checked.status, checked.err) == (0, "")
     assert checked.out.splitlines() == [
-        f"{path}: Deal 1: Ana promised a share, but left before sending it.",
+        f"{path}: Deal 1: Ana promised a share, but it did not come in time.",
         f"{path}: Deal 1: Ben took no part in the shuffle.",
     ]
 

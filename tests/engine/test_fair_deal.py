@@ -414,7 +414,7 @@ def test_a_seat_that_is_left_out_is_named_and_notices_it() -> None:
 def test_a_seat_whose_share_is_said_to_be_missing_is_named_and_notices_it() -> None:
     session = fair_game(1, make=ana_cut_off)
     assert said(session) == []
-    assert [*missing_shares(session)] == ["Deal 1: Ana promised a share, but left before sending it."]
+    assert [*missing_shares(session)] == ["Deal 1: Ana promised a share, but it did not come in time."]
     known = known_to(0, proof_of(0, shares_of(0)))
     told = [*broken_promises(proofs_in(session)[0], known, NAMES)]
     assert told == ["Deal 1: the share that Ana sent is not in the proof."]

@@ -27,8 +27,8 @@ from clockspades.network.table.model import (
 from clockspades.network.table.people import ELSEWHERE, NEWER, PAUSE_TO_ASK
 from clockspades.network.table.records import Began, Sat
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.secrecy import digest
-from tests.network.served import CODE, KEYS, Served, begun, opened
+from clockspades.network.wire.secrecy import digest, share_of
+from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
 
 
 def next_decision(served: Served, seat: int) -> None:
@@ -333,6 +333,21 @@ def test_a_share_that_was_not_promised_is_refused() -> None:
     served.share("ana")
     served.share("ana")
     assert served.effects == ()
+
+
+def test_a_share_that_comes_again_after_the_deal_is_taken_and_one_that_comes_late_is_not() -> None:
+    served = begun("ana", "ben", dealt=False, limit=30)
+    for person in ("ana", "ben"):
+        served.promise(person)
+    served.share("ana")
+    given = {person: share_of(SECRETS[person], "T1-1", 0) for person in ("ana", "ben")}
+    served.give(TimeUp(1, 0, is_closed=True))
+    assert served.kept.phase is Phase.PLAYING
+    for person, refused in (("ana", None), ("ben", "This deal is made without your share: it came too late.")):
+        served.send(person, say.Commit("T1-1", 0, commit_of(given[person]).hex()))
+        assert served.effects == ()
+        served.send(person, say.Share("T1-1", 0, given[person].hex()))
+        assert (served.refused if served.effects else None) == refused
 
 
 @pytest.mark.parametrize(("table", "deal"), [("T1-1", 1), ("T1-2", 0), ("other", 0)])

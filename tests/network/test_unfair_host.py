@@ -21,6 +21,7 @@ from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, P
 from clockspades.network.client.received_log import keep_log
 from clockspades.network.table import serve
 from clockspades.network.table.history import log_text
+from clockspades.network.table.model import TimeUp
 from clockspades.network.table.serving import begun as first_message
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient, ToHost
@@ -319,6 +320,61 @@ def test_a_host_that_deals_without_ones_share_is_told_of() -> None:
     assert third.doubts(my.LEFT_OUT.format(1))
 
 
+def proof_of(victim: Victim, *, own: bool) -> say.Proved:
+    """The proof of the first deal, with Ana's share or without it."""
+    (known,) = victim.disk.promises
+    seats = [None if each is None else Contribution(each.commit) for each in known.seats]
+    assert seats[0] is not None
+    if own:
+        seats[0] = Contribution(seats[0].commit, bytes.fromhex(victim.shares[0].share))
+    host = bytes.fromhex("5a" * 32)
+    return say.Proved(replace(known, seats=tuple(seats), host=Contribution(commit_of(host), host)).as_json())
+
+
+LATE: Final = (my.MISSED.format(1),)
+NOT_THERE: Final = ("Deal 1: the share that Ana sent is not in the proof.",)
+
+
+@pytest.mark.parametrize(
+    ("limit", "seat", "due"),
+    [
+        (None, {}, NOT_THERE),
+        (20, {}, LATE),
+        (None, {"idle": True, "here": False}, LATE),
+        (None, {"replaced": True}, LATE),
+        (None, {"replace": (1,)}, LATE),
+    ],
+)
+def test_a_share_that_was_sent_and_is_missing_is_told_of_and_may_be_late_if_its_time_or_seat_is_taken(
+    limit: int | None, seat: dict[str, Any], due: tuple[str, ...]
+) -> None:
+    victim = promised()
+    victim.hear(say.Joined("T1", 0, True, "clogs", {}, (), limit))
+    victim.hear(say.Seats((say.SeatShown("Ana", "human", **{"here": True, **seat}),)))
+    victim.shuffle(committed=(0, 1))
+    victim.show(host=commit_of(bytes.fromhex("5a" * 32)).hex())
+    victim.deal()
+    for _ in range(2):
+        victim.hear(proof_of(victim, own=False))
+    assert victim.doubts(*due)
+    if due == LATE:
+        return
+    victim.start()
+    victim.begin()
+    victim.hear(proof_of(victim, own=False))
+    assert victim.doubts(*due, *LATE), "a program that was started again can't know"
+
+
+def test_a_share_that_was_shown_and_is_then_left_out_did_not_come_too_late() -> None:
+    victim = promised()
+    victim.show(host=commit_of(bytes.fromhex("5a" * 32)).hex())
+    victim.deal()
+    victim.hear(proof_of(victim, own=True))
+    assert victim.doubts()
+    victim.hear(proof_of(victim, own=False))
+    assert victim.doubts(*NOT_THERE)
+
+
 # -- the disk --------------------------------------------------------------------------------------------------
 
 
@@ -514,6 +570,30 @@ def test_doubts_stand_in_the_log_and_verify_tells_them(tmp_path: Path, capsys: p
     assert fault == ""
     assert main(["verify", str(path)]) == 0
     assert my.NOT_DUE in capsys.readouterr().out
+
+
+def test_a_share_that_is_on_its_way_when_the_time_is_up_is_no_fault_of_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Seated(opened("clogs", open_seats=1, options={"target": 20}, limit=20))
+
+    def be_late(message: ToClient) -> ToClient:
+        if isinstance(message, say.Commits) and not message.deal:
+            table.served.give(TimeUp(1, 0, is_closed=True))
+        return message
+
+    table.forge = be_late
+    table.give(my.Began())
+    table.give(my.Want(say.Start()))
+    table.play_until_over()
+    game = table.client.game
+    assert game is not None
+    assert table.client.doubts == (my.MISSED.format(1),)
+    path, fault = keep_log(log_text(table.served.kept), game, tmp_path, table.client.ledger_of_game)
+    assert fault == ""
+    assert main(["verify", str(path)]) == 0
+    late = "Deal 1: Ana promised a share, but it did not come in time."
+    assert [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()] == [my.MISSED.format(1), late]
 
 
 @pytest.mark.parametrize("leaves", ["no proof", "another proof"])

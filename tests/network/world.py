@@ -21,7 +21,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import LEFT_OUT, NO_LEDGER, UNPROVED, Client, Ledger, Link, Ticket
+from clockspades.network.client.client import LEFT_OUT, MISSED, NO_LEDGER, UNPROVED, Client, Ledger, Link, Ticket
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import apply, log_text, restore
 from clockspades.network.table.model import (
@@ -647,7 +647,8 @@ class World:
 
 def _is_of_absence(doubt: str) -> bool:
     """Whether a doubt may come up at an honest table, as somebody was away or late."""
-    return doubt.startswith(UNPROVED.partition("{}")[0]) or doubt.endswith(LEFT_OUT.partition("{}")[2])
+    late = tuple(words.partition("{}")[2] for words in (LEFT_OUT, MISSED))
+    return doubt.startswith(UNPROVED.partition("{}")[0]) or doubt.endswith(late)
 
 
 def _choice(game: AnyGame, view: Any, rng: Random) -> Action:

@@ -38,6 +38,7 @@ USED: Final = "The host announced a promise for deal {} that was used before: no
 NOT_MINE: Final = "Deal {} has a promise in your name that your program did not make: no share is sent."
 NO_PROMISE: Final = "The host left your share out of the shuffle of deal {}."
 LEFT_OUT: Final = "Deal {} is made without your share: your promise came too late, or the host left it out."
+MISSED: Final = "Deal {} is made without the share that your program sent: it came too late, or the host left it out."
 SAME_GAME: Final = "The host began an earlier game again: no share is sent for it."
 UNPROVED: Final = "Another game began before the host had shown how deal {} of the one before was made."
 TOO_MANY: Final = f"Your program promises shares in at most {MOST_GAMES} games at one table: play at a new one."
@@ -150,6 +151,8 @@ class Client:
     """The deal that is due; None if none is."""
     is_ready: bool = False
     """Whether the person has gone on to that deal."""
+    is_in_time: bool = False
+    """Whether an honest host has the share of this seat for the last deal, if it was sent."""
     ledger: Ledger = NO_LEDGER
     safe: Ledger = NO_LEDGER
     """The ledger as it is on the disk."""
@@ -657,7 +660,7 @@ def _not_kept(client: Client, words: str) -> Updated:
 def _dealt(client: Client, before: Client) -> Client:
     """Note what is known of a deal once it was made, and whether this seat took part."""
     shuffle, seat = before.shuffle, client.seat
-    after = replace(client, shuffle=None)
+    after = replace(client, shuffle=None, is_in_time=_is_waited_for(before))
     if shuffle is not None and shuffle.known is not None:
         after = _learned(after, shuffle.known)
     assert before.game is not None, "it has a point at which the deal was due"
@@ -669,15 +672,29 @@ def _dealt(client: Client, before: Client) -> Client:
     return _doubting(after, (NO_PROMISE if was_there else LEFT_OUT).format(deal + 1))
 
 
+def _is_waited_for(client: Client) -> bool:
+    """Whether the deal that is due can't be made without this seat: no time is up, and no bot can take the seat."""
+    if client.joined is None or client.joined.limit is not None:
+        return False
+    own = client.shown[client.seat : client.seat + 1] if client.seat is not None else ()
+    return any(not (each.idle or each.replaced or each.replace) for each in own)
+
+
 def _proved(client: Client, written: Mapping[str, Json]) -> Updated:
     """Compare the proof of a deal that is over with what is known of it."""
     proof = Proof.parse(dict(written))
     known = _known(client, proof.table, proof.number)
     if known is None or client.game is None:
         return Updated(client, ())
-    names = tuple(seat.name for seat in client.game.seats)
+    names, seat, after = tuple(each.name for each in client.game.seats), client.seat, client
+    if seat is not None and not client.is_in_time and known.host.share is None:
+        own = known.seats[seat]
+        without = None if own is None else Contribution(own.commit)
+        if own != without and proof.seats[seat : seat + 1] == (without,):
+            known = replace(known, seats=(*known.seats[:seat], without, *known.seats[seat + 1 :]))
+            after = _doubting(client, MISSED.format(known.number + 1))
     broken = [*broken_promises(proof, known, names)]
-    after = client if broken else _learned(client, proof)
+    after = after if broken else _learned(after, proof)
     for sentence in broken:
         after = _doubting(after, sentence)
     return _proceed(after)

@@ -108,13 +108,13 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
 
 
 def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> None:
-    shuffle = _due(work, deal)
+    shuffle, is_due = _shuffle_of(work, deal)
     given = shuffle.seats[seat]
     if given is not None:
         if given.commit.hex() != commit:
             raise RefusedError("You have promised another share for this deal.")
         return
-    if work.kept.is_closed:
+    if not is_due or work.kept.is_closed:
         raise RefusedError("This deal is made without your share: your promise came too late.")
     if bytes.fromhex(commit) in _used(work.kept):
         raise RefusedError("This promise was made before at this table: draw another share.")
@@ -129,21 +129,29 @@ def _used(kept: Kept) -> set[bytes]:
 
 
 def _share(work: Serving, seat: int, deal: tuple[str, int], share: str) -> None:
-    given = _due(work, deal).seats[seat]
-    if not work.kept.is_closed:
+    shuffle, is_due = _shuffle_of(work, deal)
+    given = shuffle.seats[seat]
+    if is_due and not work.kept.is_closed:
         raise RefusedError("Keep your share until all promises are there.")
     if given is None or commit_of(bytes.fromhex(share)) != given.commit:
         raise RefusedError("This is not the share that you promised.")
     if given.share is None:
+        if not is_due:
+            raise RefusedError("This deal is made without your share: it came too late.")
         work.store(Shared(seat, share))
 
 
-def _due(work: Serving, deal: tuple[str, int]) -> Proof:
-    """What is known of the shares for a deal; RefusedError if another one is due, or none."""
-    shuffle = work.kept.shuffle
-    if shuffle is None or (shuffle.table, shuffle.number) != deal:
-        raise RefusedError("This deal is not due.")
-    return shuffle
+def _shuffle_of(work: Serving, deal: tuple[str, int]) -> tuple[Proof, bool]:
+    """The shares of a deal of this game, as far as they came, and whether it is due; RefusedError if it is to come."""
+    kept, (table, number) = work.kept, deal
+    shuffle = kept.shuffle
+    if shuffle is not None and (shuffle.table, shuffle.number) == deal:
+        return shuffle, True
+    if table == name_in_proofs(kept) and number < len(kept.deals):
+        made = kept.positions[kept.deals[number]].action
+        if isinstance(made, Deal) and made.proof is not None:
+            return made.proof, False
+    raise RefusedError("This deal is not due.")
 
 
 def _shuffle(work: Serving) -> bool:
