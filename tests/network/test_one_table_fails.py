@@ -143,7 +143,7 @@ async def keep(store: SqliteStore, records: list[Any]) -> None:
 OTHER = "W2M9X4TBK7"
 
 
-@pytest.mark.parametrize("damage", ["a wrong seat", "no record", "nonsense", "a hole"])
+@pytest.mark.parametrize("damage", ["a wrong seat", "no record", "no object", "nonsense", "a hole"])
 async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> None:
     store = SqliteStore.create(tmp_path / "inn.db", {})
     whole = [RECORDS.as_json(record) for record in long_game(1)]
@@ -151,6 +151,7 @@ async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> No
     damaged: dict[str, Any] = {
         "a wrong seat": {"sat": {"seat": 7, "name": "Ana", "key": KEYS["ana"]}},
         "no record": {"sit": {}},
+        "no object": 5,
         "nonsense": RECORDS.as_json(Acted(0, {"do": ["bid"], "tricks": {"a": 1}})),
         "a hole": whole[9],
     }

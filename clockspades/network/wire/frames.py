@@ -167,9 +167,9 @@ class Codec(Generic[NamedT]):
         """The object that a text says; WireError, with one sentence, if it says none of these classes."""
         return self.from_json(read_frame(text))
 
-    def from_json(self, message: Mapping[str, Json]) -> NamedT:
+    def from_json(self, message: Json) -> NamedT:
         """As :meth:`read`, of what JSON said."""
-        if len(message) != 1:
+        if not isinstance(message, dict) or len(message) != 1:
             raise WireError("A message is an object with one key, which names it.")
         ((word, given),) = message.items()
         kind = self.kinds.get(word)
