@@ -34,6 +34,7 @@ from clockspades.network.server.notices import TurnedAway
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.table import people
 from clockspades.network.table.model import Received
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.messages import Open
@@ -171,7 +172,7 @@ async def test_all_tables_are_bounded_and_a_finished_one_makes_room(tmp_path: Pa
         assert await server.metric('clockspades_tables_removed_total{game="clockwork-spades"}') == 1
         async with knock(finished.invitation) as socket:
             word, told = await ask(socket, "join", {"code": finished.invitation.code, "key": KEY, "name": "Ana"})
-        assert (word, told["words"]) == ("goodbye", hosting.NO_TABLE)
+        assert (word, told["words"]) == ("goodbye", people.NO_TABLE)
 
 
 async def test_a_table_of_a_host_opens_no_others(tmp_path: Path) -> None:
@@ -289,7 +290,6 @@ async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -
     again.shut()
 
 
-@needs_redis
 class Hesitant(PlainClient):
     """Does nothing with a point until it is told to."""
 
@@ -303,6 +303,7 @@ class Hesitant(PlainClient):
         await super().answer(word, told)
 
 
+@needs_redis
 async def test_a_shared_store_keeps_a_table_for_as_long_as_the_bounds_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

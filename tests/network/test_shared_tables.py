@@ -24,6 +24,7 @@ from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.stores.table_store import Elsewhere, Lease, StoreAwayError, TableStore
+from clockspades.network.table import people
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.messages import OPEN, TO_HOST, Join
 from clockspades.network.wire.secrecy import digest
@@ -166,7 +167,7 @@ async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
         invitation = await first.open()
         stranger = PlainClient(second.to(invitation)._replace(code=draw_code()), "Eve")
         await stranger.play()
-        assert stranger.farewell == hosting.NO_TABLE
+        assert stranger.farewell == people.NO_TABLE
         assert [*second.host._failures.counts.values()] == [1]
         assert not first.host._failures.counts
 

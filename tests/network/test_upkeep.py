@@ -18,6 +18,7 @@ from tests.network.clubs import GAME, club
 from tests.network.disks import flip
 from tests.network.long_games import long_game
 from tests.network.plain_client import PlainClient
+from tests.network.redis_server import RedisServer, needs_redis
 
 WAIT = 60
 
@@ -71,6 +72,23 @@ async def test_tables_are_listed_and_removed_where_no_server_runs(tmp_path: Path
         await look(tmp_path, Remove(lines[0].split()[0]))
         async with club(tmp_path) as server:
             assert (await look(tmp_path, List())).splitlines() == lines[1:]
+
+
+@needs_redis
+async def test_tables_in_redis_are_listed_and_removed_where_no_server_runs(tmp_path: Path) -> None:
+    redis = RedisServer(tmp_path)
+    try:
+        async with asyncio.timeout(WAIT):
+            async with club(tmp_path / "club", is_open=True, store=redis.address) as server:
+                ana = await server.host("Ana")
+            (line,) = (await look_after(tmp_path, redis.address, List())).splitlines()
+            table = line.split()[0]
+            assert await look_after(tmp_path, redis.address, Remove(table)) == f"The table {table} is removed."
+            assert await look_after(tmp_path, redis.address, List()) == "There are no tables."
+            async with club(tmp_path / "club", is_open=True, store=redis.address) as server:
+                assert (await server.ask(server.wish(code=ana.invitation.code)))[0] == "opened"
+    finally:
+        redis.kill()
 
 
 async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> None:

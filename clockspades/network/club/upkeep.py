@@ -6,18 +6,17 @@ A server is asked over a socket in its folder, which only its own user reaches. 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from math import inf
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.network.club.club import DAY
-from clockspades.network.server.hosting import Host
-from clockspades.network.stores.table_store import Lease, LeaseLostError, NotSavedError, StoreAwayError, TableStore
+from clockspades.network.server.hosting import Host, remove_from
+from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
 from clockspades.network.table.history import RecordError, restored
 from clockspades.network.table.model import Table
-from clockspades.network.table.records import RECORDS, Opened
 from clockspades.network.wire.frames import Codec, Named, WireError
 
 SOCKET: Final = "control"
@@ -75,16 +74,7 @@ async def answer_for_store(request: Request, store: TableStore, unvisited: Mappi
             table = restored(await store.read(name))
         return _line(name, table, unvisited.get(name, 0.0))
 
-    async def remove(name: str) -> None:
-        lease, first = await store.claim(name, "", inf), (await store.read(name))[:1]
-        if not isinstance(lease, Lease):
-            raise LeaseLostError
-        opened = None
-        with suppress(WireError):
-            opened = RECORDS.from_json(first[0]) if first else None
-        await store.remove(lease, opened.code if isinstance(opened, Opened) else "")
-
-    return await _answer(request, await store.tables(), show, remove)
+    return await _answer(request, await store.tables(), show, partial(remove_from, store))
 
 
 async def _answer(

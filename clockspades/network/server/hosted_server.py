@@ -130,6 +130,4 @@ class HostedServer:
         if isinstance(answer, Ready):
             return answer
         self.close()
-        raise ServerStartError(
-            answer.words if isinstance(answer, NotReady) else "the server of the table did not start"
-        )
+        raise ServerStartError(answer.words if isinstance(answer, NotReady) else NOT_STARTED)

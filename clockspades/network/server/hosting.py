@@ -42,18 +42,17 @@ from clockspades.network.stores.table_store import (
 from clockspades.network.table import model
 from clockspades.network.table.history import RecordError, restored
 from clockspades.network.table.model import Kept, Phase, Table
-from clockspades.network.table.records import RECORDS, Acted, Opened, Record
-from clockspades.network.table.serve import serve
+from clockspades.network.table.people import NO_TABLE
+from clockspades.network.table.records import RECORDS, Acted, Opened, Record, opening
+from clockspades.network.table.serve import JOIN_FIRST, serve
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Act, Commit, Goodbye, Join, Open, Refused, Share
 from clockspades.network.wire.messages import Opened as HasOpened
 from clockspades.network.wire.secrecy import digest
 
-NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
 TOO_FAST: Final = "Your program sends too much at once, so the connection ends."
 NOT_TEXT: Final = "A message must be a text frame."
-JOIN_FIRST: Final = "The first message on a connection must be join."
 NOTHING_TO_OPEN: Final = "No table can be opened here: this server is for the one table of its host."
 CODE_TAKEN: Final = "Another table has this code: draw a new one."
 UNSAVED: Final = "The server could not save your table ({}): try again later."
@@ -158,8 +157,6 @@ class Host:
         self._by_name: dict[str, _Hosted] = {}
         self.damaged: dict[str, str] = {}
         """By table why it can't be brought back, in a sentence."""
-        self._damaged_codes: dict[str, str] = {}
-        """By the digest of its code such a table, if it has one."""
         self._opening: dict[str, asyncio.Task[None]] = {}
         """Tables of clients that are not saved yet, by the digest of their codes."""
         self._numbers = count(1)
@@ -222,7 +219,7 @@ class Host:
     def remove(self, table: str) -> None:
         """Forget the table with this name, at which nobody is: nobody will ask for it again."""
         assert not self._by_name[table].guests, "people are at this table"
-        self._start(self._remove(self._forget(table)))
+        self._start(self._remove(self._forget_removed(table)))
 
     async def _remove(self, hosted: _Hosted) -> None:
         with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
@@ -231,23 +228,22 @@ class Host:
     async def take_away(self, table: str) -> None:
         """Forget a table, whoever is there. LeaseLostError, NotSavedError or StoreAwayError if the store keeps it."""
         if table in self._by_name:
-            await self._remove_kept(self._forget(table))
+            await self._remove_kept(self._forget_removed(table))
         else:
-            lease = await self._store.claim(table, "" if self._owners is None else self._owners.owner, LEASE)
-            if isinstance(lease, Elsewhere):
-                raise LeaseLostError
-            code = next((code for code, name in self._damaged_codes.items() if name == table), "")
-            await self._store.remove(lease, code)
+            await remove_from(self._store, table, "" if self._owners is None else self._owners.owner)
             self.damaged.pop(table, None)
-            self._damaged_codes.pop(code, None)
+
+    def _forget_removed(self, table: str) -> _Hosted:
+        hosted = self._forget(table)
+        self._tell(notices.TableRemoved(hosted.table))
+        self._start(self._say_farewell([*hosted.guests.values()], REMOVED, final=True))
+        return hosted
 
     def _forget(self, table: str) -> _Hosted:
         hosted = self._by_name.pop(table)
         del self._tables[hosted.table.kept.terms.code]
         hosted.is_gone = True
         hosted.forget_unsaved()
-        self._tell(notices.TableRemoved(hosted.table))
-        self._start(self._say_farewell([*hosted.guests.values()], REMOVED, final=True))
         return hosted
 
     async def _remove_kept(self, hosted: _Hosted) -> None:
@@ -306,7 +302,9 @@ class Host:
         try:
             table = await asyncio.to_thread(restored, records)
         except RecordError as error:
-            self._note_damage(lease.table, records, str(error))
+            self.damaged[lease.table] = words = str(error)
+            where, _, _ = words.partition(":")  # what follows can name cards
+            self._tell(notices.TableDamaged(lease.table, where))
             raise
         if self._owners is not None and not self._owners.has(lease):
             return
@@ -325,14 +323,6 @@ class Host:
             for hosted in [*self._by_name.values()]:
                 if hosted.guests:
                     self._give(hosted, model.Ticked())
-
-    def _note_damage(self, table: str, records: Sequence[Any], words: str) -> None:
-        self.damaged[table] = words
-        with suppress(WireError, IndexError):
-            if isinstance(opened := RECORDS.from_json(records[0]), Opened):
-                self._damaged_codes[opened.code] = table
-        where, _, _ = words.partition(":")  # what follows can name cards
-        self._tell(notices.TableDamaged(table, where))
 
     async def close(self, words: str = CLOSED) -> None:
         """Save what waits, let other processes have the tables, and say farewell to everybody."""
@@ -376,7 +366,7 @@ class Host:
                     hosted = self._tables.get(digest(code))
                     if hosted is not None:
                         await self._seat(connection, hosted, first, address)
-                    elif digest(code) in self._damaged_codes:
+                    elif await self._store.find(digest(code)) in self.damaged:
                         await self._part(connection, DAMAGED)
                     else:
                         await self._turn_away(connection, address, NO_TABLE, "code")
@@ -419,8 +409,8 @@ class Host:
         if hosted is not None:
             name, owner = hosted.name, hosted.table.kept.terms.host
         elif self._owners is not None and (table := await self._store.find(code)) is not None:
-            first = RECORDS.from_json(record) if (record := next(iter(await self._store.read(table)), None)) else None
-            name, owner = table, first.host if isinstance(first, Opened) else None
+            first = opening(await self._store.read(table))
+            name, owner = table, None if first is None else first.host
         else:
             return None
         if owner != host:
@@ -714,20 +704,25 @@ class Host:
 
     def _drop(self, table: str) -> None:
         """Forget a table that another process may own, and let everybody at it return."""
-        hosted = self._by_name.pop(table, None)
-        if hosted is None:
-            return
-        del self._tables[hosted.table.kept.terms.code]
-        hosted.is_gone = True
-        hosted.forget_unsaved()
-        if not self._ends:  # else everybody hears it together
-            self._start(self._say_farewell([*hosted.guests.values()], MOVED))
+        if table in self._by_name:
+            hosted = self._forget(table)
+            if not self._ends:  # else everybody hears it together
+                self._start(self._say_farewell([*hosted.guests.values()], MOVED))
 
     def _tell_end(self, hosted: _Hosted) -> None:
         kept = hosted.table.kept
         if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
             self._tell(notices.GameOver(hosted.table))
+
+
+async def remove_from(store: TableStore, table: str, owner: str = "") -> None:
+    """Remove a table that no process serves; LeaseLostError if one does. ``owner`` is the one who removes it."""
+    lease = await store.claim(table, owner, LEASE)
+    if isinstance(lease, Elsewhere):
+        raise LeaseLostError
+    first = opening(await store.read(table))
+    await store.remove(lease, "" if first is None else first.code)
 
 
 def fault_of(error: Exception) -> Fault:

@@ -27,6 +27,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES
 from clockspades.network.wire.secrecy import digest, fits
 
+NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
@@ -45,8 +46,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     """Give a connection the seat of its key, an open one, or a place among those who look on; or end it."""
     terms = work.kept.terms
     if not fits(wish.code, terms.code):
-        words = "No table here has this code: ask the host for a new invitation."
-        work.effects.append(Close(connection, words, is_break_in=True))
+        work.effects.append(Close(connection, NO_TABLE, is_break_in=True))
         return
     if work.kept.phase is Phase.STOPPED:
         work.effects.append(Close(connection, STOPPED))

@@ -3,11 +3,12 @@
 A table is what its records make of it: :func:`clockspades.network.table.history.restore`.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
 
 from clockspades.engine.options import Json, OptionValue
-from clockspades.network.wire.frames import Codec, Named
+from clockspades.network.wire.frames import Codec, Named, WireError
 
 
 class Record(Named):
@@ -117,3 +118,11 @@ class Returned(Record, word="returned"):
 
 RECORDS: Final = Codec(Record)
 """Writes each record as one line of JSON without its end, and reads it."""
+
+
+def opening(records: Sequence[Any]) -> Opened | None:
+    """The first record of a table, whose records are these as JSON has them; None if it does not open the table."""
+    with suppress(WireError):
+        first = RECORDS.from_json(records[0]) if records else None
+        return first if isinstance(first, Opened) else None
+    return None

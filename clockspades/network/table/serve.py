@@ -4,6 +4,8 @@ It knows no socket, no disk and no clock. Whatever changes what is kept is a rec
 anyone. Each seat is sent what it observes, and nothing else.
 """
 
+from typing import Final
+
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
@@ -19,6 +21,8 @@ from clockspades.network.wire.form import wire_form
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed
+
+JOIN_FIRST: Final = "The first message on a connection must be join."
 
 
 def serve(table: Table, given: model.Input, now: float, date: float) -> tuple[Table, tuple[model.Effect, ...]]:
@@ -60,7 +64,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         if isinstance(message, say.Join):
             people.join(work, connection, message)
         else:
-            work.effects.append(model.Close(connection, "The first message on a connection must be join."))
+            work.effects.append(model.Close(connection, JOIN_FIRST))
         return
     try:
         if isinstance(message, say.Join | say.Open):
