@@ -11,6 +11,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import likeness
 from clockspades.engine.wording import Names
 from clockspades.table.parts import Place
 
@@ -61,8 +62,8 @@ class Lesson(ABC, Generic[StateT, EventT]):
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""
         chosen, deal, opening, others = self.beginning(preset)
         options = game.configure(chosen)
-        taken = person.name.casefold()
-        named = (seat._replace(name=f"{seat.name} II") if seat.name.casefold() == taken else seat for seat in others)
+        taken = likeness(person.name)
+        named = (seat._replace(name=f"{seat.name} II") if likeness(seat.name) == taken else seat for seat in others)
         seats = name_bots(game, fill_seats(game, options, [person, *named]), NAMED_BY)
         session: AnySession = Session(game, options, seats)
         for action in (deal, *opening):

@@ -17,6 +17,7 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import likeness
 from clockspades.games.catalogue import find_game, lesson
 from clockspades.games.clock.clock_rules import Exchange, is_exchange_due, kings_up
 from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
@@ -292,8 +293,8 @@ def test_it_takes_about_as_long_as_it_says(taught: Taught) -> None:
 
 @pytest.mark.parametrize("taught", ALL)
 def test_nobody_else_has_the_name_of_the_player(taught: Taught) -> None:
-    for name in ("west", "North", "EAST"):
-        names = [seat.name.casefold() for seat in taught.begin(Seat(name)).seats]
+    for name in ("west", "North", "EAST", "Ｗest", "No\u200drth"):
+        names = [likeness(seat.name) for seat in taught.begin(Seat(name)).seats]
         assert len(set(names)) == len(names)
 
 
