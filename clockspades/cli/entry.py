@@ -15,6 +15,7 @@ from typing import Final
 from clockspades.cli import output
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
+from clockspades.packages import not_imported
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
@@ -52,8 +53,8 @@ def _attempt(argv: Sequence[str] | None) -> int:
         if _is_expected(error):
             output.complain(f"clockspades: {error}")
             return USAGE
-        if isinstance(error, ImportError) and (lacking := _lacking(error)):
-            output.complain(f"clockspades: {lacking}")
+        if isinstance(error, ImportError) and (missing := not_imported(error)):
+            output.complain(f"clockspades: {missing}")
             return USAGE
         if os.environ.get(DEBUG_VARIABLE):
             raise
@@ -74,13 +75,6 @@ def _is_expected(error: Exception) -> bool:
     from clockspades.saved.log import LogError
 
     return isinstance(error, CodeError | DuelError | LogError | OptionError | SeatError | UsageError)
-
-
-def _lacking(error: ImportError) -> str:
-    """The sentence for a package that is not installed; empty if the fault is in a module of our own."""
-    from clockspades.packages import not_imported
-
-    return not_imported(error)
 
 
 def _run(typed: Namespace) -> int:

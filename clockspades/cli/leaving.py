@@ -33,7 +33,7 @@ def run(app: "Clockspades") -> int:
 
 async def _attend(app: "Clockspades") -> None:
     if sys.platform != "win32":
-        for asked in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):  # the last also until a server has ended
+        for asked in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):  # Ctrl+C comes here while a server ends
             signal.signal(asked, partial(_leave, app, asyncio.get_running_loop()))
     try:
         await app.run_async()

@@ -17,7 +17,7 @@ NO_PAGER: Final = ("", "cat")
 NOT_RUN: Final = (126, 127)
 """The exit statuses of a shell that cannot run a command."""
 LOOKS: Final = {"LESS": ("FRX", "-R {}"), "LV": ("-c", "-c {}")}
-"""What tells the pagers to show colours: alone, and before what the reader has told them, which may end with a prompt.
+"""What tells the pagers to show colours: alone, and in front of what the reader has set, which may end with a prompt.
 
 ``F`` and ``X`` end ``less`` where the text fits the window after all, and leave the text there.
 """

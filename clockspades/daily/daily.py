@@ -205,7 +205,7 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
         assert game is not None, "a header that was read is of a game that there is"
         one = _played(entry.path, header, game)
         if one is not None:
-            outcome, assisted = (None, is_assisted(entry.path)) if skimmed is None else skimmed[1:3]
+            outcome, assisted = (skimmed.outcome, skimmed.assisted) if skimmed else (None, is_assisted(entry.path))
             yield one._replace(outcome=outcome, assisted=assisted)
 
 

@@ -130,7 +130,7 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
 def read_number(text: str) -> int | None:
     """The number of a deal, as in ``12345`` or ``#1,234,567``; None for other text, CodeError if it is too large."""
     digits = bare(text).translate(_IN_NUMBER)
-    if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() > sign.isdecimal() for sign in text):
+    if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return None
     if len(digits) > LONGEST or int(digits) >= DEALS:
         raise CodeError(f"the number of a deal is at most {DEALS - 1:,}")

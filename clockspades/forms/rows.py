@@ -35,7 +35,7 @@ class Text(NamedTuple):
     longest: int = 0
     """Characters that it can have; 0 for as many as any field."""
     label: str = ""
-    """What it is, where the label of its row tells of another answer."""
+    """Its own label, if that of its row belongs to another answer."""
 
 
 Answer: TypeAlias = OneOf | InRange | Text

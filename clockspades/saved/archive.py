@@ -136,11 +136,6 @@ class _Start(NamedTuple):
     action: dict[str, Json]
     """The first action, which is a deal; empty if there is none."""
 
-    @property
-    def identity(self) -> str:
-        """What the game has in common with copies of its log."""
-        return identity_of(self.header, self.action)
-
 
 class Archive:
     """The directory of saved games."""
@@ -176,7 +171,7 @@ class Archive:
         ``daily`` is the day whose deal it is, and ``duel`` its part in a duel. A number deals the same pack in every
         game, so a deal of the day is also a repeat of another game with its number, and one to play on is marked as
         assisted by any game that looks ahead.
-        LogError if that cannot be marked, as while it is played.
+        LogError if that game cannot be marked, as while it is played.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
@@ -298,8 +293,8 @@ class Archive:
 
         ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
         :meth:`begin`. ``mark`` is :data:`LESSON_KEY`, :data:`BRANCH_KEY` or :data:`DUEL_KEY` if the log's header marks
-        it as one, and ``told`` what it says there. The log is in
-        ``folder``, or else beside the others. LogError if it cannot be written, unless the game is a lesson.
+        it as one, and ``told`` what it says there. The log is in ``folder``, or else beside the others. LogError if it
+        cannot be written, unless the game is a lesson.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
         if mark:
@@ -388,7 +383,10 @@ class Archive:
         folder: Path,
         session: AnySession | None = None,
     ) -> LogWriter | Unsaved:
-        """A new log in a folder. If none can be written, the game is not saved, unless it was played somewhere else."""
+        """A new log in a folder. If none can be written, a new game or a lesson is not saved.
+
+        LogError if the log of any other ``session`` cannot be written.
+        """
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"

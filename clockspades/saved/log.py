@@ -281,7 +281,7 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
 
 
 def is_empty(raw: bytes) -> bool:
-    """Whether a line says nothing, as editors and mail programs put some into what they save."""
+    """Whether a line is blank. Editors and mail programs add such lines to what they save."""
     return not raw.removeprefix(BOM_UTF8).strip()
 
 

@@ -110,11 +110,11 @@ def write_all(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
 
 
 def sync_file(file: BinaryIO) -> None:
-    """See a file on the disk, as far as its file system can do that; OSError if the disk is full or broken."""
+    """Sync a file, as far as its file system can do that; OSError if the disk is full or broken."""
     try:
         os.fsync(file.fileno())
     except OSError as error:
-        if error.errno not in _NO_SYNC:
+        if error.errno not in _CANNOT_SYNC:
             raise
         _lacks(NO_SYNC)
 
@@ -130,22 +130,22 @@ def sync_folder(folder: Path) -> None:
                 os.close(handle)
 
 
-_NO_SYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
-"""What file systems say that cannot see a file on the disk."""
+_CANNOT_SYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+"""Errors of file systems that cannot sync a file."""
 
 
 # -- what a file system cannot do ----------------------------------------------------------------------------
 
 NO_LOCKS: Final = "The file system of your games has no locks: don't play one game in two programs at once."
 NO_SYNC: Final = (
-    "The file system of your games does not say when a move is safe: the last ones may be lost with the power."
+    "The file system of your games does not say when a move is safe: if the power fails, the last ones may be lost."
 )
 _untold: Final[dict[str, bool]] = {}
 """What was missing in this run of the program, and whether that is still to be said."""
 
 
 def take_warning() -> str:
-    """What the file systems lack that games were written to, each once in a run of the program; else empty."""
+    """What the file systems of games lack, in sentences that are given once in a run of the program; else empty."""
     told = [words for words, is_due in _untold.items() if is_due]
     _untold.update(dict.fromkeys(told, False))
     return " ".join(told)
@@ -197,7 +197,7 @@ def take(file: BinaryIO) -> bool:
 
 
 _HELD: Final = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
-"""What systems say of a file that somebody else has locked."""
+"""Errors for a file that somebody else has locked."""
 
 
 # -- files that are not whole yet --------------------------------------------------------------------------

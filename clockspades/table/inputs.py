@@ -36,7 +36,7 @@ class ShowNote(NamedTuple):
 
     words: str
     is_refusal: bool = False
-    """Whether it says why something was not done: what is to be done then stands behind it."""
+    """Whether it says why something was not done. What is to be done is then said after it."""
 
 
 class BotChose(NamedTuple):

@@ -205,7 +205,7 @@ class Selection(NamedTuple):
     note: str = ""
     """A remark on the thing pointed at, in place of the prompt."""
     refusal: str = ""
-    """Why what was just tried cannot be done, up to the next key or click; what is to be done stands behind it."""
+    """Why what was just tried cannot be done: said before what is to be done, until the next key or click."""
     shown_trick: int | None = None
     """The number of a finished trick that is still on the table, or there again."""
     in_flight: bool = False

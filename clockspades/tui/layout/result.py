@@ -22,7 +22,7 @@ WIDEST: Final = 172
 MUST: Final = 100
 """What a form is worth that never gives way."""
 KEPT: Final = 89
-"""What a form above the columns is worth that people have seen already, if it was worth less."""
+"""What a form above the columns is worth at least once people have seen it."""
 GAPS: Final = 23
 """What the blank rows between parts are worth."""
 
@@ -209,7 +209,7 @@ class _Plan:
 
 
 def _kept(part: Part, before: Layout) -> Part:
-    """The part with the form that it had before, which is worth more now, and then the smaller ones."""
+    """The part with the form that it had before, worth at least :data:`KEPT` now, and the smaller ones."""
     names = [form.name for form in part.forms]
     if part.name not in before or before[part.name].form not in names:
         return part

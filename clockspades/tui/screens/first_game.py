@@ -196,7 +196,7 @@ class FirstGameScreen(TableScreen):
 
     @property
     def _spoken(self) -> tuple[Region, ...]:
-        """What the note points at, or around that, as it stands now."""
+        """Where what the note speaks of stands now."""
         return tuple(self.table.spoken_of(self._notes[0].about)) if self._notes else ()
 
     def _follow(self) -> None:

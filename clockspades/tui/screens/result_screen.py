@@ -284,6 +284,7 @@ class ResultScreen(MenuScreen):
         """The same with what has been found out."""
         words, found, learned, company = glyphs().words, self._found, self._lesson, self._company
         happened = None
+        lesson = ROOM if self._looks_back and found is None else None
         if found is not None and self._has_choices:
             happened = card_text(what_happened(self.session, found), "bold $bright")
         elif self._looks_back:
@@ -291,15 +292,10 @@ class ResultScreen(MenuScreen):
         return replace(
             shown,
             badges=company.milestones if company else (),
-            lesson=card_text(learned.words) if learned is not None else ROOM if self._is_looking_back else None,
+            lesson=lesson if learned is None else card_text(learned.words),
             happened=happened,
             record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
         )
-
-    @property
-    def _is_looking_back(self) -> bool:
-        """Whether a review is still to come."""
-        return self._looks_back and self._found is None
 
     @property
     def _model(self) -> AnyTableModel:

@@ -106,13 +106,14 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     def compose(self) -> ComposeResult:
         """A sample of cards, the rows, and the explanation."""
         yield from super().compose()
+        rows = settings_form.rows(self.form)
         with Vertical(classes="panel") as panel:
             panel.border_title = "Settings"
             if not self.app.is_guest:  # the folder is the host's
                 panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             with Scroller():
                 yield CardRow(id="sample")
-                yield from map(FormRow, rows := settings_form.rows(self.form))
+                yield from map(FormRow, rows)
             yield Note([note for row in rows for note in row.notes], id="about")
 
     def on_mount(self) -> None:

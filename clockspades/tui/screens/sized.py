@@ -70,7 +70,7 @@ class Guarded(AnyScreen):
         self.follow_view()
 
     def on_screen_resume(self) -> None:
-        """None does any more."""
+        """No other screen lies over this one any more."""
         self.follow_view()
 
     @property
