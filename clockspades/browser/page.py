@@ -3,7 +3,6 @@
 import asyncio
 import json
 from asyncio import Event
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,7 +19,7 @@ from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
-from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, logger
+from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, Remembered, logger
 from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
@@ -89,8 +88,8 @@ class Page(Server):
         self.invitation, self.most = invitation, most
         self.visitors = Visitors(invitation)
         self._command, self._door, self._failures = command, door, Failures()
-        self._arrivals: OrderedDict[str, Rate] = OrderedDict()
-        """By network how many can still come in, for those from which somebody came last."""
+        self._arrivals = Remembered[Rate](REMEMBERED)
+        """By network how many can still come in."""
         self._guests: dict[Path, Guest] = {}
         """Those who are there, by their folders."""
         self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
@@ -184,10 +183,7 @@ class Page(Server):
     def _may_arrive(self, address: str) -> bool:
         """Count one more visitor from an address; return False if too many come from its network."""
         network = network_of(address)
-        rate = self._arrivals.pop(network, None) or Rate(ARRIVALS)
-        self._arrivals[network] = rate
-        while len(self._arrivals) > REMEMBERED:
-            self._arrivals.popitem(last=False)
+        self._arrivals[network] = rate = self._arrivals.get(network) or Rate(ARRIVALS)
         if rate.allows(0, monotonic()):
             return True
         rate.charge(-1)  # or somebody who tries without end would keep others out

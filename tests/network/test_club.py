@@ -392,12 +392,17 @@ def test_times_that_are_none_count_from_the_start(tmp_path: Path, written: str) 
     assert club_server.read_unvisited(tmp_path) == {}
 
 
-def test_a_network_of_many_addresses_opens_only_so_many_tables() -> None:
+def test_a_network_of_many_addresses_opens_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "REMEMBERED", 16)
     keeper, host = Club(Terms(games=NAMES, tables_per_address=2, tables_per_network=4)), Host(MemoryStore(), BotPool())
     for number in range(4):
         keeper.admit(wish_of(number), f"2001:db8:1:{number}::1", host, 0.0)
     with pytest.raises(NotOpenedError, match="4 tables were opened within an hour"):
         keeper.admit(wish_of(4), "2001:db8:1:9::1", host, 0.0)
+    for number in range(2 * rules.REMEMBERED):
+        with pytest.raises(NotOpenedError):
+            keeper.admit(wish_of(4), f"2001:db8:1:{number:x}::1", host, 0.0)
+    assert len(keeper._opened) == rules.REMEMBERED
     keeper.admit(wish_of(4), "2001:db8:2:9::1", host, 0.0)
     keeper.admit(wish_of(5), "2001:db8:1:9::1", host, rules.HOUR)
 

@@ -1,6 +1,5 @@
 """Who may open a table at a club, which is a server of many tables, and how long a table is kept."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from secrets import token_hex
 from typing import Final, NamedTuple
@@ -10,6 +9,7 @@ from clockspades.engine.options import OptionError
 from clockspades.games.catalogue import find_game
 from clockspades.network.meeting.invitation import CUSTOMER, NETWORK, network_of
 from clockspades.network.server.hosting import Host, NotOpenedError
+from clockspades.network.server.listening import Remembered
 from clockspades.network.table.model import Phase, Table
 from clockspades.network.table.records import Opened
 from clockspades.network.wire.messages import OPEN, Open
@@ -66,7 +66,7 @@ class Club:
         """When that was last noted."""
         self.is_ending = False
         """Whether no table can be opened any more."""
-        self._opened: OrderedDict[str, list[float]] = OrderedDict()
+        self._opened = Remembered[list[float]](REMEMBERED)
         """By network when tables were opened from there."""
 
     def admit(self, wish: Open, address: str, host: Host, now: float) -> Opened:
@@ -144,7 +144,7 @@ class Club:
             (NETWORK, self.terms.tables_per_network),
         ):
             network = network_of(address, bits)
-            recent = self._opened[network] = [at for at in self._opened.pop(network, []) if now - at < HOUR]
+            recent = self._opened[network] = [at for at in self._opened.get(network, []) if now - at < HOUR]
             if len(recent) >= most:
                 raise NotOpenedError(TOO_MANY.format(tables=most), "full")
             counted.append(recent)
@@ -152,8 +152,6 @@ class Club:
             self._make_room(host)
         for recent in counted:
             recent.append(now)
-        while len(self._opened) > REMEMBERED:
-            self._opened.popitem(last=False)
 
     def _make_room(self, host: Host) -> None:
         """Remove the finished table that was visited longest ago; NotOpenedError if there is none."""

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
@@ -28,6 +28,7 @@ logger.propagate = False  # a log could have addresses and what was sent
 logger.setLevel(logging.CRITICAL)
 
 Address: TypeAlias = str
+ValueT = TypeVar("ValueT")
 
 FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 8.0
@@ -138,20 +139,31 @@ class Rate:
         self._left -= frames
 
 
+class Remembered(OrderedDict[str, ValueT]):
+    """What is known of addresses or networks, of so many at most: those that something was noted of last."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, place: str, known: ValueT) -> None:
+        super().__setitem__(place, known)
+        self.move_to_end(place)
+        if len(self) > self._most:
+            self.popitem(last=False)
+
+
 class Failures:
     """Joins that failed, by address. Each makes the next answer slower."""
 
     def __init__(self) -> None:
-        self.counts: OrderedDict[Address, int] = OrderedDict()
+        self.counts = Remembered[int](REMEMBERED)
         """How many joins failed from each address since the last one that worked."""
 
     def pause(self, address: Address) -> float:
         """Count a failure, and return the seconds to wait before it is answered."""
         address = network_of(address)
-        count = self.counts.pop(address, 0) + 1
-        self.counts[address] = count
-        while len(self.counts) > REMEMBERED:
-            self.counts.popitem(last=False)
+        self.counts[address] = count = self.counts.get(address, 0) + 1
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(count - 1, 10))
 
     def forget(self, address: Address) -> None:
