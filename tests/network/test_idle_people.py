@@ -2,15 +2,16 @@
 
 import pytest
 
-from clockspades.engine.fair_deal import commit_of
+from clockspades.engine.fair_deal import commit_of, missing_shares
 from clockspades.network.client import client as my
 from clockspades.network.client import company
 from clockspades.network.client.client import Client, Link, Ticket
-from clockspades.network.table.history import REPLACED, RETURNED
+from clockspades.network.table.history import REPLACED, RETURNED, session_of
 from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
 from clockspades.network.table.people import REMOVED
 from clockspades.network.wire import messages as say
 from tests.network.served import CODE, KEYS, Served, begun, opened
+from tests.network.test_client import Seated
 
 
 def waits(served: Served, seconds: float = IDLE_AFTER) -> None:
@@ -206,6 +207,56 @@ def test_nobody_votes_about_themselves() -> None:
     waits(served)
     served.send("ben", say.Vote(seat, True))
     assert served.refused == "You can't replace yourself."
+
+
+# -- a share that nobody can give --------------------------------------------------------------------------------
+
+
+def alone() -> Seated:
+    """Ana alone with bots, at a deal for which another copy of her seat has promised a share."""
+    served = opened("clogs", open_seats=1, options={"target": 20})
+    served.join("ana")
+    served.send("ana", say.Start())
+    served.promise("ana")
+    table = Seated(served)
+    table.give(my.Began())
+    assert served.kept.phase is Phase.SHUFFLING
+    assert table.client.doubts == (my.NOT_MINE.format(1),)
+    return table
+
+
+def test_who_plays_alone_can_go_on_without_a_share_that_their_program_does_not_have() -> None:
+    table = alone()
+    waits(table.served, 10 * IDLE_AFTER)
+    table.hear()
+    asked = company.question(table.client)
+    assert asked == company.Question(company.Ask.SHARE, 0, company.ASK_ABOUT_SHARE)
+    table.give(my.Want(say.Vote(0, False)))
+    assert table.served.kept.phase is Phase.SHUFFLING
+    table.give(my.Want(say.Vote(0, True)))
+    assert table.served.kept.last == 1
+    assert company.question(table.client) is None
+    table.play_until_over()
+    assert [*missing_shares(session_of(table.served.kept))] == [
+        "Deal 1: Ana promised a share, but it did not come in time."
+    ]
+    assert table.client.doubts == (my.NOT_MINE.format(1),)
+    assert [note.text for note in table.served.kept.notes] == []
+
+
+def test_nobody_goes_on_without_their_share_where_others_play_or_before_all_promises_are_there() -> None:
+    served = begun("ana", "ben", dealt=False)
+    for _ in range(2):
+        served.promise("ana")
+        served.send("ana", say.Vote(0, True))
+        assert served.refused == "You can't replace yourself."
+        served.promise("ben")
+    assert served.kept.phase is Phase.SHUFFLING
+    other = opened("clogs", open_seats=1)
+    other.join("ana")
+    other.send("ana", say.Start())
+    other.send("ana", say.Vote(0, True))
+    assert other.refused == "You can't replace yourself."
 
 
 # -- what is said of it ------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ import pytest
 
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
-from clockspades.network.client.company import ASK_YOU, YOU_ARE_IDLE
+from clockspades.network.client.company import ASK_ABOUT_SHARE, ASK_YOU, YOU_ARE_IDLE
 from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.table.model import IDLE_AFTER, Ticked
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.secrecy import digest
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
 from clockspades.table.state import Summary
@@ -187,6 +188,23 @@ async def test_who_does_nothing_hears_that_the_others_wait_and_plays_on_with_a_k
         await me.press("y")
         await me.until(lambda: not me.client.shown[0].replaced)
         assert me.notice != ASK_YOU
+
+
+async def test_who_plays_alone_is_asked_to_go_on_without_a_share_that_another_program_promised() -> None:
+    async with at_table_elsewhere("clockwork-spades") as me:
+        await me.shows(LobbyScreen)
+        await me.until(lambda: me.client.seats is not None, "the seats")
+
+        def begin_and_promise() -> None:
+            me.host.hear(me.connection.name, say.Start())
+            me.host.hear(me.connection.name, say.Commit("T1-1", 0, digest("another program")))
+
+        me.host.do(begin_and_promise)
+        await me.until(lambda: isinstance(me.app.screen, RemoteTableScreen) and me.notice == ASK_ABOUT_SHARE)
+        assert me.host.table.kept.last == 0
+        await me.press("y")
+        await me.shown()
+        await me.turn()
 
 
 async def test_a_limit_is_counted_down() -> None:

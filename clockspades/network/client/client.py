@@ -189,6 +189,15 @@ class Client:
         return self.ledger if self.ledger.games[-1:] == (self.table,) else NO_LEDGER
 
     @property
+    def lacks_share(self) -> bool:
+        """Whether the deal that is due waits for a share that was promised for this seat by another program."""
+        if self.shuffle is None or self.shuffle.known is None or self.seat is None:
+            return False
+        own = self.shuffle.known.seats[self.seat]
+        share = _own_share(self, self.shuffle.table, self.shuffle.deal)
+        return own is not None and (share is None or own.commit != commit_of(share))
+
+    @property
     def last(self) -> int:
         """The number of the last point; -1 before the first."""
         return -1 if self.game is None else len(self.game.points) - 1

@@ -24,6 +24,7 @@ BOT_PLAYS: Final = "bot"
 ASK_ABOUT: Final = "{name} is gone. Wait for {name}, or let a bot play until they return?"
 ASK_ABOUT_IDLE: Final = "{name} has done nothing for minutes. Wait for {name}, or let a bot play until they are back?"
 ASK_YOU: Final = "A bot plays for you, as the others waited for you too long. Do you want to play on yourself?"
+ASK_ABOUT_SHARE: Final = "Another program promised your share of this deal. Deal without it? The log will say so."
 YOU_ARE_IDLE: Final = "The others wait for you. They can let a bot play for you."
 WAITS_FOR_IDLE: Final = "{name} has done nothing for minutes. Their seat is kept."
 LATE: Final = 15
@@ -39,6 +40,8 @@ class Ask(Enum):
     """Whether to wait for a person who is gone or idle, or to let a bot play."""
     BACK = auto()
     """Whether a person for whom a bot plays plays on."""
+    SHARE = auto()
+    """Whether the cards are dealt without a share of this person, if nobody else is there to be asked."""
 
 
 class Question(NamedTuple):
@@ -65,6 +68,8 @@ def question(client: Client) -> Question | None:
             return Question(Ask.GONE, seat, words.format(name=game.names[seat]))
     if near < len(client.shown) and client.shown[near].replaced:
         return Question(Ask.BACK, near, ASK_YOU)
+    if client.lacks_share and people(client) == (near,):
+        return Question(Ask.SHARE, near, ASK_ABOUT_SHARE)
     return None
 
 

@@ -201,6 +201,11 @@ class Kept:
         """The seats that people have, here or not, without those for whom a bot plays."""
         return tuple(seat for seat, each in enumerate(self.seats) if each.is_person and not each.replaced)
 
+    def lacks_share(self, seat: int) -> bool:
+        """Whether the deal that is due waits for a share that this seat promised."""
+        given = None if self.shuffle is None or not self.is_closed else self.shuffle.seats[seat]
+        return given is not None and given.share is None
+
 
 # -- what belongs to connections -------------------------------------------------------------------------------
 

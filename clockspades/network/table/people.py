@@ -304,6 +304,9 @@ def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
     away = work.seat(gone)
     if gone == seat and not wants_bot:
         return  # they are back
+    if gone == seat and work.kept.people == (seat,) and work.kept.lacks_share(seat):
+        work.change(late=work.mark)  # nobody else waits who could vote
+        return
     if work.kept.phase is Phase.LOBBY:
         raise RefusedError("The game has not begun.")
     if not away.is_person or away.replaced:
@@ -337,11 +340,10 @@ def _waited_for(work: Serving) -> tuple[int, ...]:
         case Phase.PLAYING if kept.terms.limit is None:
             seats = [kept.to_act]
         case Phase.SHUFFLING if kept.terms.limit is None and kept.shuffle is not None:
-            given = enumerate(kept.shuffle.seats)
             if kept.is_closed:
-                seats = [seat for seat, each in given if each is not None and each.share is None]
+                seats = [seat for seat in kept.people if kept.lacks_share(seat)]
             else:
-                seats = [seat for seat, each in given if each is None]
+                seats = [seat for seat, each in enumerate(kept.shuffle.seats) if each is None]
         case Phase.OVER if work.live.again:
             seats = [seat for seat in kept.people if seat not in work.live.again]
     return tuple(seat for seat in kept.people if seat in seats)

@@ -166,7 +166,8 @@ def _shuffle(work: Serving) -> bool:
     if not kept.is_closed and (is_complete or work.live.late == work.mark):
         work.store(Closed())
         people.end_void_question(work)
-    if work.kept.is_closed and (not _missing(work.kept) or work.live.late == work.mark):
+    is_awaited = any(map(work.kept.lacks_share, kept.people))
+    if work.kept.is_closed and (not is_awaited or work.live.late == work.mark):
         proof = completed(work.kept)
         _act_out(work, fair_deal(kept.terms.game.rules, kept.state, proof))
         return True
@@ -314,10 +315,3 @@ def _wait_for_move(work: Serving) -> None:
         view = terms.game.sight(kept.state, seat, bot)
         seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
         work.effects.append(model.AskBot(kept.epoch, kept.last, seat, bot, view, seed))
-
-
-def _missing(kept: Kept) -> bool:
-    """Whether a share is missing that a person promised who is not replaced."""
-    assert kept.shuffle is not None, "a deal is due"
-    given = (kept.shuffle.seats[seat] for seat in kept.people)
-    return any(each is not None and each.share is None for each in given)

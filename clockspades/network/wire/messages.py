@@ -230,7 +230,8 @@ class Say(ToHost, word="say"):
 class Vote(ToHost, word="vote"):
     """What should be done about a person who is gone: let a bot play until they return, or wait.
 
-    Of the own seat, ``false`` says that its person is back, if a bot plays for them.
+    Of the own seat, ``false`` says that its person is back, if a bot plays for them. ``true`` says that its share for
+    the deal will not come, if no other person plays.
     """
 
     seat: int

@@ -81,6 +81,7 @@ ANSWERS: Final = {
     Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
     Ask.GONE: ("Let a bot play", "Wait"),
     Ask.BACK: ("Play on", "Let the bot play"),
+    Ask.SHARE: ("Deal without it", "Wait"),
 }
 
 
@@ -293,7 +294,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if asked is None:
             return
         self._answered = asked
-        if asked.about is Ask.GONE:
+        if asked.about is Ask.GONE or (asked.about is Ask.SHARE and agrees):
             self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
         elif asked.about is Ask.BACK and agrees:
             self.elsewhere.give(Want(say.Vote(asked.seat, replace=False)))
