@@ -201,10 +201,13 @@ class Kept:
         """The seats that people have, here or not, without those for whom a bot plays."""
         return tuple(seat for seat, each in enumerate(self.seats) if each.is_person and not each.replaced)
 
-    def lacks_share(self, seat: int) -> bool:
-        """Whether the deal that is due waits for a share that this seat promised."""
-        given = None if self.shuffle is None or not self.is_closed else self.shuffle.seats[seat]
-        return given is not None and given.share is None
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The people whose promises the deal that is due waits for, or once it is closed, the shares they promised."""
+        given = [] if self.shuffle is None else [(seat, self.shuffle.seats[seat]) for seat in self.people]
+        if self.is_closed:
+            return tuple(seat for seat, each in given if each is not None and each.share is None)
+        return tuple(seat for seat, each in given if each is None)
 
 
 # -- what belongs to connections -------------------------------------------------------------------------------

@@ -304,7 +304,7 @@ def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
     away = work.seat(gone)
     if gone == seat and not wants_bot:
         return  # they are back
-    if gone == seat and work.kept.people == (seat,) and work.kept.lacks_share(seat):
+    if gone == seat and work.kept.is_closed and work.kept.people == work.kept.missing == (seat,):
         work.change(late=work.mark)  # nobody else waits who could vote
         return
     if work.kept.phase is Phase.LOBBY:
@@ -335,18 +335,15 @@ def note_idle(work: Serving) -> None:
 
 def _waited_for(work: Serving) -> tuple[int, ...]:
     """The people without whom the table does not go on, as long as no limit ends that."""
-    kept, seats = work.kept, list[int | None]()
+    kept = work.kept
     match kept.phase:
         case Phase.PLAYING if kept.terms.limit is None:
-            seats = [kept.to_act]
-        case Phase.SHUFFLING if kept.terms.limit is None and kept.shuffle is not None:
-            if kept.is_closed:
-                seats = [seat for seat in kept.people if kept.lacks_share(seat)]
-            else:
-                seats = [seat for seat, each in enumerate(kept.shuffle.seats) if each is None]
+            return tuple(seat for seat in kept.people if seat == kept.to_act)
+        case Phase.SHUFFLING if kept.terms.limit is None:
+            return kept.missing
         case Phase.OVER if work.live.again:
-            seats = [seat for seat in kept.people if seat not in work.live.again]
-    return tuple(seat for seat in kept.people if seat in seats)
+            return tuple(seat for seat in kept.people if seat not in work.live.again)
+    return ()
 
 
 def count_votes(work: Serving) -> None:

@@ -160,14 +160,11 @@ def _shuffle_of(work: Serving, deal: tuple[str, int]) -> tuple[Proof, bool]:
 
 def _shuffle(work: Serving) -> bool:
     """Take the shuffle as far as it goes; return whether the cards were dealt."""
-    shuffle, kept = work.kept.shuffle, work.kept
-    assert shuffle is not None, "a deal is due"
-    is_complete = all(shuffle.seats[seat] is not None for seat in kept.people)
-    if not kept.is_closed and (is_complete or work.live.late == work.mark):
+    kept = work.kept
+    if not kept.is_closed and (not kept.missing or work.live.late == work.mark):
         work.store(Closed())
         people.end_void_question(work)
-    is_awaited = any(map(work.kept.lacks_share, kept.people))
-    if work.kept.is_closed and (not is_awaited or work.live.late == work.mark):
+    if work.kept.is_closed and (not work.kept.missing or work.live.late == work.mark):
         proof = completed(work.kept)
         _act_out(work, fair_deal(kept.terms.game.rules, kept.state, proof))
         return True
