@@ -26,7 +26,7 @@ LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=51
 """The limits of connections. All may come from one address, as a proxy in front brings them."""
 FILES: Final = Path(__file__).parent / "static"
 ARRIVALS: Final = Limits(burst=20, frames_a_second=0.1)
-"""How many new visitors can come from one network, and then how many a second."""
+"""How many new visitors can come from one address at once, and then how many a second."""
 LARGEST_FORM: Final = 4096
 """Bytes of the form that is sent to come in, at most."""
 LARGEST_MESSAGE: Final = 1 << 16
@@ -89,7 +89,7 @@ class Page(Server):
         self.visitors = Visitors(invitation)
         self._command, self._door, self._failures = command, door, Failures()
         self._arrivals = Remembered[Rate](REMEMBERED)
-        """By network how many can still come in."""
+        """By address how many can still come in, those of one customer counted together."""
         self._guests: dict[Path, Guest] = {}
         """Those who are there, by their folders."""
         self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
@@ -181,13 +181,10 @@ class Page(Server):
         return answer
 
     def _may_arrive(self, address: str) -> bool:
-        """Count one more visitor from an address; return False if too many come from its network."""
+        """Count one more visitor from an address, unless too many come from there: return False then."""
         network = network_of(address)
         self._arrivals[network] = rate = self._arrivals.get(network) or Rate(ARRIVALS)
-        if rate.allows(0, monotonic()):
-            return True
-        rate.charge(-1)  # or somebody who tries without end would keep others out
-        return False
+        return rate.allows(0, monotonic())
 
     def _page(self, *, needs_code: bool | None = None, status: int = 200, **texts: str) -> web.Response:
         """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""

@@ -54,7 +54,7 @@ class Limits(NamedTuple):
     burst: float = 1000
     """Frames at once, above the average."""
     dear: int = 25
-    """How many frames one counts as more if it is refused, or told to all at the table beside the game."""
+    """How many more a frame counts for if it is refused, or if all at the table are told of it beside the game."""
     unread_bytes: int = 1 << 20
     """Bytes that a slow reader leaves unread before it is cut off. It can join again and go on from there."""
 
@@ -128,14 +128,17 @@ class Rate:
         self._limits, self._left, self._at = limits, limits.burst, 0.0
 
     def allows(self, size: int, now: float) -> bool:
-        """Count a frame of ``size`` bytes that came at ``now``, in seconds; whether it is within the limits."""
+        """Whether a frame of ``size`` bytes at ``now``, in seconds, is within the limits. If so, it is counted."""
         since, self._at = now - self._at, now
-        most, refilled = self._limits.burst, self._left + since * self._limits.frames_a_second
-        self._left = min(most, refilled) - 1 - size // 256
-        return self._left >= 0
+        self._left = min(self._limits.burst, self._left + since * self._limits.frames_a_second)
+        frames = 1 + size // 256
+        if self._left < frames:
+            return False
+        self._left -= frames
+        return True
 
     def charge(self, frames: int) -> None:
-        """Count the last frame as so many more, or with -1 not at all."""
+        """Count the last frame as so many more."""
         self._left -= frames
 
 
