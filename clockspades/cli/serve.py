@@ -12,7 +12,7 @@ from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
-from clockspades.network.meeting.invitation import Invitation, InvitationError, is_loopback, read_address, read_club
+from clockspades.network.meeting.invitation import InvitationError, is_loopback, read_address, read_club
 from clockspades.packages import needed
 from clockspades.saved.archive import data_directory
 
@@ -73,7 +73,7 @@ def serve(**arguments: Any) -> int:
 
     def ready(running: Running) -> None:
         if sys.stdout.isatty():  # what is not a terminal may be a log
-            say(_line(running.address))
+            say(FOR_FRIENDS.format(address=running.address))
             flush()
 
     async def run() -> None:
@@ -106,10 +106,6 @@ def _look_after(typed: Namespace) -> int:
 def _folder(typed: Namespace) -> Path:
     folder: Path = typed.folder or data_directory() / "club-tables"
     return folder
-
-
-def _line(address: Invitation) -> str:
-    return FOR_FRIENDS.format(address=address)
 
 
 def _games(typed: str | None) -> tuple[str, ...]:
