@@ -278,8 +278,9 @@ async def test_a_position_can_be_skipped_and_the_drill_left_and_nothing_stays_in
         assert len(kept) == 12
 
 
-async def test_the_answer_waits_for_the_comparison(
-    archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_small", [False, True])
+async def test_the_answer_waits_for_the_comparison_and_until_nothing_covers_the_table(
+    archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch, is_small: bool
 ) -> None:
     goes_on = Event()
     monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4 if goes_on.wait(PATIENCE) else 0)
@@ -291,12 +292,20 @@ async def test_the_answer_waits_for_the_comparison(
         assert me.prompt == "Comparing the choices…"
         await me.press("2", "enter")
         assert me.app.screen is screen
-        await me.press("l")
-        await me.shows(LogScreen)
+        if is_small:
+            await me.pilot.resize_terminal(59, 17)
+        else:
+            await me.press("l")
+            await me.shows(LogScreen)
         goes_on.set()
         await me.until(lambda: screen._solution is not None, "the solution")
-        assert isinstance(me.app.screen, LogScreen)
-        await me.press("escape")
+        await me.pilot.pause()
+        assert is_small or isinstance(me.app.screen, LogScreen)
+        assert not screen.is_told
+        if is_small:
+            await me.pilot.resize_terminal(80, 24)
+        else:
+            await me.press("escape")
         answer = await answered(me)
         assert answer._answer == Take(screen.session.state.window[0])
         await me.press("enter")

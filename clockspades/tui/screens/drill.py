@@ -129,9 +129,9 @@ class DrillScreen(TableScreen):
             case _:
                 super().run_effect(effect)
 
-    def on_screen_resume(self) -> None:
-        """Nothing lies over the table any more."""
-        super().on_screen_resume()
+    def follow_view(self) -> None:
+        """Show the answer once nothing covers the table any more."""
+        super().follow_view()
         self._show_answer()
 
     def _solved(self, found: Solution) -> None:
@@ -139,9 +139,9 @@ class DrillScreen(TableScreen):
         self._show_answer()
 
     def _show_answer(self) -> None:
-        """Say what is right, once the player has answered, the solution is known and nothing lies over the table."""
+        """Say what is right, once the player has answered, the solution is known and nothing covers the table."""
         answer, solution, player = self._answer, self._solution, self.player
-        if answer is None or solution is None or player is None or self.is_told or self.app.screen is not self:
+        if answer is None or solution is None or player is None or self.is_told or not self.is_in_view:
             return
         self.is_told = True
         returns = self._drill.answer(local_today(), is_right=answer in solution.right)
