@@ -192,7 +192,7 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
 
 
 def promises_of(header: Header) -> Iterator[Proof]:
-    """What the keeper of the log of a network game knew of its deals before the log came, as far as it is noted."""
+    """What the program of a log's keeper was shown of each deal of a network game in play, if the log has it."""
     match header.extra.get(NETWORK_KEY):
         case {"promises": [*promises]}:
             for each in promises:
@@ -201,7 +201,7 @@ def promises_of(header: Header) -> Iterator[Proof]:
 
 
 def doubts_of(header: Header) -> tuple[str, ...]:
-    """What the program of the keeper of the log told them about its shuffles while the game was played."""
+    """The doubts about shuffles that the keeper of a log was told of while the game was played, in sentences."""
     match header.extra.get(NETWORK_KEY):
         case {"doubts": [*doubts]}:
             return tuple(map(str, doubts))

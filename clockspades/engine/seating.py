@@ -38,7 +38,7 @@ def check_name(name: str) -> None:
 
 
 def shortened(name: str, length: int) -> str:
-    """The beginning of a name, which ends within no sign that is made of several characters."""
+    """The beginning of a name, never cut within a sign that is made of several characters."""
     start = name[:length].rstrip()
     return shortened(start, len(start) - 1) if first_hidden(start) else start
 
@@ -192,6 +192,6 @@ def person() -> str:
     try:
         name = getpass.getuser().strip().capitalize()
         check_name(name)
-    except (ImportError, KeyError, OSError, SeatError):  # the first three: of the system and the version of Python
+    except (ImportError, KeyError, OSError, SeatError):  # which of the first three, depends on the system
         return NAMELESS
     return name

@@ -96,7 +96,7 @@ _TAGS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))
 
 
 def likeness(name: str) -> str:
-    """What tells names apart: that of two names is the same if nobody can see a difference but of capitals."""
+    """A form of a name that is equal for names that look the same, but for capitals."""
     kept = "".join(sign for sign in name if not is_ignorable(sign) and sign not in _TONES)
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", kept).casefold()).split())
 

@@ -1,6 +1,6 @@
 """The characters that the table is drawn with: a set for most terminals, and one of plain letters.
 
-Every character is one cell wide, unless a terminal for East Asian text draws those two cells wide whose width Unicode
+Every character is one cell wide. Only terminals for East Asian text draw some two cells wide: those whose width Unicode
 leaves open. The plain set is for such terminals, and for locales and terminals that have no more.
 """
 

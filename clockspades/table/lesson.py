@@ -56,7 +56,7 @@ class Lesson(ABC, Generic[StateT, EventT]):
 
     @abstractmethod
     def beginning(self, preset: Preset | None) -> Beginning:
-        """What somebody who learns a preset begins with; one that is not named is the first of the game."""
+        """What the lesson of a preset begins with; None if no preset was chosen."""
 
     def begin(self, game: AnyGame, person: Seat, preset: Preset | None = None) -> AnySession:
         """The first game of a person, dealt; it is kept nowhere. ``preset`` is the one that they chose, if any."""

@@ -16,8 +16,8 @@ SEND_CODE: Final = "This code lets one friend in; then there is a new one. {key}
 SEND_LATER: Final = "Until then you can send this line: {key} copies it."
 SHORT: Final = "Friends on another network? {key} makes a short code."
 WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with a new code."
-COPIED: Final = "Send it to your friends."
-CODE_COPIED: Final = "It lets one person in."
+LINE_USE: Final = "Send it to your friends."
+CODE_USE: Final = "It lets one person in."
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
 

@@ -256,7 +256,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def action_copy(self) -> None:
         """Copy the line for friends to the clipboard, if the terminal has one."""
         if self._line:
-            self.app.copy(self._line, lobby_words.COPIED)
+            self.app.copy(self._line, lobby_words.LINE_USE)
 
     def action_code(self) -> None:
         """Make a short code, or another one."""

@@ -32,7 +32,7 @@ from clockspades.network.client.following import (
     opened,
     update,
 )
-from clockspades.network.client.lobby_words import CODE_COPIED
+from clockspades.network.client.lobby_words import CODE_USE
 from clockspades.network.client.remote_game import remote_point
 from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
@@ -316,7 +316,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             return
         self._wants_code = False
         if shown.code:
-            self.app.copy(code_line(shown.code), CODE_COPIED, CODE_SECONDS)
+            self.app.copy(code_line(shown.code), CODE_USE, CODE_SECONDS)
         else:
             self.app.notify(shown.words, severity="error", markup=False)
 

@@ -1,5 +1,7 @@
-"""Which input counts: one event at a time, none while a screen comes or goes or is covered, only the left mouse button,
-and no key that is still held down.
+"""Which input counts, and when.
+
+One event at a time counts, none while a screen comes, goes or is covered, of the mouse only the left button, and no key
+that is still held down.
 
 Fault: Textual 8.2.8 puts every key and click into the queues of several widgets, whatever they are doing. ``App``
 handles the next key while the handlers of the one before still run, so a burst of keys acts on the screen that was
