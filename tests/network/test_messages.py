@@ -83,6 +83,8 @@ def test_frames_that_are_too_large_or_too_deep_are_refused() -> None:
     for frame in (
         '{"say": {"words": "' + "a" * MOST_BYTES + '"}}',
         '{"act": {"epoch": 0, "at": 0, "action": {"a": ' + "[" * 30_000 + "]" * 30_000 + "}}}",
+        '{"act": {"epoch": 0, "at": 0, "action": {"a": ' + "[" * 200 + "]" * 200 + "}}}",
+        '{"act": {"epoch": 0, "at": 0, "action": ' + '{"a":' * 200 + "1" + "}" * 202,
         b'{"say": {"words": "\xff"}}',
     ):
         with pytest.raises(WireError):

@@ -5,7 +5,7 @@ table, and what is said between processes.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from math import isfinite
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, dataclass_transform, get_origin
@@ -20,6 +20,8 @@ MOST_BYTES: Final = 64 * 1024
 """The size of the largest frame."""
 MOST_ITEMS: Final = 1024
 """The most items in a list: more than any game has deals, or any seat legal actions."""
+DEEPEST: Final = 100
+"""How deep lists and objects may be nested. Python alone would take the whole of a frame from version 3.14 on."""
 MOST_CHARACTERS: Final = 1000
 """The length of the longest text."""
 HIGHEST: Final = 2**53 - 1
@@ -45,6 +47,8 @@ def read_frame(frame: str | bytes) -> dict[str, Json]:
         if len(text) > MOST_BYTES or (not text.isascii() and len(text.encode()) > MOST_BYTES):
             raise WireError(f"A message has more than {MOST_BYTES} bytes.")
         message = _DECODER.decode(text)
+        if text.count("[") + text.count("{") > DEEPEST and _is_too_deep(message):
+            raise WireError(f"A message is nested more than {DEEPEST} levels deep.")
         if "\\" in text:
             _ENCODER.encode(message).encode()  # an escape can stand for half a character
     except WireError:
@@ -54,6 +58,23 @@ def read_frame(frame: str | bytes) -> dict[str, Json]:
     if not isinstance(message, dict):
         raise WireError("A message is not a JSON object.")
     return message
+
+
+def _is_too_deep(message: Json) -> bool:
+    level: list[Json] = [message]
+    for _ in range(DEEPEST):
+        level = [item for each in level for item in _contents(each)]
+    return bool(level)
+
+
+def _contents(value: Json) -> Iterable[Json]:
+    """What a list or an object has in it."""
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+    return ()
 
 
 def read_list(value: Json) -> list[Json]:
