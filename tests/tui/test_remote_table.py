@@ -15,13 +15,19 @@ from clockspades.table.state import Summary
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import RemoteResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
+from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.network.memory import MemoryElsewhere
 from tests.tui.away import at_table_elsewhere
 
 
-async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begins_once_all_want_it() -> None:
+async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begins_once_all_want_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rng = Random(5)
+    reviewed: list[ResultScreen] = []
+    look_back = ResultScreen._look_back
+    monkeypatch.setattr(ResultScreen, "_look_back", lambda screen: (reviewed.append(screen), look_back(screen)))
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.begin()
         for _ in range(300):
@@ -32,6 +38,7 @@ async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begin
             await me.turn()
         await me.press("enter")
         result = await me.shows(RemoteResultScreen)
+        assert reviewed == [result]  # once
         assert result.session.humans == (me.client.seat,)
         assert me.client.doubts == ()
         await me.press("r")

@@ -66,7 +66,6 @@ class DrillScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Show the position, and find meanwhile whether its rule is to be told, and its solution."""
-        super().on_mount()
         run_in_thread(self, partial(self._drill.rule, self.session, self.app.archive), self._tell_rule)
         run_in_thread(self, partial(self._drill.exercise.solve, self.session), self._solved)
 

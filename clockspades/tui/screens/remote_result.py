@@ -43,7 +43,6 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
 
     def on_mount(self) -> None:
         """Hear what the others want."""
-        super().on_mount()
         self.follow_client()
 
     def hear(self, client: Client, message: ToClient | None) -> None:
