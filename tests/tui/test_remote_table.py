@@ -26,7 +26,7 @@ async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begin
 ) -> None:
     rng = Random(5)
     reviewed: list[ResultScreen] = []
-    monkeypatch.setattr(ResultScreen, "_look_back", reviewed.append)
+    monkeypatch.setattr(ResultScreen, "_look_back", lambda screen: reviewed.append(screen))
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.begin()
         for _ in range(300):
