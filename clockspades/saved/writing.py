@@ -196,6 +196,23 @@ def take(file: BinaryIO) -> bool:
     return True
 
 
+def has_locks(folder: Path) -> bool:
+    """Whether files in a folder can be locked byte by byte, as SQLite does; True also if nothing can be written."""
+    if sys.platform != "win32":
+        import fcntl
+
+        with suppress(OSError):
+            path, file = begin_part(folder)
+            path.unlink()
+            with file:
+                try:
+                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    _lacks(NO_LOCKS)
+                    return False
+    return True
+
+
 _HELD: Final = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 """Errors for a file that somebody else has locked."""
 

@@ -1,4 +1,5 @@
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from clockspades.network.stores import lines as lines_module
 from clockspades.network.stores import sqlite_store as module
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
+from clockspades.saved import writing
 from tests.network.disks import FULL, flip, watch_disk
 
 WAIT = 60
@@ -150,6 +152,31 @@ def test_a_second_process_cannot_open_it(path: Path) -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=WAIT).returncode == 0
 
 
+@posix
+def test_it_is_used_without_a_lock_where_nothing_can_be_locked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    opened(path).shut()
+    code = f"import sqlite3; c = sqlite3.connect({str(path)!r}); c.execute('BEGIN EXCLUSIVE'); print(); input()"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        other.stdout.readline()  # SQLite is told now that the file is locked, as where a file system has no locks
+        with pytest.raises(StoreError, match="in use"):
+            opened(path)
+        monkeypatch.setattr(fcntl, "lockf", refuse)
+        monkeypatch.setattr(writing, "_untold", {})
+        store = opened(path)
+        other.stdin.write(b"\n")
+    asyncio.run(fill(store, ("a", 1)))
+    assert store.warning == writing.NO_LOCKS
+    store.shut()
+    assert tables(path) == {"a": [1]}
+
+
 async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store, rng = opened(path), Random(0)
     leases = {table: await claimed(store, table) for table in ("stays", "goes", "goes-too")}
@@ -176,6 +203,21 @@ async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: py
 
 
 @posix
+@pytest.mark.parametrize("damaged", ["its frame", "the record", "a frame before it"])
+async def test_a_damaged_byte_brings_no_removed_table_back(path: Path, damaged: str) -> None:
+    store = opened(path)
+    await fill(store, ("stays", "x" * 300), ("goes", 1), ("stays", 2))
+    await store.remove(await claimed(store, "goes"), "none")
+    copy = killed(path, path.parent / "killed")
+    await store.close()
+    log = copy.with_name(f"{copy.name}-wal")
+    content = log.read_bytes()
+    note = content.index(b'["goes",999999999,')
+    flip(log, {"its frame": content.rindex(bytes(64)), "the record": note - 3}.get(damaged, content.index(b"xxx")))
+    found, _ = restored(copy)
+    assert "goes" not in found
+
+
 async def test_a_copy_that_is_made_while_the_server_runs_has_all_that_was_saved_before(path: Path) -> None:
     """If the log of changes is copied first, whatever comes into the database meanwhile."""
     store = opened(path)
@@ -463,6 +505,30 @@ def test_anything_else_in_the_place_of_the_log_of_changes_is_one_sentence(
     with pytest.raises(StoreError, match=r"can't be read: |too large"):
         SqliteStore.open(path)
     assert path.read_bytes() == database.read_bytes()
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS place, x AS line FROM n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER t BEFORE INSERT ON records BEGIN SELECT RAISE(IGNORE); END",
+        "UPDATE records SET place = 9223372036854775807 WHERE place = 2",
+        "UPDATE records SET place = -place",
+        f"ALTER TABLE records RENAME TO others; CREATE VIEW records AS {ENDLESS}",
+    ],
+)
+async def test_what_somebody_has_changed_in_a_database_holds_up_nobody(path: Path, change: str) -> None:
+    await filled(path, ("a", 0))
+    with sqlite3.connect(path) as database:
+        database.executescript(change)
+    database.close()
+    assert restored(path) == ({"a": [0]}, ("evening.db was damaged, and is kept as evening.db.broken.",))
+    store = opened(path)
+    await asyncio.wait_for(store.append(await claimed(store, "a"), 1, [1]), WAIT)
+    await store.close()
+    assert tables(path) == {"a": [0, 1]}
 
 
 @pytest.mark.parametrize("says", [b"[1]", b"5", b"]", b'{"clockspades-tables":2', b"[" * 3000])

@@ -106,7 +106,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
         is_open, way = not is_loopback(head.address), way_back(terms.secret)
-        lost, is_encrypted = " ".join(store.losses), not head.insecure
+        lost, is_encrypted = " ".join(filter(None, [*store.losses, store.warning])), not head.insecure
         tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, is_encrypted, way, lost))
         if head.host_name and is_open:
             withdraw = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))

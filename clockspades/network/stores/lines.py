@@ -122,7 +122,9 @@ class Found:
             if found is not None and named is not None:
                 self.add(*named, found[0])
             elif part := _PART.match(piece, at):
-                if part[2]:
+                if part[2] and int(part[2]) == REMOVED:
+                    self.add(part[1].decode(), REMOVED, b"")
+                elif part[2]:
                     self.miss(part[1].decode(), int(part[2]))
                 else:
                     self._unknown += 1
@@ -135,6 +137,11 @@ class Found:
         """Note that this line of a table is damaged, if it is not found elsewhere."""
         self._traces[table] = max(self._traces.get(table, 0), number)
         self.lines.setdefault(table, {})
+
+    @property
+    def removed(self) -> list[str]:
+        """The tables that were removed."""
+        return [table for table, found in self.lines.items() if REMOVED in found]
 
     def read_journal(self, path: Path, file: BinaryIO) -> None:
         """Read a journal, whose lines have no checksums; StoreError if it is none of ours."""

@@ -40,7 +40,18 @@ from clockspades.network.stores.lines import (
 )
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError, StoreHere
 from clockspades.saved.log import reason_of
-from clockspades.saved.writing import BROKEN, begin_part, check_regular, free_name, held, make_folder, sync_folder, take
+from clockspades.saved.writing import (
+    BROKEN,
+    begin_part,
+    check_regular,
+    free_name,
+    has_locks,
+    held,
+    make_folder,
+    sync_folder,
+    take,
+    take_warning,
+)
 
 SUFFIX: Final = ".db"
 """How the name of a database ends."""
@@ -48,9 +59,15 @@ JOURNAL_SUFFIX: Final = ".tables"
 """How the name of a journal ended."""
 OLD: Final = ".old"
 """What is added to the name of a journal that was read into a database."""
+SCHEMA: Final = "CREATE TABLE records (place INTEGER PRIMARY KEY, line BLOB NOT NULL)"
+"""All that a database has beside its records: anything else could do what it likes with them."""
+LAST_PLACE: Final = 1 << 53
+"""A place that no record reaches."""
 MOST_REMOVED: Final = 1000
 """Tables that were removed of which something can be left in the file."""
 IN_USE: Final = "{} is in use: its table is open in another process"
+NO_LOCKING: Final = "&vfs=unix-none"
+"""What is added to the address of a database that can't be locked."""
 KEPT_AS: Final = "{file} was damaged, and is kept as {kept}."
 
 
@@ -120,7 +137,9 @@ class SqliteStore(StoreHere):
             _put_in_place(_write_part(path.parent, [head_line(head)]), path)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"the table can't be saved in {path.parent}: {_reason(error)}") from error
-        return cls(path, Found())
+        store = cls(path, Found())
+        store.warning = take_warning()
+        return store
 
     @classmethod
     def open(cls, path: Path) -> "SqliteStore":
@@ -139,7 +158,7 @@ class SqliteStore(StoreHere):
                     store = cls(path, found)
         except (OSError, sqlite3.Error, _DamagedError) as error:
             raise StoreError(NOT_READ.format(path, _reason(error))) from error
-        store.losses = losses
+        store.losses, store.warning = losses, take_warning()
         return store
 
     @classmethod
@@ -180,9 +199,11 @@ class SqliteStore(StoreHere):
             return None, found, []
         there = {HEAD: 1, **{table: len(places) for table, places in store._places.items()}}
         lines, losses = found.follow(there, path.name)
-        if lines:
+        removed = [(place,) for table in found.removed for place in store._places.get(table, ())]
+        if lines or removed:
             with _damage(path):
                 store._database.executemany("INSERT INTO records VALUES (?, ?)", enumerate(lines, store._next))
+                store._database.executemany("DELETE FROM records WHERE place = ?", removed)
                 store._index()
         return store, found, losses
 
@@ -194,13 +215,15 @@ class SqliteStore(StoreHere):
 
     def _index(self) -> None:
         """Find every record; _DamagedError if one is damaged or missing."""
+        if self._database.execute("SELECT sql FROM sqlite_master").fetchall() != [(SCHEMA,)]:
+            raise _DamagedError("it has other tables")
         (fault,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if fault != "ok":
             raise _DamagedError(fault)
         removed: list[tuple[int]] = []
         self._places.clear()
         for place, line in self._database.execute("SELECT place, line FROM records ORDER BY place"):
-            named = whole(line)
+            named = whole(line) if 0 < place < LAST_PLACE else None
             self._next = place + 1
             if named is not None and named[1] == REMOVED:
                 removed.append((place,))
@@ -358,22 +381,28 @@ _REFUSED: Final = {
 """What says nothing of the content of a database."""
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    """A database, locked for other processes; StoreError if it can't be opened, _DamagedError if it is none."""
+def _connect(path: Path, locks: str = "") -> sqlite3.Connection:
+    """A database, locked for other processes; StoreError if it can't be opened, _DamagedError if it is none.
+
+    Where nothing can be locked, it is open without a lock: SQLite says there that it is locked.
+    """
     for each in (path, path.with_name(f"{path.name}-journal")):  # SQLite looks for that one, too
         check_regular(each)
     with _damage(path):
         database = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None, check_same_thread=False
-        )
+            f"{path.absolute().as_uri()}?mode=rw{locks}",
+            uri=True, timeout=0, isolation_level=None, check_same_thread=False,
+        )  # fmt: skip
     try:
         with _damage(path):
             # the lock first, and no memory that is shared: some file systems have none
             for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
                 database.execute(f"PRAGMA {setting}")
-    except BaseException:
+    except BaseException as error:
         database.close()
-        raise
+        if not isinstance(error, StoreError) or locks or has_locks(path.parent):
+            raise
+        return _connect(path, NO_LOCKING)
     return database
 
 
@@ -423,7 +452,7 @@ def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
         database = _connect(part)
         try:
             database.execute("BEGIN")
-            database.execute("CREATE TABLE records (place INTEGER PRIMARY KEY, line BLOB NOT NULL)")
+            database.execute(SCHEMA)
             database.executemany("INSERT INTO records VALUES (?, ?)", enumerate(lines, 1))
             database.execute("COMMIT")
         finally:
