@@ -923,6 +923,17 @@ def test_when_the_disk_refuses_the_table_goes_back_and_everyone_is_told() -> Non
     assert served.table.live.lines == {}
 
 
+def test_a_disk_that_refuses_is_not_asked_by_bots_alone_again_and_again() -> None:
+    served = begun("ana")
+    while served.kept.to_act == 0:
+        served.act()
+    asked = served.asked
+    served.give(Failed(served.kept, "No space left on device", ("ana",)))
+    assert [type(effect) for effect in served.effects] == [Close]
+    served.join("ana 2", "ana")
+    assert served.asked == asked
+
+
 def test_records_that_do_not_fit_are_refused() -> None:
     with pytest.raises(RecordError, match="no records"):
         restore([])

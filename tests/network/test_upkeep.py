@@ -15,7 +15,7 @@ from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.records import RECORDS
 from tests.network.clubs import GAME, club
-from tests.network.disks import flip
+from tests.network.disks import FULL, flip, watch_disk
 from tests.network.long_games import long_game
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
@@ -56,6 +56,29 @@ async def test_tables_of_a_server_that_runs_are_listed_and_removed(tmp_path: Pat
         await asyncio.gather(sitting[1], return_exceptions=True)
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         assert (await look(tmp_path, List())).split()[0] == second
+
+
+async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: bytes) -> None:
+        raise FULL
+
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        ana = await server.host("Ana")
+        sitting = await sits(ana)
+        name = (await look(tmp_path, List())).split()[0]
+        with monkeypatch.context() as patched:
+            watch_disk(patched, refuse)
+            with pytest.raises(UpkeepError, match="can't be removed now: database or disk is full"):
+                await look(tmp_path, Remove(name))
+        await sitting
+        assert not ana.farewell
+        sitting = await sits(again := PlainClient(ana.invitation, "Ana", ana.key))
+        assert "Ana (here)" in await look(tmp_path, List())
+        await look(tmp_path, Remove(name))
+        await sitting
+        assert again.farewell == REMOVED
 
 
 async def test_tables_are_listed_and_removed_where_no_server_runs(tmp_path: Path) -> None:

@@ -227,8 +227,15 @@ class Host:
 
     async def take_away(self, table: str) -> None:
         """Forget a table, whoever is there. LeaseLostError, NotSavedError or StoreAwayError if the store keeps it."""
-        if table in self._by_name:
-            await self._remove_kept(self._forget_removed(table))
+        await self._flush(table)
+        if (hosted := self._by_name.get(table)) is not None:
+            hosted.is_gone = True  # it takes nothing more
+            try:
+                await self._remove_kept(hosted)
+            except NotSavedError as error:
+                hosted.is_gone = table not in self._by_name
+                self._give(hosted, model.Failed(hosted.safe, str(error), tuple(hosted.guests)))
+                raise
         else:
             await remove_from(self._store, table, "" if self._owners is None else self._owners.owner)
             self.damaged.pop(table, None)
@@ -251,6 +258,8 @@ class Host:
             if hosted.append is not None:
                 await asyncio.wait([hosted.append])
             await self._store.remove(hosted.lease, hosted.table.kept.terms.code)
+            if hosted.name in self._by_name:
+                self._forget_removed(hosted.name)
         finally:
             if self._owners is not None:
                 self._owners.give(hosted.name, Lost(hosted.lease.fence))

@@ -33,7 +33,8 @@ def serve(table: Table, given: model.Input, now: float, date: float) -> tuple[Ta
     """
     work = Serving(table, now, date)
     _take(work, given)
-    _settle(work)
+    if not isinstance(given, model.Failed):  # else bots would ask a disk that is full again and again
+        _settle(work)
     return Table(work.kept, work.live), tuple(work.effects)
 
 
