@@ -193,8 +193,9 @@ def _host(parser: _Parser) -> None:
 
 
 def _serve(parser: _Parser) -> None:
-    parser.add("--list", "list the tables of the server that runs with this folder, and end")
-    parser.add("--remove TABLE", "remove the table with this name, as --list shows it, and end")
+    upkeep = parser.add_mutually_exclusive_group()
+    parser.add("--list", "list the tables of the server that runs with this folder, and end", group=upkeep)
+    parser.add("--remove TABLE", "remove the table with this name, as --list shows it, and end", group=upkeep)
     parser.add("--folder FOLDER", "where the tables are kept (default: with your saved games)", type=Path)
     parser.add("--listen ADDRESS:PORT", "where to listen (default: everywhere, port 7420 if it is free)")
     parser.add("--public ADDRESS", "the address that people use, if it is another one, as wss://club.example.org")

@@ -130,9 +130,11 @@ async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> N
 
 
 async def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="there are no tables in"):
-        await look(tmp_path / "nowhere", List())
-    assert not (tmp_path / "nowhere").exists()
+    (tmp_path / "file").touch()
+    for none in ("nowhere", "file", ".", "x" * 300):
+        with pytest.raises(StoreError, match="there are no tables in"):
+            await look(tmp_path / none, List())
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         for _ in range(20):
             await server.host("Ana")
@@ -162,11 +164,19 @@ async def test_nobody_else_reaches_the_socket_and_nonsense_harms_nothing(tmp_pat
     assert not (tmp_path / SOCKET).exists()
 
 
+async def test_a_file_in_the_place_of_the_socket_stays(tmp_path: Path) -> None:
+    (tmp_path / SOCKET).write_text("mine")
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert [each["level"] for each in server.events if each["event"] == "no control"] == ["warning"]
+    assert (tmp_path / SOCKET).read_text() == "mine"
+
+
 async def test_the_socket_of_a_server_that_was_killed_is_in_nobodys_way(tmp_path: Path) -> None:
     with closing(socket(AF_UNIX)) as dead:
         dead.bind(str(tmp_path / SOCKET))
     async with asyncio.timeout(WAIT):
-        assert await look(tmp_path, List()) == "There are no tables."
+        with pytest.raises(StoreError, match="there are no tables in"):
+            await look(tmp_path, List())
         async with club(tmp_path):
             assert await look(tmp_path, List()) == "There are no tables."
 

@@ -33,7 +33,7 @@ from clockspades.network.server.listening import (
 )
 from clockspades.network.server.notices import Notice
 from clockspades.network.server.server_process import ServerError
-from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore
+from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
 from clockspades.network.table.history import RecordError
 from clockspades.network.wire.secrecy import digest
@@ -222,7 +222,7 @@ async def look_after(folder: Path, store_address: str, request: Request) -> str:
     except TimeoutError as error:
         raise StoreError("the server of this folder does not answer") from error
     except (OSError, AttributeError):  # none runs
-        if not store_address and not folder.exists():
+        if not store_address and not is_kept(folder / DATABASE):
             raise StoreError(f"there are no tables in {folder}") from None
     try:
         store = await open_store(store_address or str(folder))

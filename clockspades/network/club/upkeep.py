@@ -135,8 +135,7 @@ async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]])
         writer.close()
 
     path = folder / SOCKET
-    path.unlink(missing_ok=True)  # of a server that was killed
-    server = await asyncio.start_unix_server(attend, path)
+    server = await asyncio.start_unix_server(attend, path)  # which removes the one of a server that was killed
     path.chmod(0o600)
     return server
 

@@ -71,6 +71,11 @@ NO_LOCKING: Final = "&vfs=unix-none"
 KEPT_AS: Final = "{file} was damaged, and is kept as {kept}."
 
 
+def is_kept(path: Path) -> bool:
+    """Whether there is a database or a journal at a path, or what is left of one."""
+    return any(map(lexists, (path, path.with_suffix(JOURNAL_SUFFIX), _log_of(path))))
+
+
 class _DamagedError(Exception):
     """A database that is not as it was written."""
 
@@ -210,8 +215,7 @@ class SqliteStore(StoreHere):
     @classmethod
     def open_or_create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
         """The database, or journal, at a path; a new one if there is none. StoreError as above."""
-        is_there = any(map(lexists, (path, path.with_suffix(JOURNAL_SUFFIX), _log_of(path))))
-        return cls.open(path) if is_there else cls.create(path, head)
+        return cls.open(path) if is_kept(path) else cls.create(path, head)
 
     def _index(self) -> None:
         """Find every record; _DamagedError if one is damaged or missing."""
