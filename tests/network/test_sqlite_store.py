@@ -531,6 +531,14 @@ async def test_what_somebody_has_changed_in_a_database_holds_up_nobody(path: Pat
     assert tables(path) == {"a": [0, 1]}
 
 
+def test_a_folder_in_the_place_of_the_other_log_of_sqlite_is_one_sentence(path: Path) -> None:
+    path.parent.mkdir()
+    path.with_name(f"{path.name}-journal").mkdir()
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"evening.db-journal can't be read: it is not a regular file"):
+            opened(path)
+
+
 @pytest.mark.parametrize("says", [b"[1]", b"5", b"]", b'{"clockspades-tables":2', b"[" * 3000])
 def test_a_first_record_that_makes_no_sense_is_one_sentence(path: Path, says: bytes) -> None:
     opened(path).shut()

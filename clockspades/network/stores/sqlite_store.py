@@ -391,7 +391,10 @@ def _connect(path: Path, locks: str = "") -> sqlite3.Connection:
     Where nothing can be locked, it is open without a lock: SQLite says there that it is locked.
     """
     for each in (path, path.with_name(f"{path.name}-journal")):  # SQLite looks for that one, too
-        check_regular(each)
+        try:
+            check_regular(each)
+        except OSError as error:
+            raise StoreError(NOT_READ.format(each, reason_of(error))) from error
     with _damage(path):
         database = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw{locks}",
