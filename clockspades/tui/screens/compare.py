@@ -287,7 +287,6 @@ class CompareScreen(SteppingScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both games if there is room for them."""
-        super().on_resize(event)
         self._arrange()
         self._show()
 

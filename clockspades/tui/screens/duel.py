@@ -59,7 +59,6 @@ class DuelScreen(ScrollingOverlay):
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be something to scroll now."""
-        super().on_resize(event)
         self.call_after_refresh(self.refresh_keys)
 
     def _check(self) -> int | None:

@@ -166,7 +166,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """The notice moves with the log, once that has its new place; what was said stands at the old ones no more."""
-        super().on_resize(event)
         for speech in self.speeches:
             speech.be_silent()
         self.call_after_refresh(self.query_one(Notice).stand)
