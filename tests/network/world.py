@@ -21,7 +21,17 @@ from clockspades.engine.options import Options
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import LEFT_OUT, MISSED, NO_LEDGER, UNPROVED, Client, Ledger, Link, Ticket
+from clockspades.network.client.client import (
+    LEFT_OUT,
+    MISSED,
+    NO_LEDGER,
+    NOT_MINE,
+    UNPROVED,
+    Client,
+    Ledger,
+    Link,
+    Ticket,
+)
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.history import apply, log_text, restore
 from clockspades.network.table.model import (
@@ -479,7 +489,8 @@ class World:
             yield my.Want(say.AnswerTakeback(client.epoch, client.question.point, rng.random() < 0.7))
         if client.seats is not None:
             for gone, each in enumerate(client.seats.seats):
-                if each.kind == "human" and not each.here and not each.replaced and rng.random() < 0.5:
+                is_other = each.kind == "human" and gone != seat
+                if is_other and not each.here and not each.replaced and rng.random() < 0.5:
                     yield my.Want(say.Vote(gone, rng.random() < 0.8))
         if rng.random() < 0.02:
             yield my.Want(say.Say(rng.choice(say.PHRASES)))
@@ -580,8 +591,9 @@ class World:
             due = observed_point(self.game, len(client.game.seats), seen.number, position, client.seat)
             assert due == seen, f"{person.ticket.name} sees something else at point {seen.number}"
         person.checked = (client.epoch, len(client.game.points))
-        if not person.is_older:  # the newer one promises shares that it does not know
-            assert all(map(_is_of_absence, client.doubts)), client.doubts
+        for doubt in client.doubts:
+            is_of_newer = person.is_older and doubt.endswith(NOT_MINE.partition("{}")[2])  # which has promised since
+            assert is_of_newer or _is_of_absence(doubt), client.doubts
 
     def check_kept(self) -> None:
         """The disk makes the table that the disk is known to make."""

@@ -40,7 +40,7 @@ NO_PROMISE: Final = "The host left your share out of the shuffle of deal {}."
 LEFT_OUT: Final = "Deal {} is made without your share: your promise came too late, or the host left it out."
 MISSED: Final = "Deal {} is made without the share that your program sent: it came too late, or the host left it out."
 SAME_GAME: Final = "The host began an earlier game again: no share is sent for it."
-UNPROVED: Final = "Another game began before the host had shown how deal {} of the one before was made."
+UNPROVED: Final = "Another game began before your program was shown how deal {} of the one before was made."
 TOO_MANY: Final = f"Your program promises shares in at most {MOST_GAMES} games at one table: play at a new one."
 NOT_KEPT: Final = "Your share of the next deal can't be kept on this machine ({}), so it is not promised."
 
