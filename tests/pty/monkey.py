@@ -18,15 +18,24 @@ from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Final, NamedTuple
 
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Header
+from clockspades.engine.options import Json
+from clockspades.engine.share import KEY as CODE
+from clockspades.engine.share import write_code
 from clockspades.games.catalogue import find_game
 from clockspades.network.meeting.short_codes import DIRECT_VARIABLE, MAILBOX_VARIABLE, RELAY_VARIABLE
 from clockspades.saved.archive import HOME_VARIABLE
+from clockspades.saved.log import format_log
+from clockspades.saved.series import KEY as SERIES
+from clockspades.saved.series import new_series
 from tests import commands
-from tests.compare.same_deal import kept, played
+from tests.compare.same_deal import SHORT, STARTED, kept, played
 from tests.pty.program import PATIENCE, Program
+from tests.pty.terminal import is_at_work
 from tests.tui.test_every_screen import WAYS as ALL_SCREENS
 from tests.tui.textual_fixes.test_terminal_parser import SEQUENCES
 
@@ -43,8 +52,8 @@ KEPT_OUT: Final = bytes.maketrans(b"q\x03\x11\x1a\x1c", b"hhhhh")
 SECONDS: Final = (3.0, 5.0, 5.0, 15.0, 60.0)
 """How long the program runs from one of its screens."""
 QUIET: Final = 0.8
-"""Seconds without output after a key that leads to a screen. Escape waits nearly as long."""
-MOST_BUSY: Final = 3.0
+"""Seconds without output before a key that leads to a screen. Escape waits nearly as long."""
+MOST_BUSY: Final = 5.0
 """Seconds after which a screen that goes on by itself counts as opened."""
 SECOND_THOUGHTS: Final = 5.0
 """Seconds after which Ctrl+Q is pressed again: the first one may only say what leaving does."""
@@ -63,17 +72,8 @@ GAMES: Final = (
     ("spades", "--seat", "Ana", "--seat", "Ben", "--seat", "Cy", "--seat", "Di"),
 )
 
-NAMES: Final = ("clockwork-spades", "clock", "german-clock", "clogs", "spades")
-ENDS: Final = {
-    "clockwork-spades": "1\r\rv",
-    "clock": "1\re",
-    "german-clock": " w",
-    "clogs": "1\r\rv",
-    "spades": "1\r\rv",
-}
-"""The keys that end a game and then open something from its result."""
-OVER: Final = "over"
-"""The folder of games of a deal that nobody else has played."""
+RESULTS: Final = {"clockwork-spades": "v", "clock": "e", "german-clock": "w", "clogs": "v", "spades": "v"}
+"""The keys that open something from the result of a game."""
 FRIENDS: Final = ("Ana", "Ben")
 """Who has played the same deal of each game."""
 
@@ -179,14 +179,14 @@ def ways(rng: Random, games: Path) -> Iterator[Way]:
     ]
     while True:
         saved = [str(path) for path in sorted(games.glob("*.cslog"))]
-        over = [str(games / f"{game}-{name}.cslog") for game in NAMES for name in FRIENDS]
+        over = [str(games / f"{game}-{name}.cslog") for game in RESULTS for name in FRIENDS]
         found = [
             *(Way([], keys) for keys in titles),
             *(Way(["play", *game], rng.choice(("", "l", "h", "?", "\x10"))) for game in GAMES),
-            Way(["play", *GAMES[1]], " 1\ru"),
+            Way(["play", *GAMES[1], "--seed", "1"], " 1\ru"),
             *(Way(["replay", rng.choice(saved)], keys) for keys in ("", "n", "d", "e", "\x1b[Cb\x1bo", "\x1b[Cb")),
             *(Way(["replay", *over[at : at + 2]]) for at in rng.sample(range(0, len(over), 2), 2)),
-            *(Way(["resume", _ending(games, name)], keys) for name, keys in ENDS.items()),
+            *(Way([], "g" + "\x1b[B" * at + "c" + keys) for at, keys in enumerate(RESULTS.values())),
             *(Way(["daily", *game]) for game in ((), ("clock",), ("clogs",))),
             *(Way([*host, game], keys) for game in ("clogs", "spades") for keys in ("", "s")),
             Way(["practice"]), Way(["practice"], "1"), Way(["resume"]),
@@ -195,12 +195,18 @@ def ways(rng: Random, games: Path) -> Iterator[Way]:
         yield from found
 
 
-def _ending(games: Path, name: str) -> str:
-    """A game before its last moves."""
-    path = games / f"{name}-ending.cslog"
-    lines = (games.parent / OVER / f"{name}.cslog").read_text().splitlines(keepends=True)
-    path.write_text("".join(lines[:-4]))
-    return str(path)
+def _keep_result(games: Path, game: AnyGame, deal: int, at: int) -> None:
+    """Keep a finished game of a series that goes on, at this place in the list of all games, which leads to its result.
+
+    It counts as a game of tomorrow, so that none that is played comes before it. With a share code it fits a duel.
+    """
+    session = played(game, deal=deal)
+    extra: dict[str, Json] = {SERIES: new_series(len(session.seats), best_of=5).as_json()}
+    if game.name not in SHORT:
+        extra[CODE] = write_code(game, session.options, deal)
+    path = games / f"{game.name}-over.cslog"
+    path.write_text(format_log(Header(game.name, session.options, session.seats, STARTED, extra=extra), session))
+    os.utime(path, (tomorrow := time() + 86400 - at, tomorrow))
 
 
 def run(seed: int, seconds: float, told: Callable[[str], None], most: float = inf) -> Report:
@@ -214,14 +220,14 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
             MAILBOX_VARIABLE: "ws://127.0.0.1:9/v1", RELAY_VARIABLE: "tcp:127.0.0.1:9",
         }  # fmt: skip
         games = Path(home) / "games"
-        for name in NAMES:
-            line = ["simulate", name, "--games", "2", "--seed", str(seed), "--bots", "random", "--save", games]
-            commands.run(line, None, **{HOME_VARIABLE: home})
+        for at, name in enumerate(RESULTS):
+            asked = f"simulate {name} --games 2 --seed {seed} --bots random --save"
+            commands.run([*asked.split(), games], None, **{HOME_VARIABLE: home})
             game = find_game(name)
             assert game is not None, "these games are in the catalogue"
             for other, friend in enumerate(FRIENDS):
                 kept(games, played(game, friend, other, apart=2, deal=seed), f"{name}-{friend}")
-            kept(games.parent / OVER, played(game, deal=seed + 1), name)
+            _keep_result(games, game, seed + 1, at)
         end, starts, stream = monotonic() + seconds, ways(rng, games), gestures(rng)
         while monotonic() < end and report.events < most:
             way = next(starts)
@@ -249,10 +255,10 @@ def _abuse(
         pass
     sleep(rng.choice((0.0, 0.1, 0.5)))
     for key in re.findall(r"(?s)\x1b\[.|.", way.keys):
-        program.send(key)
         until = monotonic() + MOST_BUSY
-        while program.read(QUIET) and monotonic() < until:
+        while (program.read(QUIET) or is_at_work(program.process.pid)) and monotonic() < until:
             pass
+        program.send(key)
     checked, sampled, due = monotonic(), monotonic(), monotonic()
     while monotonic() < end and report.events < most and program.process.poll() is None:
         count, what = next(stream)
