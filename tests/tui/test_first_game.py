@@ -209,7 +209,11 @@ async def test_with_a_hint_open_a_digit_chooses_and_escape_closes_only_that(arch
         await seated.press("escape")
         assert not seated.screen.state.is_advised
         assert "end lesson" in seated.keys
-        await seated.press("h", "4", "enter")
+        await seated.press("4")
+        assert seated.screen.escape_leaves, "it ends the lesson, not the bid alone"
+        await seated.press("h", "4")
+        assert not seated.screen.state.is_advised
+        await seated.press("enter")
         await seated.until(lambda: seated.session.state.bids[0] == Bid(4), "the bid")
 
 

@@ -96,6 +96,10 @@ class FirstGameScreen(TableScreen):
         return self.lesson_is_on and self.session.outcome is None and not self.state.is_advised
 
     @property
+    def escape_leaves(self) -> bool:
+        return self._is_left_first or super().escape_leaves
+
+    @property
     def preferences(self) -> Preferences:
         """As for every table, but the lesson asks for every move."""
         preferences = super().preferences
