@@ -11,6 +11,7 @@ Faults, all in ``XTermParser`` of Textual 8.2.8:
 - It believes each size that is reported between the keys: one of a billion cells is laid out.
 - A sequence with an Escape before it (Alt and an arrow key) is Escape, too.
 - It takes the buttons "back" and "forward" for the left and the middle one. Here they are dropped.
+- It takes Shift alone for a key, and a letter with Alt for the letter where xterm's ``modifyOtherKeys`` is on.
 - It does not know kitty's base layout, so letter keys do nothing under a Cyrillic or Greek layout.
 
 ``TerminalParser`` cuts what comes into whole sequences first. Each is given to ``XTermParser`` alone, which must have
@@ -29,6 +30,7 @@ from time import monotonic
 from typing import Final
 
 from textual import constants, events
+from textual._keyboard_protocol import MODIFIER_FUNCTIONAL_KEYS
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.driver import Driver
 from textual.message import Message
@@ -36,9 +38,10 @@ from textual.message import Message
 from clockspades.table.keys import keymap
 
 SLOW: Final = 2.0
-"""Seconds that the rest of a sequence, or of a pasted text, may take. After that, what came of it is dropped."""
-LATE: Final = 1.0
-"""Seconds after an Escape in which the rest of a sequence still counts as that."""
+"""Seconds that the rest of a sequence, or of a pasted text, may take. After that, what came of it is dropped.
+
+So long after an Escape, the rest of a sequence still counts as that.
+"""
 LONGEST: Final = 256
 """Characters of a sequence beyond which it means nothing. Answers in text have no bound, and are not kept."""
 MOST_PASTED: Final = 1 << 16
@@ -51,24 +54,34 @@ ESC: Final = "\x1b"
 _WHOLE: Final = re.compile(
     r"""\x1b?\x1b\[ (?: M[^\x1b]{3}             # the mouse of very old terminals, which Textual ignores
                       | \[[ -~]                 # a function key of Linux's console
+                      | ITERM2\ [\d.]*n         # the version of iTerm2
                       | \d\d?\$(?![@-~])       # a key of rxvt with Shift
-                      | (?![M[])[ -?]*[@-~] )
+                      | (?![M[]|IT)[ -?]*[@-~] )
       | \x1b?\x1bO[0-9;]*[@-~]
       | \x1b[^\x1b\[OPX\]^_]                    # Alt and a key
     """,
     re.VERBOSE,
 )
-_BEGUN: Final = re.compile(r"\x1b?\x1b(?:\[(?:M[^\x1b]{0,2}|\[|[ -?]*)|O[0-9;]*)?")
+_BEGUN: Final = re.compile(r"\x1b?\x1b(?:\[(?:M[^\x1b]{0,2}|\[|IT[ERM2]*[ \d.]*|[ -?]*)|O[0-9;]*)?")
 _TEXT: Final = re.compile(r"\x1b?\x1b[PX\]^_]")
 """The beginning of a text of any length from the terminal: DCS, SOS, OSC, PM, APC."""
 _TEXT_END: Final = re.compile(r"\x07|\x1b\\|(?=[\x03\x11]|\x1b[^\\])|[\x18\x1a]")
 """Its end, or the key or sequence that breaks it off."""
-_LATE_REST: Final = re.compile(r"\[[0-?A-Z~]|O[A-DFHMP-S]|\]\d|\][lL].*[\x07\x1b]|P[\d>!$+|]|_G|[\[O\]P_]\Z", re.DOTALL)
+_LATE_REST: Final = re.compile(
+    r"\[[0-?A-Z~]|\[\[[A-E]|O[A-DFHMP-S]|\]\d|\][lL].*[\x07\x1b]|P[\d>!$+|]|_G|[\[O\]P_]\Z", re.DOTALL
+)
 """What is more likely the rest of a sequence than keys that were typed after Escape."""
 _BEGINS: Final = tuple("[OPX]^_")
 """What follows Escape in a sequence."""
-_ONE_BYTE: Final = re.compile(r"[\x8f\x90\x98\x9b-\x9f]|(?<![\udc80-\udcff])[\udc8f\udc90\udc98\udc9b-\udc9f]")
-"""Escape and the next character in one, as text, or as a byte that is no UTF-8 and no part of a broken character."""
+_ONE_BYTE: Final = re.compile(
+    r"(?<!\x1b\[M)(?<!\x1b\[M.)(?<!\x1b\[M..)"
+    r"(?:[\x8f\x90\x98\x9b-\x9f]|(?<![\udc80-\udcff])[\udc8f\udc90\udc98\udc9b-\udc9f])",
+    re.DOTALL,
+)
+"""Escape and the next character in one, as text, or as a byte that is no UTF-8 and no part of a broken character.
+
+What follows ``ESC [ M`` is the place of a mouse.
+"""
 _ALWAYS: Final = "\x03\x11"
 """Ctrl+C and Ctrl+Q, which always leave."""
 _UNWANTED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -82,8 +95,12 @@ _KITTY: Final = re.compile(
 )
 """https://sw.kovidgoyal.net/kitty/keyboard-protocol/"""
 _RELEASED: Final = "3"
+_OTHER_KEYS: Final = ("27", "~")
+"""The number and the end with which xterm's ``modifyOtherKeys`` sends all keys; the key itself stands for the text."""
 _SHIFT: Final = 1
 _CAPS_LOCK: Final = 64
+_HELD_ALONE: Final = MODIFIER_FUNCTIONAL_KEYS | {"caps_lock", "scroll_lock", "num_lock"}
+"""Keys that other terminals don't send: Shift before a letter is no key of its own."""
 _FIRST_FOREIGN: Final = 0x370
 """Where Greek begins. Letters before it are Latin ones."""
 
@@ -168,7 +185,7 @@ class TerminalParser(XTermParser):
             yield from self._end_pasted()
         elif is_escape:
             yield from [events.Key("escape", ESC) for _ in rest]
-            self._late_until = monotonic() + LATE
+            self._late_until = monotonic() + SLOW
         elif len(rest) == 2 and not in_text:
             yield from self._keys(rest[1]) if is_late else self._alt(rest)
 
@@ -250,6 +267,8 @@ class TerminalParser(XTermParser):
     def _kitty(self, sequence: re.Match[str]) -> list[Message]:
         """A key from a terminal with kitty's protocol, or any key with a number."""
         key, base, modifiers, event, text, end = sequence.group("key", "base", "modifiers", "event", "text", "end")
+        if (key, end) == _OTHER_KEYS and text and int(modifiers or 1) - 1 > _SHIFT:
+            key, text, end = text, "", "u"
         codes = (key, base, *(text or "").split(":"))
         if event == _RELEASED or not all(_is_character(int(code)) for code in codes if code):
             return []
@@ -264,6 +283,8 @@ class TerminalParser(XTermParser):
         while parts and not parts[-1]:
             parts.pop()
         found = self._known(f"{ESC}[{';'.join(parts)}{end}")
+        if any(isinstance(each, events.Key) and each.key in _HELD_ALONE for each in found):
+            return []
         if text and typed and len(found) == 1 and isinstance(found[0], events.Key) and ord(typed) != int(text):
             return [events.Key(found[0].key, typed)]
         return found

@@ -14,7 +14,7 @@ from textual.message import Message
 
 from clockspades.table.keys import use_keymap
 from clockspades.tui.textual_fixes import terminal_parser
-from clockspades.tui.textual_fixes.terminal_parser import LATE, LONGEST, MOST_PASTED, SLOW, TerminalParser, use_parser
+from clockspades.tui.textual_fixes.terminal_parser import LONGEST, MOST_PASTED, SLOW, TerminalParser, use_parser
 
 STRANGE: Final = (
     "\x1b[?61;4;6;22c",  # the answers to what a program before asked: its device attributes, …
@@ -38,6 +38,7 @@ STRANGE: Final = (
     "\x1b_Gi=31;OK\x1b\\",  # … whether it draws pictures
     "\x1b^q1\r\x1b\\",
     "\x1bXq1\r\x1b\\",
+    "\x1b[?1;0;256S",
     "\x1b[I",
     "\x1b[O",
     "\x1b[12;40R",
@@ -45,6 +46,8 @@ STRANGE: Final = (
     "\x1b[48;99999;99999;99999;99999t",
     "\x1b[?2048;1$y",
     "\x1b[M q1",
+    "\x1b[57441u",  # Shift, or Caps Lock, alone
+    "\x1b[57358;65u",
     "\x1b[0;5;6M",
     "\x1b[<0;99999999999999999;5M",
     "\x1b[<35;-3;-1M",
@@ -73,7 +76,8 @@ KNOWN: Final = {
     "\x1b[Z": "shift+tab", "\x1b[[A": "f1", "\x1b[15~": "f5", "\x1b[3$": "shift+delete", "\x1b[27u": "escape",
     "\x1b[13u": "enter", "\x1b[104;;104u": "h", "\x1b[104:72;2;72u": "H", "\x1b[99;5u": "ctrl+c",
     "\x1b[104;1:1;104u": "h", "\x1b[104;1:2;104u": "h", "\x1b[1;1:1C": "right", "\x1b[5;1:2~": "pageup",
-    "\x1b[27;5;106~": "ctrl+j", "\r": "enter", " ": "space", "?": "question_mark", "h": "h", "\x03": "ctrl+c",
+    "\x1b[27;5;106~": "ctrl+j", "\x1b[27;3;113~": "alt+q", "\x1b[27;2;72~": "H",
+    "\r": "enter", " ": "space", "?": "question_mark", "h": "h", "\x03": "ctrl+c",
     "\x7f": "backspace", "\t": "tab",
 }  # fmt: skip
 SEQUENCES: Final = [text.encode() for text in (*STRANGE, *KNOWN) if len(text) < 100] + [
@@ -159,6 +163,21 @@ def test_a_sequence_that_is_no_key_gives_none_however_it_is_cut(sequence: str, m
                 assert keys(cut.types("h")) == ["h"], (at, gap)
 
 
+def test_the_version_of_iterm2_is_no_key_though_it_begins_as_the_focus_does(keyboard: Keyboard) -> None:
+    version = "\x1b[ITERM2 3.5.0n"
+    for at in (0, 2, *range(4, len(version))):
+        assert keys(keyboard.types(version[:at], 0.05) + keyboard.types(version[at:])) == []
+        assert keys(keyboard.types("T")) == ["T"]
+    assert [type(each) for each in keyboard.types("\x1b[I\x1b[O")] == [events.AppFocus, events.AppBlur]
+    assert keys(keyboard.types("\x1b[ITh")) == ["h"]
+
+
+def test_a_click_of_a_very_old_mouse_takes_no_key_with_it_wherever_it_is(keyboard: Keyboard) -> None:
+    for place in (b"!!", b"\x9b!", b"!\x9d", b"\x90\x9f", b"\xff\xff", b"[\x9b"):
+        assert keys(keyboard.types(b"\x1b[M " + place)) == []
+        assert keys(keyboard.types("h")) == ["h"]
+
+
 @pytest.mark.parametrize(("sequence", "name"), KNOWN.items(), ids=[*map(shown, KNOWN)])
 def test_a_key_is_read_however_it_is_cut(sequence: str, name: str, keyboard: Keyboard) -> None:
     assert keys(keyboard.types(sequence, SLOW)) == [name]
@@ -168,7 +187,7 @@ def test_a_key_is_read_however_it_is_cut(sequence: str, name: str, keyboard: Key
                 assert keys(keyboard.types(sequence[:at], gap) + keyboard.types(sequence[at:], SLOW)) == [name]
 
 
-@pytest.mark.parametrize("rest", ["[C", "OC", "[1;5C", "[5~", "OP", "[A"])
+@pytest.mark.parametrize("rest", ["[C", "OC", "[1;5C", "[5~", "OP", "[A", "[[A"])
 def test_the_rest_of_an_arrow_key_that_comes_late_is_no_escape_where_that_waits(
     rest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +208,7 @@ def test_the_rest_of_an_arrow_key_that_comes_late_is_no_escape_where_that_waits(
 @pytest.mark.parametrize("sequence", [text for text in STRANGE if text[0] == "\x1b" and text[1] in "[]P"], ids=shown)
 def test_the_rest_of_an_answer_after_an_escape_is_no_key(sequence: str, keyboard: Keyboard) -> None:
     assert keys(keyboard.types("\x1b", 0.3)) == ["escape"]
+    keyboard.now += 1.2
     assert keys(keyboard.types(sequence[1:], SLOW)) == []
 
 
@@ -205,7 +225,7 @@ def test_keys_after_an_escape_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert keys(table.types("]x")) == ["right_square_bracket", "x"]
     assert keys(table.types("\x1b", 0.8)) == ["escape"]
     assert keys(table.types("Otto, OK")) == ["O", "t", "t", "o", "comma", "space", "O", "K"]
-    assert keys(table.types("\x1b", 0.8) + table.types("", LATE)) == ["escape"]
+    assert keys(table.types("\x1b", 0.8) + table.types("", SLOW)) == ["escape"]
     assert keys(table.types("[C")) == ["left_square_bracket", "C"]
 
 
