@@ -74,7 +74,7 @@ PICTURES = (
     Picture("title-120x40", (120, 40), "title"),
     Picture("picker-80x24", (80, 24), "title", keys=("p",)),
     Picture("picker-120x40", (120, 40), "title", keys=("p", "down")),
-    Picture("setup-80x24", (80, 24), "title", keys=("p", "enter")),
+    Picture("setup-80x24", (80, 24), "title", keys=("p", "enter", "s")),
     Picture("lesson-100x30", (100, 30), "title", keys=("l",)),
     Picture("table-60x18", (60, 18), "table", 11),
     Picture("table-80x24", (80, 24), "table", 11),
