@@ -406,7 +406,7 @@ class Navigator(ThemedApp):
         self.notify(SENT.format(use=use, text=text), timeout=seconds, markup=False)
 
     def tell_news(self, session: AnySession) -> None:
-        """Say it if a game had to be saved anew."""
+        """Say it if a game is not saved, or had to be saved anew."""
         news = session.take_news()
         if news:
             self.notify(news, severity="warning", timeout=NEWS_SECONDS, markup=False)

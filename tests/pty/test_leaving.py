@@ -230,12 +230,13 @@ def test_a_game_stopped_before_its_deal_is_dealt_when_it_is_resumed(home: Path) 
     assert games(home)[0].session.last == 1
 
 
-def test_a_directory_that_cannot_be_written_is_named_before_a_screen_opens(tmp_path: Path) -> None:
+def test_a_game_whose_folder_cannot_be_made_is_played_and_says_that_it_is_not_saved(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with Terminal(*PLAY, columns=400, CLOCKSPADES_HOME=str(tmp_path / "file" / "home")) as terminal:
-        assert terminal.wait_for_end() == 2
-        assert terminal.text.strip() == f"clockspades: {tmp_path}/file/home/games: cannot be made: Not a directory"
-    assert b"\x1b" not in terminal.written
+    with Terminal(*PLAY, columns=200, rows=40, CLOCKSPADES_HOME=str(tmp_path / "file" / "home")) as terminal:
+        terminal.wait_for("This game is not saved", "▸ You")
+        terminal.press("\x11")
+        assert terminal.wait_for_end() == 0
+    assert b"Traceback" not in terminal.written
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for the server in /proc")

@@ -39,9 +39,10 @@ class TableScreen(PlayScreen):
         """The worker in which a bot is choosing."""
 
     def on_mount(self) -> None:
-        """Show where the game stands."""
+        """Show where the game stands, and say if it is not saved where it should be."""
         self.follow_settings()
         self.session_moved(Cause.OPENED)
+        self.call_after_refresh(self.app.tell_news, self.session)
 
     def follow_settings(self) -> None:
         """Allow undo as far as the settings do, too."""
