@@ -71,6 +71,15 @@ BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequenc
     ("cutthroat", 2): (TWO, (DrawCard(keep=False),), ("North",)),
 }
 """By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
+BIDS_NIL: Final = "{name} bids nil: no trick. That brings 100 points, or costs 100."
+PARTNER_BIDS_NIL: Final = "{name}, your partner, bids nil: no trick. That brings 100 points, or costs 100."
+ENDS: Final = {
+    (True, True): "You win, {points}. Press {key}, then play a real game.",
+    (True, False): "You lose, {points}. Press {key}, then play a real game.",
+    (False, True): "You two win, {points}. Press {key}, then play a real game.",
+    (False, False): "You two lose, {points}. Press {key}, then play a real game.",
+}
+"""The last words: for who plays alone or not, and who wins or not."""
 
 
 class SpadesSeen(Seen):
@@ -135,18 +144,15 @@ def _on_bidding(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
     """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
     bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
-    tricks_in_all = view.settings.hand
-    yield (
-        "tricks",
-        Note(f"Everyone plays a card to a trick, and the highest takes it. A deal has {tricks_in_all} tricks.", HAND),
-    )
+    words = f"Everyone plays a card to a trick, and the highest takes it. A deal has {view.settings.hand} tricks."
+    yield "tricks", Note(words, HAND)
     yield "bid", Note("First you all bid how many tricks you will take.", bid)
     if partner is None and seen.players > DRAWING:
         yield "alone", Note("Everyone plays alone: nobody else's tricks help your bid.", bid)
     for seat, made in enumerate(view.bids):
         if made is not None and made.is_nil and seat != seen.seat:
-            who = f"{names[seat]}, your partner," if seat == partner else names[seat]
-            yield "nil", Note(f"{who} bids nil: no trick. That brings 100 points, or costs 100.", seen.badge(seat))
+            words = PARTNER_BIDS_NIL if seat == partner else BIDS_NIL
+            yield "nil", Note(words.format(name=names[seat]), seen.badge(seat))
     how = f"Your hand is worth {usual}: press {typed(usual)}, then {spoken(ENTER)}, or click it."
     yield "how", Note(how, bid)
 
@@ -189,10 +195,9 @@ def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iter
             if not any(isinstance(other, Ended) for other in seen.events):
                 yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
         case Ended(outcome):
-            you, wins = "You" if partner is None else "You two", seen.seat in outcome.winners
-            said = f"{you} win" if wins else f"{you} lose"
+            words = ENDS[partner is None, seen.seat in outcome.winners]
             points = " to ".join(str(score) for score in outcome.scores)
-            yield "end", Note(f"{said}, {points}. Press {spoken(ENTER)}, then play a real game.", seen.badge(seen.seat))
+            yield "end", Note(words.format(points=points, key=spoken(ENTER)), seen.badge(seen.seat))
 
 
 def _on_my_trick(seen: Seen, event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
