@@ -1,6 +1,8 @@
-"""Disks on which a test sees what is about to be written, and can refuse it."""
+"""Disks on which a test sees what is about to be written, and can refuse it; and what can be in the place of a file."""
 
+import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -45,6 +47,30 @@ def watch_disk(monkeypatch: pytest.MonkeyPatch, tell: Callable[[bytes], object])
             store._database = database
 
     monkeypatch.setattr(sqlite_store.SqliteStore, "_commit", watched)
+
+
+def write(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(100 << 30)
+
+
+NO_FILES: dict[str, Callable[[Path], Any]] = {
+    "nothing": write(b""),
+    "100 GB of nothing": sparse,
+    "a folder": Path.mkdir,
+}
+"""What makes something in the place of a file that can't be read as one."""
+if sys.platform != "win32":
+    NO_FILES |= {
+        "a pipe": os.mkfifo,
+        "a device": lambda path: path.symlink_to("/dev/zero"),
+        "a loop": lambda path: path.symlink_to(path.name),
+        "a link to nothing": lambda path: path.symlink_to("nothing there"),
+    }
 
 
 def flip(path: Path, at: int) -> None:

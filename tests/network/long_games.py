@@ -1,13 +1,14 @@
 """A game of Spades between two people that neither can win, as long as a test wants: both always bid 13."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
-from clockspades.network.table.records import Acted, Began, Opened, Record, Sat
+from clockspades.network.stores.table_store import TableStore
+from clockspades.network.table.records import Acted, Began, Opened, Record, Sat, opening
 from clockspades.network.wire.secrecy import digest
 from tests.network.served import CODE, KEYS
 
@@ -18,6 +19,14 @@ SPADES: AnyGame = find_game("spades")  # type: ignore[assignment]
 def long_game(deals: int, table: str = "T1") -> tuple[Record, ...]:
     """The records of a table at which so many deals were played out, and the next one is due."""
     return tuple(_records(deals, table))
+
+
+async def keep(store: TableStore, records: Sequence[Any]) -> None:
+    """Keep a table with these records, as JSON has them."""
+    opened = opening(records)
+    assert opened is not None
+    lease = await store.begin(opened.table, opened.code, records[0], "", 1.0)
+    await store.append(lease, 1, records[1:])
 
 
 def _records(deals: int, table: str) -> Iterator[Record]:

@@ -83,6 +83,13 @@ class PlainClient:
                         return
                 await self.answer(word, told)
 
+    async def sitting(self) -> "asyncio.Task[None]":
+        """Begin to :meth:`sit`, and wait until this person has a seat."""
+        task = asyncio.create_task(self.sit())
+        while self.seat is None:
+            await asyncio.sleep(0)
+        return task
+
     async def answer(self, word: str, told: dict[str, Any]) -> None:
         match word:
             case "joined":

@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import os
 import re
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -29,24 +27,13 @@ from clockspades.network.server.server_process import ServerError, run_server
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.saved.archive import data_directory
 from tests.network.clubs import club
+from tests.network.disks import NO_FILES, write
 from tests.test_one_bad_file import VALUES, changed
 
 WAIT = 60
 
 
-def sparse(path: Path) -> None:
-    with path.open("wb") as file:
-        file.truncate(100 << 30)
-
-
-def write(content: bytes) -> Callable[[Path], object]:
-    return lambda path: path.write_bytes(content)
-
-
-PLACES: dict[str, Callable[[Path], Any]] = {
-    "nothing": write(b""),
-    "100 GB of nothing": sparse,
-    "a folder": Path.mkdir,
+PLACES = NO_FILES | {
     "no UTF-8": write(b"\xff\xfe\xff"),
     "deep": write(b"[" * 100_000),
     "deep objects": write(b'{"a":' * 50_000),
@@ -58,13 +45,6 @@ PLACES: dict[str, Callable[[Path], Any]] = {
     "a surrogate": write(b'"\\ud800"'),
     "a zero byte": write(b"\0"),
 }
-if sys.platform != "win32":
-    PLACES |= {
-        "a pipe": os.mkfifo,
-        "a device": lambda path: path.symlink_to("/dev/zero"),
-        "a loop": lambda path: path.symlink_to(path.name),
-        "a link to nothing": lambda path: path.symlink_to("nothing there"),
-    }
 hostile = pytest.mark.parametrize("put", PLACES.values(), ids=PLACES)
 
 

@@ -64,12 +64,7 @@ async def test_who_was_put_out_while_the_disk_was_full_is_not_left_waiting(
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(game, host_key=key)
         ana, ben = PlainClient(invitation, "Ana", key=key), PlainClient(invitation, "Ben")
-        sitting = [asyncio.create_task(ana.sit())]
-        while ana.seat is None:
-            await asyncio.sleep(0)
-        sitting.append(asyncio.create_task(ben.sit()))
-        while ben.seat is None:
-            await asyncio.sleep(0)
+        sitting = [await ana.sitting(), await ben.sitting()]
         await ana.send("place", seat=ben.seat, bot=None)
         await asyncio.gather(*sitting)
         for player in (ana, ben):

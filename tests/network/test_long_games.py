@@ -23,7 +23,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.frames import MOST_BYTES
 from clockspades.network.wire.messages import TO_CLIENT, Point
 from clockspades.network.wire.points import read_point
-from tests.network.long_games import long_game
+from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.served import CODE, KEYS, Served
 from tests.network.servers import inn
@@ -90,7 +90,9 @@ def test_more_is_not_sent_to_a_host_that_does_not_take_it() -> None:
 async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_peace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: bool
 ) -> None:
-    await keep(tmp_path, 30)
+    store = SqliteStore.create(tmp_path / "inn.db", {})
+    await keep(store, [RECORDS.as_json(record) for record in long_game(30)])
+    await store.close()
     monkeypatch.setattr(frames, "MOST_BYTES", 4096)
     async with asyncio.timeout(60), inn(tmp_path) as server:
         (table,) = server.host.tables
@@ -100,9 +102,7 @@ async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_pe
         ana = PlainClient(invitation, "Ana", key=KEYS["ana"])
         ana.epoch, ana.points = 1, {table.kept.last - 1: {"legal": []}}
         ana.more = more
-        sitting = asyncio.create_task(ben.sit())
-        while ben.seat is None:
-            await asyncio.sleep(0)
+        sitting = await ben.sitting()
         coming = asyncio.create_task(ana.sit())
         while not ana.farewell and len(ana.points) < 2:
             await asyncio.sleep(0)
@@ -111,15 +111,6 @@ async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_pe
         for task in (sitting, coming):
             task.cancel()
         await asyncio.gather(sitting, coming, return_exceptions=True)
-
-
-async def keep(folder: Path, deals: int) -> None:
-    """Keep the table of a long game where a server finds it."""
-    store = SqliteStore.create(folder / "inn.db", {})
-    first, *others = map(RECORDS.as_json, long_game(deals))
-    lease = await store.begin("T1", long_game(deals)[0].code, first, "", 1.0)  # type: ignore[attr-defined]
-    await store.append(lease, 1, others)
-    await store.close()
 
 
 # -- how they end ----------------------------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from clockspades.network.server.notices import Fault, Notice, TableDamaged
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import model
 from clockspades.network.table.model import Received, Send
-from clockspades.network.table.records import RECORDS, Acted, Opened
+from clockspades.network.table.records import RECORDS, Acted
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.messages import Log, Say
 from clockspades.network.wire.secrecy import digest
-from tests.network.long_games import long_game
+from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.served import CODE, KEYS
 from tests.network.servers import Inn, inn
@@ -104,9 +104,7 @@ async def test_a_message_that_the_program_fails_on_ends_one_connection_alone(
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
         invitation = await server.open(GAME)
         ana, ben = PlainClient(invitation, "Ana"), PlainClient(invitation, "Ben")
-        first = asyncio.create_task(ana.sit())
-        while ana.seat is None:
-            await asyncio.sleep(0)
+        first = await ana.sitting()
         await ana.send("say", words="oops")
         await first
         assert FAULT in ana.frames[-1]
@@ -131,13 +129,6 @@ def fault_of_table(*_: object) -> None:
 
 
 # -- damage ----------------------------------------------------------------------------------------------------
-
-
-async def keep(store: SqliteStore, records: list[Any]) -> None:
-    opened = RECORDS.from_json(records[0])
-    assert isinstance(opened, Opened)
-    lease = await store.begin(opened.table, opened.code, records[0], "", 1.0)
-    await store.append(lease, 1, records[1:])
 
 
 OTHER = "W2M9X4TBK7"

@@ -127,9 +127,7 @@ async def test_a_signal_ends_it_and_everybody_is_told() -> None:
     server = await asyncio.to_thread(HostedServer, PLAN)
     ana = PlainClient(read(server.ready.local), "Ana")
     async with asyncio.timeout(WAIT):
-        sitting = asyncio.create_task(ana.sit())
-        while ana.seat is None:
-            await asyncio.sleep(0.01)
+        sitting = await ana.sitting()
         server._process.send_signal(signal.SIGTERM)
         await sitting
         assert await asyncio.to_thread(server._process.wait) == 0

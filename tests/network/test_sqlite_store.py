@@ -20,7 +20,7 @@ from clockspades.network.stores import sqlite_store as module
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
 from clockspades.saved import writing
-from tests.network.disks import FULL, flip, watch_disk
+from tests.network.disks import FULL, NO_FILES, flip, watch_disk, write
 
 WAIT = 60
 """Seconds after which a test fails that would wait for ever."""
@@ -450,30 +450,11 @@ def other_schema(path: Path) -> None:
     database.close()
 
 
-def sparse(path: Path) -> None:
-    with path.open("wb") as file:
-        file.truncate(100 << 30)
-
-
-def write(content: bytes) -> Callable[[Path], object]:
-    return lambda path: path.write_bytes(content)
-
-
-OTHERS: dict[str, Callable[[Path], Any]] = {
-    "nothing": write(b""),
+OTHERS = NO_FILES | {
     "text": write(b"[" * 100_000 + b"\n"),
     "zeros": write(b"\0" * 8192),
     "another database": other_schema,
-    "a large file of nothing": sparse,
-    "a folder": Path.mkdir,
 }
-if sys.platform != "win32":
-    OTHERS |= {
-        "a pipe": os.mkfifo,
-        "a device": lambda path: path.symlink_to("/dev/zero"),
-        "a loop": lambda path: path.symlink_to(path.name),
-        "a link": lambda path: path.symlink_to("elsewhere.db"),
-    }
 
 
 @pytest.mark.parametrize("suffix", [".db", JOURNAL_SUFFIX])
@@ -495,13 +476,13 @@ def test_anything_else_in_its_place_is_one_sentence_and_stays(
 
 
 @posix
-@pytest.mark.parametrize("name", [name for name in OTHERS if name.startswith("a ")])
+@pytest.mark.parametrize("name", [name for name in NO_FILES if name != "nothing"])
 def test_anything_else_in_the_place_of_the_log_of_changes_is_one_sentence(
     database: Path, path: Path, name: str
 ) -> None:
     path.parent.mkdir()
     shutil.copy(database, path)
-    OTHERS[name](path.with_name(f"{path.name}-wal"))
+    NO_FILES[name](path.with_name(f"{path.name}-wal"))
     with pytest.raises(StoreError, match=r"can't be read: |too large"):
         SqliteStore.open(path)
     assert path.read_bytes() == database.read_bytes()

@@ -16,7 +16,7 @@ from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.records import RECORDS
 from tests.network.clubs import GAME, club
 from tests.network.disks import FULL, flip, watch_disk
-from tests.network.long_games import long_game
+from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
 
@@ -27,18 +27,10 @@ async def look(folder: Path, request: Request) -> str:
     return await look_after(folder, "", request)
 
 
-async def sits(player: PlainClient) -> "asyncio.Task[None]":
-    """Let somebody sit down and stay."""
-    task = asyncio.create_task(player.sit())
-    while player.seat is None:
-        await asyncio.sleep(0)
-    return task
-
-
 async def test_tables_of_a_server_that_runs_are_listed_and_removed(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         ana, cy = await server.host("Ana"), await server.host("Cy")
-        sitting = [await sits(ana), await sits(cy)]
+        sitting = [await ana.sitting(), await cy.sitting()]
         lines = (await look(tmp_path, List())).splitlines()
         assert [line.split("  ")[1:] for line in lines] == [
             [GAME.name, "lobby", "visited now", f"{name} (here)"] for name in ("Ana", "Cy")
@@ -66,7 +58,7 @@ async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
 
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         ana = await server.host("Ana")
-        sitting = await sits(ana)
+        sitting = await ana.sitting()
         name = (await look(tmp_path, List())).split()[0]
         with monkeypatch.context() as patched:
             watch_disk(patched, refuse)
@@ -74,7 +66,8 @@ async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
                 await look(tmp_path, Remove(name))
         await sitting
         assert not ana.farewell
-        sitting = await sits(again := PlainClient(ana.invitation, "Ana", ana.key))
+        again = PlainClient(ana.invitation, "Ana", ana.key)
+        sitting = await again.sitting()
         assert "Ana (here)" in await look(tmp_path, List())
         await look(tmp_path, Remove(name))
         await sitting
@@ -84,7 +77,7 @@ async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
 async def test_tables_are_listed_and_removed_where_no_server_runs(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT):
         async with club(tmp_path) as server:
-            task = await sits(await server.host("Ana"))
+            task = await (await server.host("Ana")).sitting()
             await server.host("Cy")
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -117,8 +110,7 @@ async def test_tables_in_redis_are_listed_and_removed_where_no_server_runs(tmp_p
 async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> None:
     store = SqliteStore.create(tmp_path / DATABASE, {})
     records = [RECORDS.as_json(record) for record in long_game(1)]
-    lease = await store.begin("T1", long_game(1)[0].code, records[0], "", 1.0)  # type: ignore[attr-defined]
-    await store.append(lease, 1, records[9:])
+    await keep(store, [records[0], *records[9:]])
     await store.close()
     async with asyncio.timeout(WAIT):
         assert await look(tmp_path, List()) == "T1  damaged"
