@@ -67,8 +67,7 @@ class Header(NamedTuple):
     @property
     def is_received(self) -> bool:
         """Whether a friend played the game, and sent it in a line of a duel."""
-        told = self.extra.get(DUEL_KEY)
-        return isinstance(told, dict) and "received" in told
+        return is_received(self.extra)
 
     @property
     def people_here(self) -> tuple[int, ...]:
@@ -91,6 +90,12 @@ class Header(NamedTuple):
             "started": self.started,
             **self.extra,
         }
+
+
+def is_received(header: Mapping[str, Json]) -> bool:
+    """Whether the unchecked header of a log says that a friend sent the game in a duel."""
+    told = header.get(DUEL_KEY)
+    return isinstance(told, dict) and "received" in told
 
 
 class Origin(NamedTuple):

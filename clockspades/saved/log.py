@@ -21,7 +21,7 @@ from typing import BinaryIO, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, DUEL_KEY, FORMAT, HUMAN, Header, Seat
+from clockspades.engine.header import BOT, DUEL_KEY, FORMAT, HUMAN, Header, Seat, is_received
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
@@ -109,7 +109,7 @@ def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
     It is made of the first line and the first deal, without what changes later, or is written in several ways.
     """
     kept = {key: value for key, value in header.items() if key not in ("clockspades", "options", DUEL_KEY)}
-    lines = [kept, {"received": "received" in str(header.get(DUEL_KEY))}, without_proof(deal)]
+    lines = [kept, {"received": is_received(header)}, without_proof(deal)]
     return sha256(json.dumps(lines, sort_keys=True).encode()).hexdigest()[:24]
 
 

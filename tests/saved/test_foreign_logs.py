@@ -17,7 +17,7 @@ from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import solve
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, load, load_header, skim
+from clockspades.saved.log import LogError, identity_of, load, load_header, skim
 from clockspades.saved.log_editor import mark_assisted, write_header, write_note
 from clockspades.saved.log_writer import reopen
 from clockspades.statistics.milestones import milestones, newly_reached
@@ -132,6 +132,14 @@ def test_a_copy_of_a_game_is_no_other_game(tmp_path: Path) -> None:
         assert (newly_reached(archive, again.session), record_of(archive, again.session)) == (reached, standing)
         assert archive.others_of_deal(again) == []
         again.session.close()
+
+
+def test_only_a_game_that_a_friend_sent_is_another_one_by_its_part_in_a_duel() -> None:
+    def identity(**duel: Json) -> str:
+        return identity_of({"game": GAME.name, "duel": duel}, {})
+
+    assert identity() == identity(answers="00" * 20, **{"from": "received"}) == identity(seal="00" * 20, salt="00")
+    assert identity() != identity(received="00" * 20, mark="00")
 
 
 def test_practice_knows_a_game_that_was_renamed_and_the_keys_of_older_versions(tmp_path: Path) -> None:
