@@ -152,7 +152,7 @@ _ALIKE: Final = (
 _TO_NARROW: Final = _Narrow(
     {ord(full): plain for alike in _ALIKE for full, plain in alike}
     | {code: plain for code, plain in _TO_PLAIN.items() if len(plain) == 1}
-    | {ord(full): plain for full, plain in zip("←→↑↓⏎±×÷“”‘’▀▄▁▂▃▄▅▆▇█", '<>^v<~x/""\'\'".___.::##')}
+    | {ord(full): plain for full, plain in zip("←→↑↓±×÷“”‘’▀▄▁▂▃▄▅▆▇█", '<>^v~x/""\'\'".___.::##')}
 )
 
 _measured: list[str] = []

@@ -43,6 +43,7 @@ def test_a_pager_is_known_by_the_program_behind_a_link(tmp_path: Path, monkeypat
              pager.shows_colours(each, {"LESS": "iM"})]  # fmt: skip
     assert shown == ["less -i", "pager"]
     assert not pager.shows_colours("less", {"LESS": "-+R"})
+    assert not pager.shows_colours("less -+R", {})
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def test_an_answer_that_comes_late_draws_all_anew_and_is_no_key(late: str) -> No
         terminal.wait_until("plain letters", lambda: not may_be_wide(terminal.text))
         after = terminal.settle()
         assert not may_be_wide(after)
+        assert "< play" not in after, "Enter is no arrow to the left"
         assert "turn 1" in after
         assert [len(line) for line in after.splitlines() if "turn 1" in line] == [
             len(line) for line in before.splitlines() if "turn 1" in line
@@ -54,7 +55,7 @@ def test_an_answer_that_comes_late_draws_all_anew_and_is_no_key(late: str) -> No
 
 def test_other_terminals_are_drawn_on_as_before() -> None:
     with Terminal() as terminal:
-        answer(terminal, NARROW)
+        answer(terminal, "\x1b[2;80R\x1b[2;1R", NARROW)  # the first two answer what another program asked
         terminal.wait_for("Quit")
         terminal.press(WIDE)  # nobody asked for this one
         assert "╭" in terminal.settle()

@@ -125,7 +125,7 @@ class TerminalDriver(LinuxDriver):
         """Handle what the terminal sent. Where the cursor stands is for nobody else."""
         if not isinstance(message, events.CursorPosition):
             super().process_message(message)
-        elif self._asks and message.y == 1:
+        elif self._asks and message.y == 1 and len(MEASURED) <= message.x <= 2 * len(MEASURED):  # else not ours
             self._asks = False
             if message.x > len(MEASURED):
                 draw_narrow()
