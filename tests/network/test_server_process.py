@@ -7,14 +7,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.asyncio.server import Server
 
 from clockspades.cli.host import INSECURE
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import own_command
-from clockspades.network.server import hosting
+from clockspades.network.server import hosting, server_process
 from clockspades.network.server.databases import (
     MOST,
     OVER_FOR,
@@ -26,6 +28,7 @@ from clockspades.network.server.hosted_server import (
     ANSWERS,
     MODULE,
     PLANS,
+    Answer,
     Ended,
     HostedServer,
     NewTable,
@@ -34,6 +37,10 @@ from clockspades.network.server.hosted_server import (
     Ready,
     ServerStartError,
 )
+from clockspades.network.server.listening import Door, listen
+from clockspades.network.server.server_process import ServerError, run_server
+from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.stores.table_store import Lease
 from clockspades.network.wire.messages import OPEN
 from tests.network.plain_client import PlainClient
 
@@ -112,6 +119,44 @@ async def test_a_killed_server_comes_back_with_the_same_invitation_and_the_same_
         assert ana.joins > 1
     finally:
         await asyncio.to_thread(server.close)
+
+
+async def test_nobody_is_let_in_before_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or somebody who returns at once would hear that there is no such table."""
+    tables: list[int] = []
+
+    async def watched(door: Door, attend: Any, *others: Any) -> Server:
+        tables.append(len(attend.__self__.tables))
+        return await listen(door, attend, *others)
+
+    monkeypatch.setattr(server_process, "listen", watched)
+    ready = await briefly(PLAN)
+    await briefly(OldTable(ready.database))
+    assert tables == [1, 1]
+
+
+async def test_a_table_that_can_not_be_brought_back_stays_on_the_disk() -> None:
+    ready = await briefly(PLAN)
+    path = Path(ready.database)
+    store = SqliteStore.open(path)
+    lease = await store.claim(ready.table, "", 1.0)
+    assert isinstance(lease, Lease)
+    await store.append(lease, 1, [{"sit": {}}])
+    await store.close()
+    content = path.read_bytes()
+    with pytest.raises(ServerError, match="the table can't be brought back: "):
+        await briefly(OldTable(str(path)))
+    assert path.read_bytes() == content
+
+
+async def briefly(plan: NewTable | OldTable) -> Ready:
+    """Serve a table, and stop at once; what the server says when it is ready."""
+    stop, told = asyncio.Event(), list[Answer]()
+    stop.set()
+    await asyncio.wait_for(run_server(plan, told.append, stop), WAIT)
+    (ready,) = told
+    assert isinstance(ready, Ready)
+    return ready
 
 
 async def test_a_table_is_deleted_when_everyone_has_the_log() -> None:

@@ -87,8 +87,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
     host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
-    server = await listen(door, host.attend, context, limits)
-    withdraw = None
+    server = withdraw = None
     try:
         if isinstance(plan, NewTable):
             try:
@@ -102,6 +101,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         if not host.tables:
             raise ServerError(f"the table can't be brought back: {store.path} holds none")
         (table,) = host.tables
+        server = await listen(door, host.attend, context, limits)  # now nobody hears that there is no such table
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
@@ -115,10 +115,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         if withdraw is not None:
             await withdraw()
         await host.close()
-        server.close()
-        await server.wait_closed()
+        if server is None:
+            door.close()
+        else:
+            server.close()
+            await server.wait_closed()
         await store.close()
-        if host.is_done:
+        if host.is_done if host.tables else isinstance(plan, NewTable):  # what can't be brought back stays
             remove_database(store.path)
 
 
