@@ -58,9 +58,9 @@ class Club:
         """``unvisited`` are the :attr:`unvisited` that the last server ended with."""
         self.terms = terms
         self.unvisited: dict[str, float] = dict(unvisited or {})
-        """By table for how many seconds of the server nobody has been there, give or take a minute.
+        """By table, for how many seconds nobody has been there while a server ran, give or take a minute.
 
-        They are added up while a server runs. So a clock on the wall that is set anew removes nothing.
+        No clock that is set anew removes a table.
         """
         self._noted: float | None = None
         """When that was last noted."""

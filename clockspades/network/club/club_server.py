@@ -59,15 +59,15 @@ NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1
 
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
-LONGEST_COUNT: Final = 9
-"""Digits of a count that are read, at most."""
 ADDRESS: Final = "address"
 UNVISITED: Final = "unvisited.json"
+STARTS: Final = "starts"
 MOST_BYTES: Final = 1 << 24
 """Bytes of a file of the club that are read, at most."""
+LONGEST_COUNT: Final = 9
+"""Digits of a count of starts that are read, at most."""
 LONGEST: Final = 10**10
-"""Seconds, of which nobody has so many."""
-STARTS: Final = "starts"
+"""Seconds without a visit from which on a number can't be true: more than 300 years."""
 
 
 class ClubPlan(NamedTuple):

@@ -15,7 +15,7 @@ class TableOpened(NamedTuple):
 
 
 class TableRemoved(NamedTuple):
-    """A table was forgotten, as nobody will ask for it again."""
+    """A table was removed: nobody will ask for it again, or whoever runs the server removed it."""
 
     table: Table
 

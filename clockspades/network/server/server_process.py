@@ -45,14 +45,14 @@ from clockspades.saved.writing import write_whole
 
 NEW_OBJECTS: Final = 10_000
 """The first threshold of the garbage collector, 700 by default. States are trees, so it finds hardly any cycles."""
-GRACE: Final = 20.0
-"""Seconds that this process has to end when the program has ended that started it."""
 LOOKS: Final = 10, 1_000
 """Its second and third thresholds, 10 each by default.
 
 A collection of all objects stops every table: 64 of them for a quarter of a second in the middle of their games. It
 finds 3 KiB for each connection that was closed.
 """
+GRACE: Final = 20.0
+"""Seconds that this process has to end once the program that started it has ended."""
 
 
 class ServerError(Exception):

@@ -26,15 +26,15 @@ KEY: Final = "clockspades-tables"
 HEAD: Final = ""
 """The name under which a server keeps what it knows of itself."""
 REMOVED: Final = 999_999_999
-"""The number of the last record of a table that was removed: SQLite leaves parts of the others where they were."""
+"""The number of a record that says that its table was removed: SQLite may leave parts of its other records."""
 LARGEST: Final = 2 << 30
 """Bytes of a damaged database, or of a journal, that are read at most."""
 LONGEST: Final = 1 << 20
-"""Bytes that are read at once, and of a line of a journal at most."""
+"""Bytes that are read at once, and those of the longest line of a journal."""
 PAGE: Final = 4096
-"""Bytes of a page of a database: a longer line is not found in a damaged one."""
+"""Bytes of a page of a database. In a damaged one, lines that are longer are not found."""
 CHECKED: Final = 9
-"""Where in a line begins the JSON, which is checked."""
+"""Where the JSON of a line begins. The checksum is that of the JSON."""
 
 NO_TABLES: Final = "{} holds no tables"
 NONE_LEFT: Final = "{} is damaged, and no table in it can be saved"

@@ -1,8 +1,7 @@
 """Tables in a SQLite database: one for all tables of a server, and one transaction for all records that wait.
 
-Each record is a line of text with its table, its number and a checksum. So one damaged byte costs one record at most:
-lines are found in a file that SQLite refuses, and in a log of changes (``-wal``) of which SQLite ignores all that
-follows the damage. What is lost all the same is said in :attr:`SqliteStore.losses`, and the damaged file is kept.
+Each record is a line (:mod:`clockspades.network.stores.lines`), which is found even if SQLite refuses the file. What is
+lost all the same is said in :attr:`SqliteStore.losses`, and the damaged file is kept.
 
 One process has a database open at a time: its lock keeps others out.
 """
@@ -64,7 +63,7 @@ SCHEMA: Final = "CREATE TABLE records (place INTEGER PRIMARY KEY, line BLOB NOT 
 LAST_PLACE: Final = 1 << 53
 """A place that no record reaches."""
 MOST_REMOVED: Final = 1000
-"""Tables that were removed of which something can be left in the file."""
+"""Removed tables of which SQLite may have left something in the file. If there are more, it is written anew."""
 IN_USE: Final = "{} is in use: its table is open in another process"
 NO_LOCKING: Final = "&vfs=unix-none"
 """What is added to the address of a database that can't be locked."""
@@ -108,7 +107,7 @@ class SqliteStore(StoreHere):
         self._places: dict[str, array[int]] = {}
         """By table where each of its records is."""
         self._codes: dict[str, str] = {}
-        """By digest of the code."""
+        """By the digest of its code each table."""
         self._next = 1
         """The place of the next record."""
         self._waiting: deque[_Write] = deque()
@@ -382,7 +381,7 @@ _REFUSED: Final = {
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH,
 }  # fmt: skip
-"""What says nothing of the content of a database."""
+"""Errors that say nothing of what is in a database."""
 
 
 def _connect(path: Path, locks: str = "") -> sqlite3.Connection:

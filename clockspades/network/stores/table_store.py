@@ -2,7 +2,7 @@
 
 A table is its records, in order. Its version is how many there are. A table that is written has one owner, who has a
 lease with a fencing number: each claim gives a higher one, and nothing is taken with a number that is not the highest.
-Adapters keep tables in a file or in Redis. They pass one suite of tests: ``tests/network/test_stores.py``.
+Adapters keep tables in a SQLite database or in Redis. They pass one suite of tests: ``tests/network/test_stores.py``.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
