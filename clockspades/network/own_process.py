@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
@@ -58,14 +58,18 @@ class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
             for line in self.stdout:
                 yield self._answers.read(line)
 
-    def first_answer(self, patience: float) -> NamedT | None:
-        """What it answers first; None if it ends, or that takes longer than so many seconds. The rest is not read."""
+    def first_answer(self, patience: float, later: Callable[[NamedT], object] = lambda _: None) -> NamedT | None:
+        """What it answers first; None if it ends, or that takes longer than so many seconds.
+
+        ``later`` is called with all other answers, in a thread.
+        """
         found: Queue[NamedT | None] = Queue()
 
         def read() -> None:
-            for answer in self.answers():  # all of them, or its pipe would be full at some time
-                found.put(answer)
-            found.put(None)
+            answers = self.answers()
+            found.put(next(answers, None))
+            for answer in answers:  # all of them, or its pipe would be full at some time
+                later(answer)
 
         Thread(target=read, daemon=True).start()
         with suppress(Empty):

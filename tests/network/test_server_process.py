@@ -1,12 +1,15 @@
 """The process of a server: how it starts, what it says, and how it ends."""
 
 import asyncio
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -15,8 +18,8 @@ from websockets.asyncio.server import Server
 from clockspades.cli.host import INSECURE
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
-from clockspades.network.own_process import own_command
-from clockspades.network.server import hosting, server_process
+from clockspades.network.own_process import answer, own_command
+from clockspades.network.server import hosted_server, hosting, server_process
 from clockspades.network.server.databases import (
     MOST,
     OVER_FOR,
@@ -32,6 +35,7 @@ from clockspades.network.server.hosted_server import (
     Ended,
     HostedServer,
     NewTable,
+    Noticed,
     NotReady,
     OldTable,
     Ready,
@@ -157,6 +161,46 @@ async def briefly(plan: NewTable | OldTable) -> Ready:
     (ready,) = told
     assert isinstance(ready, Ready)
     return ready
+
+
+def test_a_host_is_told_what_comes_behind_the_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosted_server, "MODULE", __name__)
+    server = HostedServer(PLAN)
+    server._process.wait(WAIT)
+    while len(server.notices) < 2:
+        sleep(0.001)
+    assert {*server.notices} == {"Something was damaged.", "Something else is missing."}
+    server.close()
+
+
+def main() -> int:
+    """A server that has something to say."""
+    for line in (
+        Ready("T1", "", "", "", False, False, "", "Something was damaged."),
+        Noticed("Something else is missing."),
+    ):
+        answer(ANSWERS.write(line))
+    return 0
+
+
+async def test_a_host_is_told_once_that_bots_choose_in_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("multiprocessing.synchronize._multiprocessing.SemLock", refuse)
+    told, stop = list[Answer](), asyncio.Event()
+    plan = replace(PLAN, kinds=(OPEN, "bot:random"), insecure=True)
+    serving = asyncio.create_task(run_server(plan, told.append, stop))
+    async with asyncio.timeout(WAIT):
+        while not told:
+            await asyncio.sleep(0.001)
+        (ready,) = told
+        assert isinstance(ready, Ready)
+        await PlainClient(read(ready.local, allow_open=True), "Ana").play()
+        stop.set()
+        await serving
+    (notice,) = (each.words for each in told if isinstance(each, Noticed))
+    assert notice.startswith("No process can be started for bots (No space left on device)")
 
 
 async def test_a_table_is_deleted_when_everyone_has_the_log() -> None:

@@ -151,6 +151,22 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         assert seated.app.clipboard == code_line(EXAMPLE_CODE)
 
 
+async def test_the_host_hears_what_the_server_has_to_tell_once_in_the_lobby_and_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = ["Something was damaged."]
+    monkeypatch.setattr(Hosting, "take_notice", lambda _: words.pop() if words else "")
+    async with hosting("clogs", players=2) as (seated, host, _):
+        await seated.until(lambda: "Something was damaged." in " ".join(seated.text.split()))
+        seated.app.clear_notifications()
+        Machine(host.seat("Ben"))
+        await seated.until(lambda: "Ben" in seated.text)
+        words.append("Bots are slower.")
+        await seated.press("s")
+        await seated.until(lambda: "Bots are slower." in " ".join(seated.text.split()))
+        await seated.shows(RemoteTableScreen)
+
+
 async def test_a_guest_waits_for_the_host_and_can_leave() -> None:
     async with at_table_elsewhere("spades", "Ben", hosts=False) as me:
         await me.until(lambda: "Waiting for Ben to start the game." in me.text)

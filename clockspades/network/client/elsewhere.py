@@ -89,10 +89,9 @@ class Elsewhere:
         """Whether this program hosts a table that others can reach, and that is not encrypted."""
         return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
 
-    @property
-    def lost(self) -> str:
-        """What was damaged on the disk of the table that this program hosts, in sentences."""
-        return "" if self.server is None else self.server.ready.lost
+    def take_notice(self) -> str:
+        """What the server that this program runs has to tell its host, each sentence once; else empty."""
+        return self.server.notices.popleft() if self.server is not None and self.server.notices else ""
 
     @property
     def can_have_codes(self) -> bool:

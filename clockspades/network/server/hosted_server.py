@@ -4,6 +4,7 @@ It is told its plan through a pipe, and answers through another. Nothing of that
 which every user of the machine can read.
 """
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
@@ -81,6 +82,13 @@ class NotReady(Answer, word="failed"):
     """Why, as the end of a sentence."""
 
 
+class Noticed(Answer, word="notice"):
+    """Something that its host should know."""
+
+    words: str
+    """What, in a sentence."""
+
+
 class Ended(Answer, word="over"):
     """A game is over, and on the disk."""
 
@@ -107,6 +115,8 @@ class HostedServer:
 
     def __init__(self, plan: NewTable | OldTable) -> None:
         """Start the process; ServerStartError if the table can't be opened."""
+        self.notices: deque[str] = deque()
+        """What the host should know and was not told yet, in sentences."""
         self.ready = self._start(plan)
 
     def revive(self) -> bool:
@@ -124,10 +134,16 @@ class HostedServer:
         """End the process. Everybody at the table is told."""
         self._process.end()
 
+    def _note(self, answer: Answer) -> None:
+        if isinstance(answer, Noticed):
+            self.notices.append(answer.words)
+
     def _start(self, plan: NewTable | OldTable) -> Ready:
         self._process = OwnProcess(MODULE, PLANS.write(plan), ANSWERS)
-        answer = self._process.first_answer(PATIENCE)
+        answer = self._process.first_answer(PATIENCE, self._note)
         if isinstance(answer, Ready):
+            if answer.lost:
+                self.notices.append(answer.lost)
             return answer
         self.close()
         raise ServerStartError(answer.words if isinstance(answer, NotReady) else NOT_STARTED)

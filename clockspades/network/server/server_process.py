@@ -24,7 +24,17 @@ from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.databases import HEADS, Head, key_file, new_database, remove_database
-from clockspades.network.server.hosted_server import ANSWERS, PLANS, Answer, Ended, NewTable, NotReady, OldTable, Ready
+from clockspades.network.server.hosted_server import (
+    ANSWERS,
+    PLANS,
+    Answer,
+    Ended,
+    NewTable,
+    Noticed,
+    NotReady,
+    OldTable,
+    Ready,
+)
 from clockspades.network.server.hosting import Host, fault_of
 from clockspades.network.server.listening import (
     Door,
@@ -81,8 +91,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             case Fault():
                 report_fault(notice)
             case BotsHere(words):
-                with suppress(OSError):
-                    sys.stderr.write(f"clockspades: {words}\n")
+                tell_host(Noticed(words))
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))

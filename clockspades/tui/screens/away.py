@@ -45,12 +45,18 @@ class AwayScreen(Base):
     def follow_client(self) -> None:
         """Hear of each change from now on."""
         self.elsewhere.listen(lambda client, message: self.call_later(self._hear, client, message))
-        self.hear(self.client, None)
+        self._hear(self.client, None)
 
     def _hear(self, client: Client, message: ToClient | None) -> None:
         """Hear of a change, unless another screen has taken the place of this one."""
         if not self._has_gone:
             self.hear(client, message)
+            self.call_after_refresh(self._tell_notice)  # a screen that opens clears what was told before
+
+    def _tell_notice(self) -> None:
+        """Tell what the server of this program has to say, unless the next screen does."""
+        if not self._has_gone and (words := self.elsewhere.take_notice()):
+            self.app.notify(words, severity="warning", markup=False)
 
     def go(self, route: Route) -> None:
         """Put another screen in the place of this one, and hear nothing more."""

@@ -118,8 +118,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def on_mount(self) -> None:
         """Follow the table from now on."""
         self._show_invitation()
-        if self.elsewhere.lost:
-            self.notify(self.elsewhere.lost, severity="warning", markup=False)
         self.follow_client()
 
     # -- what is heard ---------------------------------------------------------------------------------
