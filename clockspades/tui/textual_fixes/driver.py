@@ -193,7 +193,7 @@ class TerminalDriver(LinuxDriver):
 
     def _read_keyboard(self) -> None:
         """Read the keyboard until that is no longer wanted, and what has come by then."""
-        parser = TerminalParser(self._debug, lambda: self._owner.escape_waits)
+        parser = self._new_parser()
         decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
@@ -206,12 +206,18 @@ class TerminalDriver(LinuxDriver):
                     if not data:
                         self._soon(self._leave)
                         return
-                    characters = decode(data)
-                    for message in parser.feed(characters) if characters else ():
+                    try:
+                        messages = [*parser.feed(characters)] if (characters := decode(data)) else []
+                    except Exception:  # no bytes end the program: those that a fault of ours cannot read are dropped
+                        parser, messages = self._new_parser(), []
+                    for message in messages:
                         self.process_message(message)
                     self._keep_pace()
                 for message in parser.tick():
                     self.process_message(message)
+
+    def _new_parser(self) -> TerminalParser:
+        return TerminalParser(self._debug, lambda: self._owner.escape_waits)
 
     def _keep_pace(self) -> None:
         """Read no faster than the application handles: what it has no time for waits in the terminal."""

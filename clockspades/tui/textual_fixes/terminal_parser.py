@@ -268,6 +268,8 @@ class TerminalParser(XTermParser):
         """A key from a terminal with kitty's protocol, or any key with a number."""
         key, base, modifiers, event, text, end = sequence.group("key", "base", "modifiers", "event", "text", "end")
         if (key, end) == _OTHER_KEYS and text and int(modifiers or 1) - 1 > _SHIFT:
+            if not text.isdecimal():
+                return []
             key, text, end = text, "", "u"
         codes = (key, base, *(text or "").split(":"))
         if event == _RELEASED or not all(_is_character(int(code)) for code in codes if code):

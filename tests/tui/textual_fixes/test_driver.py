@@ -14,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from clockspades.table.glyphs import FULL, PLAIN
 from clockspades.tui.textual_fixes.driver import MOST_WAITING, TerminalDriver
@@ -124,10 +125,34 @@ async def test_an_error_in_the_thread_that_reads_ends_the_program_as_any_other(m
     driver.exit_event.set()
     monkeypatch.setattr("selectors.SelectSelector.select", lambda *_: [(None, EVENT_READ)])
     monkeypatch.setattr(os, "read", lambda *_: b"q")
-    monkeypatch.setattr(TerminalParser, "feed", Mock(side_effect=error))
+    monkeypatch.setattr(driver, "process_message", Mock(side_effect=error))
     monkeypatch.setattr(owner, "_handle_exception", failures.put_nowait)
     driver.run_input_thread()
     assert await failures.get() is error
+
+
+async def test_bytes_at_which_the_parser_fails_are_dropped_and_the_next_ones_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver, read = TerminalDriver(Owner()), TerminalParser.feed
+    coming = [b"?", b"q"]
+
+    def next_bytes(*_: object) -> bytes:
+        if len(coming) == 1:
+            driver.exit_event.set()
+        return coming.pop(0)
+
+    def fail_once(parser: TerminalParser, data: str) -> Iterator[Message]:
+        if data == "?":
+            raise ValueError("a fault of ours")
+        return read(parser, data)
+
+    monkeypatch.setattr("selectors.SelectSelector.select", lambda *_: [(None, EVENT_READ)] if coming else [])
+    monkeypatch.setattr(os, "read", next_bytes)
+    monkeypatch.setattr(TerminalParser, "feed", fail_once)
+    monkeypatch.setattr(driver, "process_message", said := Mock())
+    await asyncio.to_thread(driver.run_input_thread)
+    assert [call.args[0].key for call in said.call_args_list] == ["q"]
 
 
 async def test_textual_reads_on_however_many_keys_wait(monkeypatch: pytest.MonkeyPatch) -> None:
