@@ -138,7 +138,12 @@ class Clockspades(Navigator):
 
     @staticmethod
     def _is_covered(screen: Screen[Any], event: events.Event) -> bool:
-        """Whether nobody sees what an event would do on a screen. The key that suspends the program still counts."""
+        """Whether nobody sees what an event would do on a screen. The key that suspends the program still counts.
+
+        The pointer cannot be outside of the terminal, whatever that says.
+        """
+        if isinstance(event, events.MouseEvent) and not screen.region.contains(*event.screen_offset):
+            return True
         return is_too_small(screen) and not (isinstance(event, events.Key) and event.key in keys_of(SUSPEND))
 
     async def on_event(self, event: events.Event) -> None:

@@ -49,6 +49,17 @@ async def test_a_replay_that_plays_by_itself_pauses(archive: Archive) -> None:
         assert not screen.playing  # type: ignore[attr-defined]
 
 
+async def test_a_click_outside_of_the_terminal_closes_no_panel(archive: Archive, saved_session: AnySession) -> None:
+    async with opened(archive, TableRoute(saved_session), LARGE) as me:
+        await me.press("question_mark")
+        for x, y in ((500, 2), (2, 500), (0, 0)):
+            assert isinstance(me.app.screen, HelpScreen)
+            for kind in (events.MouseDown, events.MouseUp):
+                me.app.post_message(kind(None, x, y, 0, 0, LEFT, shift=False, meta=False, ctrl=False))
+            await me.pilot.pause()
+        assert not isinstance(me.app.screen, HelpScreen)
+
+
 async def test_a_key_under_a_panel_and_a_small_terminal_closes_neither(
     archive: Archive, saved_session: AnySession
 ) -> None:
