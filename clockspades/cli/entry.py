@@ -15,7 +15,6 @@ from typing import Final
 from clockspades.cli import output
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
-from clockspades.packages import not_imported
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
@@ -53,7 +52,7 @@ def _attempt(argv: Sequence[str] | None) -> int:
         if _is_expected(error):
             output.complain(f"clockspades: {error}")
             return USAGE
-        if isinstance(error, ImportError) and (missing := not_imported(error)):
+        if missing := _not_imported(error):
             output.complain(f"clockspades: {missing}")
             return USAGE
         if os.environ.get(DEBUG_VARIABLE):
@@ -75,6 +74,13 @@ def _is_expected(error: Exception) -> bool:
     from clockspades.saved.log import LogError
 
     return isinstance(error, CodeError | DuelError | LogError | OptionError | SeatError | UsageError)
+
+
+def _not_imported(error: Exception) -> str:
+    """What is said of a package that is missing or does not load; empty if the error is another one."""
+    from clockspades.packages import not_imported
+
+    return not_imported(error) if isinstance(error, ImportError) else ""
 
 
 def _run(typed: Namespace) -> int:
