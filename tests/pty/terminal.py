@@ -28,9 +28,10 @@ _CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
 def is_at_work(process: int) -> bool:
     """Whether a thread of a process runs, or waits for the processor or a disk; False if the system does not tell."""
     states = ""
-    for path in Path(f"/proc/{process}/task").glob("*/stat"):
-        with contextlib.suppress(OSError):  # the thread has ended
-            states += path.read_text().rpartition(") ")[2][:1]
+    with contextlib.suppress(OSError):  # the process has ended
+        for path in Path(f"/proc/{process}/task").iterdir():
+            with contextlib.suppress(OSError):  # the thread has ended
+                states += (path / "stat").read_text().rpartition(") ")[2][:1]
     return "R" in states or "D" in states
 
 
