@@ -77,7 +77,7 @@ def _is_expected(error: Exception) -> bool:
 
 
 def _not_imported(error: Exception) -> str:
-    """What is said of a package that is missing or does not load; empty if the error is another one."""
+    """Words for a package that is missing or does not load; empty for any other error."""
     from clockspades.packages import not_imported
 
     return not_imported(error) if isinstance(error, ImportError) else ""

@@ -37,7 +37,7 @@ def pager(environment: Mapping[str, str]) -> str:
 
 
 def shows_colours(command: str, environment: Mapping[str, str]) -> bool:
-    """Whether a pager shows colours once it is told to: known by its own name, not by that of a link to it."""
+    """Whether a pager can show colours, judged by the program behind a link and not by the link's name."""
     program = shutil.which((command.split() or [""])[0])
     is_told_not_to = "+R" in command or "+R" in environment.get("LESS", "")
     return program is not None and Path(program).resolve().name in COLOURED and not is_told_not_to

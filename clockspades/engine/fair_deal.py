@@ -192,7 +192,7 @@ def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
 
 
 def promises_of(header: Header) -> Iterator[Proof]:
-    """What the program of a log's keeper was shown of each deal of a network game in play, if the log has it."""
+    """The promises that the keeper of a log was shown during a network game, one entry a deal, if the log has them."""
     match header.extra.get(NETWORK_KEY):
         case {"promises": [*promises]}:
             for each in promises:

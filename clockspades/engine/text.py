@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 BOX: Final = "▯"
-"""What is shown in the place of a character that must have no effect."""
+"""The sign that stands for a character that must have no effect."""
 MOST_MARKS: Final = 4
 """Marks on one letter; more would be drawn over the rows above and below."""
 
@@ -62,7 +62,7 @@ def _is_letter(sign: str) -> bool:
 
 
 def is_typed(sign: str) -> bool:
-    """Whether a character can be typed into a field: one that is printed, or a joiner."""
+    """Whether a field accepts a character: a printable one, or a joiner."""
     return sign.isprintable() or sign in (_JOINER, _NO_JOINER)
 
 
