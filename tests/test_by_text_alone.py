@@ -9,8 +9,8 @@ import pytest
 
 from clockspades import cli
 from clockspades.games.catalogue import find_game, game_names
-from clockspades.plain.lines import Lines
-from clockspades.plain.voice import in_words as in_words_of
+from clockspades.plain.plain_voice import in_words as in_words_of
+from clockspades.plain.typed_lines import Lines
 from clockspades.saved.log import load
 
 RANKS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")

@@ -29,8 +29,8 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import Take
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, Next
-from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
-from clockspades.plain.voice import Cards, Voice, in_words
+from clockspades.plain.plain_voice import Cards, Voice, in_words
+from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
 from clockspades.saved.archive import REPEAT, Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter

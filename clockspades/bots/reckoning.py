@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from clockspades.bots.advice import MOST, Advice, advise, distinct
+from clockspades.bots.adviser import MOST, Advice, advise, distinct
 from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.engine.session import AnySession
 

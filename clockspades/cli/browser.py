@@ -9,7 +9,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, flush, say
 from clockspades.network.meeting.invitation import InvitationError, is_loopback, read, read_address
 from clockspades.packages import needed
-from clockspades.plain.lines import LineError, standard_input
+from clockspades.plain.typed_lines import LineError, standard_input
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""

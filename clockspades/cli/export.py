@@ -19,7 +19,7 @@ from clockspades.saved.log import SUFFIX, Loaded
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
-    from clockspades.film.frames import Film
+    from clockspades.film.film import Film
 
 STANDARD_OUTPUT: Final = "-"
 FULL_TERMINAL: Final = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}

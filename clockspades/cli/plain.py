@@ -23,8 +23,8 @@ from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import offers
 from clockspades.plain.conversation import Conversation, Ending, Next
-from clockspades.plain.lines import standard_input
 from clockspades.plain.practice import PracticeTalk
+from clockspades.plain.typed_lines import standard_input
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.practice.puzzles import puzzles
 from clockspades.review.kept_reviews import kept_review

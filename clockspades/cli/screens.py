@@ -122,7 +122,7 @@ def _agrees(said: str, question: str) -> bool:
     say(said)
     if sys.stdin is None or not sys.stdin.isatty():
         return True
-    from clockspades.plain.lines import standard_input
+    from clockspades.plain.typed_lines import standard_input
 
     say(question)
     return standard_input().ask(question.rstrip("."), say) == ""
@@ -229,8 +229,8 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     side by side, or in lines of text. DuelError if a game or a line is not fit for it.
     """
     from clockspades.duel.duel import begin, line_of, open_line, taken_up
+    from clockspades.duel.duel_lines import Challenge, is_line, read_line
     from clockspades.duel.duel_words import challenge_words, opened_model
-    from clockspades.duel.lines import Challenge, is_line, read_line
 
     archive, rng, text = Archive(find_game), SystemRandom(), " ".join(map(str, words))
     if not is_line(text):

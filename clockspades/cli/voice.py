@@ -4,7 +4,7 @@ Line mode is plain on a terminal too: colours say nothing to a screen reader, an
 """
 
 from clockspades.cli.output import complain, present, say
-from clockspades.plain.voice import Cards, Voice
+from clockspades.plain.plain_voice import Cards, Voice
 from clockspades.saved.settings import SettingsError, load, save
 
 

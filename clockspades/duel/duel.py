@@ -12,7 +12,7 @@ from secrets import token_bytes
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.compare import Comparison, compare
-from clockspades.duel.lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
+from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
 from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
 from clockspades.engine.options import Json

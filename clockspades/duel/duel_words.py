@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from clockspades import __version__
 from clockspades.duel.duel import Opened
-from clockspades.duel.lines import Challenge, Line, Opening
+from clockspades.duel.duel_lines import Challenge, Line, Opening
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
 

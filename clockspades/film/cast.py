@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.film.frames import Film, Look, Row, is_plain
+from clockspades.film.film import Film, Look, Row, is_plain
 
 START: Final = "\x1b[?25l\x1b[?7l"
 """Hides the cursor, and stops long rows from running over into the next."""

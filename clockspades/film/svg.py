@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from typing import Final, Generic, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
-from clockspades.film.frames import Film, Frame, Look, Row, Run, is_plain, part
+from clockspades.film.film import Film, Frame, Look, Row, Run, is_plain, part
 from clockspades.film.shapes import HEIGHT, TOP, WIDTH, shape_of
 
 MARGIN: Final = 8

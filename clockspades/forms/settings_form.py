@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from clockspades.engine.seating import LONGEST_NAME, person
-from clockspades.forms.rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, change
 
 

@@ -21,7 +21,7 @@ from clockspades.engine.seating import (
     usual_name,
 )
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
-from clockspades.forms.rows import MOST_LISTED, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import MOST_LISTED, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series

@@ -36,7 +36,7 @@ ENTRIES: Final = {
             "clockwork-spades",
             game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
             table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
-            lesson="clockspades.games.clockwork.first_game:ClockworkLesson",
+            lesson="clockspades.games.clockwork.clockwork_lesson:ClockworkLesson",
         ),
         Entry(
             "clock",

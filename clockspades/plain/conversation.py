@@ -5,16 +5,16 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
-from clockspades.bots.advice import advise, adviser
+from clockspades.bots.adviser import advise, adviser
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import meaning, review
 from clockspades.plain.choices import find_choice, numbered
-from clockspades.plain.lines import Lines
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
+from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
-from clockspades.plain.voice import CARDS_HELP, Voice
+from clockspades.plain.typed_lines import Lines
 from clockspades.saved.archive import REPEAT
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do

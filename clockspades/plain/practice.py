@@ -8,10 +8,10 @@ from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
-from clockspades.plain.lines import Lines
 from clockspades.plain.plain_table import describe_table, names_of_parts
+from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
-from clockspades.plain.voice import CARDS_HELP, Voice
+from clockspades.plain.typed_lines import Lines
 from clockspades.practice.agenda import (
     Drill,
     agenda,

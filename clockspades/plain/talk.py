@@ -7,9 +7,9 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice
-from clockspades.plain.lines import Lines
 from clockspades.plain.plain_table import described
-from clockspades.plain.voice import Voice
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.typed_lines import Lines
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""

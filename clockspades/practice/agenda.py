@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from clockspades.bots.advice import distinct
+from clockspades.bots.adviser import distinct
 from clockspades.engine.actions import Action
 from clockspades.engine.days import coming_day
 from clockspades.engine.phrases import count, listed

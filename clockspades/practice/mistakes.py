@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from clockspades.bots.advice import ERRORS
+from clockspades.bots.adviser import ERRORS
 from clockspades.bots.evaluation import LEAST, Evaluation
 from clockspades.engine.days import day, day_of
 from clockspades.engine.phrases import sentence

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
-from clockspades.bots.advice import Advice, advise, adviser, distinct
+from clockspades.bots.adviser import Advice, advise, adviser, distinct
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, signed_points
 from clockspades.table.glyphs import glyphs

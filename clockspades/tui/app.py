@@ -51,9 +51,9 @@ ROUTES: Final[Mapping[type[routes.Route], tuple[str, str]]] = {
     routes.TableRoute: ("table_screen", "TableScreen"),
     routes.LessonOfferRoute: ("lesson_offer", "LessonOfferScreen"),
     routes.ResultRoute: ("result_screen", "ResultScreen"),
-    routes.ReplayRoute: ("replay", "ReplayScreen"),
-    routes.CompareRoute: ("compare", "CompareScreen"),
-    routes.DuelRoute: ("duel", "DuelScreen"),
+    routes.ReplayRoute: ("replay_screen", "ReplayScreen"),
+    routes.CompareRoute: ("compare_screen", "CompareScreen"),
+    routes.DuelRoute: ("duel_screen", "DuelScreen"),
     routes.PracticeRoute: ("practice_screen", "PracticeScreen"),
     routes.DailyRoute: ("daily_screen", "DailyScreen"),
     routes.HelpRoute: ("help", "HelpScreen"),
@@ -61,7 +61,7 @@ ROUTES: Final[Mapping[type[routes.Route], tuple[str, str]]] = {
     routes.DealRoute: ("deal", "DealScreen"),
     routes.SavedRoute: ("saved", "SavedScreen"),
     routes.StatisticsRoute: ("statistics", "StatisticsScreen"),
-    routes.MilestonesRoute: ("milestones", "MilestonesScreen"),
+    routes.MilestonesRoute: ("milestones_screen", "MilestonesScreen"),
     routes.ReviewRoute: ("review_screen", "ReviewScreen"),
     routes.FriendsRoute: ("friends", "FriendsScreen"),
     routes.LobbyRoute: ("lobby", "LobbyScreen"),
@@ -69,7 +69,7 @@ ROUTES: Final[Mapping[type[routes.Route], tuple[str, str]]] = {
     routes.RemoteResultRoute: ("remote_result", "RemoteResultScreen"),
 }
 """The module and class of each screen, which takes the fields of its route."""
-LESSON: Final = ("first_game", "FirstGameScreen")
+LESSON: Final = ("first_game_screen", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
 
 GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
@@ -267,7 +267,7 @@ class Clockspades(Navigator):
         return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:
-        from clockspades.tui.screens.settings import SettingsScreen
+        from clockspades.tui.screens.settings_screen import SettingsScreen
 
         self.push_screen(SettingsScreen())
 

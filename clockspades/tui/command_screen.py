@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
+from clockspades.tui.textual_fixes.fixed_screens import AnyScreen, ResizedScreen, SparingScreen, UnderNotifications
 from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.textual_fixes.screens import AnyScreen, ResizedScreen, SparingScreen, UnderNotifications
 from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.daily.daily import DailyDeal
-    from clockspades.duel.lines import Line
+    from clockspades.duel.duel_lines import Line
     from clockspades.network.client.elsewhere import Elsewhere
 
 FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
@@ -248,8 +248,8 @@ class Navigator(ThemedApp):
         A challenge begins its game, or shows that game if it was begun before. Other lines show both games.
         """
         from clockspades.duel.duel import begin, open_line, taken_up
+        from clockspades.duel.duel_lines import Challenge
         from clockspades.duel.duel_words import challenge_words, opened_model
-        from clockspades.duel.lines import Challenge
 
         try:
             if not isinstance(line, Challenge):

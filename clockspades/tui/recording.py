@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from clockspades.engine.phrases import listed
-from clockspades.film.frames import Film, Frame, Look, Row, Run, joined, laid_over, merged
+from clockspades.film.film import Film, Frame, Look, Row, Run, joined, laid_over, merged
 from clockspades.replay import View
 from clockspades.routes import ReplayRoute, Route
 from clockspades.saved.archive import Archive
@@ -29,7 +29,7 @@ from clockspades.table.inputs import Landed
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.filmed_replay import FilmedReplayScreen, Motion
 from clockspades.tui.screens.stepping import SECONDS
-from clockspades.tui.textual_fixes.screens import strips_of
+from clockspades.tui.textual_fixes.fixed_screens import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
 
 STEP: Final = 0.08

@@ -21,7 +21,7 @@ from clockspades.tui import screens
 from clockspades.tui.bindings import bind
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.game_screen import GameScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of_class
 from clockspades.tui.written_keys import read_keys
 

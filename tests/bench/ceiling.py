@@ -33,8 +33,8 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.games.clockwork.clockwork_bots import deal_sampler
+from clockspades.games.clockwork.clockwork_playouts import HOURS, OpenGame, Position
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, State, Take
-from clockspades.games.clockwork.playouts import HOURS, OpenGame, Position
 from tests.bench.pairs import add_workers, spread
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")

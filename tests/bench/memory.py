@@ -58,7 +58,7 @@ def report(what: str, started: float) -> None:
 async def measure(archive: Archive, rematches: int, replays: int) -> None:
     from textual.screen import Screen
 
-    from clockspades.tui.screens.replay import ReplayScreen
+    from clockspades.tui.screens.replay_screen import ReplayScreen
     from clockspades.tui.screens.result_screen import ResultScreen
     from clockspades.tui.screens.saved import SavedScreen
     from clockspades.tui.screens.table_screen import TableScreen

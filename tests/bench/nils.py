@@ -27,12 +27,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.cli.parser import count
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
-from clockspades.games.spades.playouts import worth_of_choices
-from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
+from clockspades.games.spades.spades_playouts import worth_of_choices
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import Look, MakeBid, Phase, State
+from clockspades.games.spades.spades_sampling import Knowledge
+from clockspades.games.spades.spades_state import Look, MakeBid, Phase, State
 from tests.bench.pairs import add_workers, estimate, spread
 from tests.bench.players.spades_by_rules import RulePlayer
 from tests.bench.spades import PLAYERS, bots

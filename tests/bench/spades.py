@@ -29,12 +29,12 @@ from typing import Final, NamedTuple, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import Card
-from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.scoring import Sheet, tricks_towards
 from clockspades.games.spades.spades_bots import OpenBot, RandomBot, SteadyBot
 from clockspades.games.spades.spades_game import SpadesGame
+from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import Phase, SpadesAction, State, beats, partner_of
+from clockspades.games.spades.spades_state import Phase, SpadesAction, State, beats, partner_of
 from clockspades.games.tricks import PlayCard
 from tests.bench.pairs import add_arguments, estimate, play
 from tests.bench.players import spades_by_rules

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from clockspades.bots.advice import MOST, advise, adviser, distinct
+from clockspades.bots.adviser import MOST, advise, adviser, distinct
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Character, Strength
@@ -16,7 +16,7 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
 from clockspades.games.spades.scoring import Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import MakeBid, Phase
+from clockspades.games.spades.spades_state import MakeBid, Phase
 
 
 class WithoutBots(ClockworkSpades):

@@ -7,7 +7,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import MakeBid
+from clockspades.games.spades.spades_state import MakeBid
 
 SPADES = SpadesGame()
 SEATS = (Seat("Ana"), Seat("Tick", f"bot:{SPADES.best_bot}"), Seat("Tock", "bot:random"), Seat("Old", "bot:no-more"))

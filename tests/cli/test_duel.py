@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.duel.duel import challenge
-from clockspades.duel.lines import LONGEST
+from clockspades.duel.duel_lines import LONGEST
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.log_writer import reopen
 from tests.cli.conftest import Run

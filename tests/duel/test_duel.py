@@ -29,8 +29,8 @@ from clockspades.duel.duel import (
     taken_up,
     why_not,
 )
+from clockspades.duel.duel_lines import Answer, Challenge, Opening, read_line, write_line
 from clockspades.duel.duel_words import better_words, bots_words, challenge_words, opened_model
-from clockspades.duel.lines import Answer, Challenge, Opening, read_line, write_line
 from clockspades.duel.packing import DuelError, pack
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DUEL_KEY, Seat

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.duel import lines
-from clockspades.duel.lines import LONGEST, Answer, Challenge, Line, Opening, is_line, read_line, write_line
+from clockspades.duel import duel_lines
+from clockspades.duel.duel_lines import LONGEST, Answer, Challenge, Line, Opening, is_line, read_line, write_line
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
@@ -126,7 +126,7 @@ def sealed(said: bytes) -> str:
     """A line with a true check that says anything."""
     checked = said + sha256(DUEL.encode() + said).digest()[:4]
     plain = b32encode(checked).decode().rstrip("=")
-    return f"Clockspades duel · Clogs · challenge · {plain.translate(lines._WRITTEN)}"
+    return f"Clockspades duel · Clogs · challenge · {plain.translate(duel_lines._WRITTEN)}"
 
 
 @given(st.sampled_from([b"C", b"A", b"O", b"Z", b""]), st.binary(max_size=120))
@@ -152,25 +152,25 @@ CODE = "K13JZ9J7Q8C6"
     ("said", "why"),
     [
         (b"Z", "the line of the duel is from a newer version of clockspades"),
-        (b"C" + SEAL, lines._INVALID),
-        (b"C" + SEAL + f"{CODE} 0 steady".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} 2 steady Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} -1 steady Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} 0 steady,steady,steady Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} 0 - Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{'K' * 2000} 0 steady Ana".encode(), lines._INVALID),
-        (b"C" + SEAL + f"{CODE} {'9' * 2000} steady Ana".encode(), lines._INVALID),
+        (b"C" + SEAL, duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} 0 steady".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} 2 steady Ana".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} -1 steady Ana".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} 0 steady,steady,steady Ana".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} 0 - Ana".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{'K' * 2000} 0 steady Ana".encode(), duel_lines._INVALID),
+        (b"C" + SEAL + f"{CODE} {'9' * 2000} steady Ana".encode(), duel_lines._INVALID),
         (b"C" + SEAL + f"{CODE} 0 steady \x1b[2J".encode(), "has a character that cannot be shown"),
         (b"C" + SEAL + f"{CODE} 0 steady {'n' * 200}".encode(), "is too long"),
         (b"C" + SEAL + f"{CODE} 0 steady  ".encode(), "a name cannot be empty"),
         (b"C" + SEAL + f"{CODE} 0 perfect Ana".encode(), "a bot that this version of Clockwork Spades does not have"),
         (b"C" + SEAL + f"{CODE} 0 open Ana".encode(), "a bot that this version of Clockwork Spades does not have"),
         (b"C" + SEAL + b"K13JZ9J7Q8C7 0 steady Ana", "has a typo"),
-        (b"C" + SEAL + b"\xff\xfe", lines._INVALID),
-        (b"A" + b"short", lines._INVALID),
-        (b"A" + bytes(9) + b"\xffAna", lines._INVALID),
+        (b"C" + SEAL + b"\xff\xfe", duel_lines._INVALID),
+        (b"A" + b"short", duel_lines._INVALID),
+        (b"A" + bytes(9) + b"\xffAna", duel_lines._INVALID),
         (b"A" + bytes(9) + b"\x00", "a name cannot be empty"),
-        (b"O" + bytes(9) + b"short", lines._INVALID),
+        (b"O" + bytes(9) + b"short", duel_lines._INVALID),
     ],
 )
 def test_a_hostile_line_is_refused(said: bytes, why: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
-from clockspades.film.frames import Row, is_plain
+from clockspades.film.film import Row, is_plain
 from clockspades.film.shapes import HEIGHT, WIDTH, shape_of
 from clockspades.film.svg import BAR, BLOCK, MARGIN, PITCH
 

@@ -10,7 +10,7 @@ import pyte
 import pytest
 
 from clockspades.film.cast import written
-from clockspades.film.frames import Film, Frame, Run
+from clockspades.film.film import Film, Frame, Run
 from tests.film.cells import Cell, Cells, of_frame
 from tests.film.test_svg import FILM, PLAIN, RED, WIDE, row
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from clockspades.film.frames import Film, Frame, Look, Row, Run, laid_over, part
+from clockspades.film.film import Film, Frame, Look, Row, Run, laid_over, part
 from clockspades.film.shapes import WIDTH, shape_of
 from clockspades.film.svg import BAR, MARGIN, written
 from tests.browser.chromium import pictures

@@ -4,7 +4,7 @@ import pytest
 
 from clockspades.engine.seating import person
 from clockspades.forms import settings_form
-from clockspades.forms.rows import Chose, OneOf, Text, Typed
+from clockspades.forms.form_rows import Chose, OneOf, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings, changes
 
 FORM = settings_form.start(Settings(theme="baize"))

@@ -12,7 +12,7 @@ from clockspades.engine.options import Option
 from clockspades.engine.seating import LONGEST_NAME, name_bots
 from clockspades.engine.share import EXAMPLE, Shared, write_code
 from clockspades.forms import setup_form
-from clockspades.forms.rows import Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.forms.setup_form import CODE, HERE, NUMBER, AskedToPlay, Begin, FocusOn, Found, LookFor
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute

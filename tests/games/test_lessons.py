@@ -24,13 +24,13 @@ from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
 from clockspades.games.german_clock.german_clock_rules import can_place
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
-from clockspades.games.spades.state import DrawCard, MakeBid, Phase
+from clockspades.games.spades.spades_state import DrawCard, MakeBid, Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.keys import use_keymap
 from clockspades.table.lesson import AnyLesson, Note, news
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
-from clockspades.tui.screens.first_game import reading_time
+from clockspades.tui.screens.first_game_screen import reading_time
 
 ANA = Seat("Ana")
 LONGEST = 90

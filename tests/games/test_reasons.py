@@ -18,8 +18,8 @@ from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.clogs_rules import RULES as CLOGS_RULES
 from clockspades.games.spades.scoring import score_side
 from clockspades.games.spades.spades_rules import RULES as SPADES_RULES
-from clockspades.games.spades.state import RANKS as SPADE_RANKS
-from clockspades.games.spades.state import MakeBid, State, partner_of
+from clockspades.games.spades.spades_state import RANKS as SPADE_RANKS
+from clockspades.games.spades.spades_state import MakeBid, State, partner_of
 from clockspades.games.tricks import Play, PlayCard
 
 SEATS = [Seat(name, "bot:random") for name in ("Ana", "Ben", "Cyd", "Dov", "Eva", "Flo")]

@@ -14,7 +14,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_rules import LAYOUTS, TurnClog
-from clockspades.games.spades.state import PACKS, DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.spades_state import PACKS, DrawCard, Look, MakeBid, PassCards
 from clockspades.saved.log import LogError, load
 from tests.saved.logs import STARTED, written
 

@@ -21,7 +21,7 @@ from clockspades.games.clogs.clogs_rules import beats as clog_beats
 from clockspades.games.spades import spades_selectors
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import RANKS, GotCards, MakeBid, PassCards, Phase
+from clockspades.games.spades.spades_state import RANKS, GotCards, MakeBid, PassCards, Phase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
 from clockspades.table.faces import Light
@@ -31,7 +31,7 @@ from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
-from clockspades.tui.layout.round_table import NARROWEST_BADGE
+from clockspades.tui.layout.round_layout import NARROWEST_BADGE
 from clockspades.tui.widgets.round_table import badge_rows, names_dealer
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables

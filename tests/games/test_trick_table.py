@@ -9,8 +9,8 @@ from clockspades.engine.session import AnySession
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_table import READ
-from clockspades.games.spades.state import MakeBid, Phase
-from clockspades.games.trick_table import how_to_confirm
+from clockspades.games.spades.spades_state import MakeBid, Phase
+from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind

@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_state import Phase
 from clockspades.games.tricks import PlayCard
 
 CLOGS: Final = ClogsGame()

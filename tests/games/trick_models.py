@@ -5,7 +5,7 @@ from typing import Any
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.spades.spades_table import SpadesTableRules
-from clockspades.games.trick_table import TrickTableRules
+from clockspades.games.trick_table_rules import TrickTableRules
 from clockspades.games.tricks import PlayCard
 from clockspades.table.model import AnyTableModel, Selection, TableModel, Target, TargetKind, player_view
 

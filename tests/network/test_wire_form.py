@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from clockspades.cards import parse_card
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.spades.state import MakeBid
+from clockspades.games.spades.spades_state import MakeBid
 from clockspades.games.tricks import CardPlayed
 from clockspades.network.wire.form import LARGEST, wire_form
 from clockspades.network.wire.frames import (

@@ -18,8 +18,8 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import code_of, read_code
 from clockspades.games.catalogue import ENTRIES, GAMES, find_game
 from clockspades.plain.conversation import Conversation, Ending
-from clockspades.plain.lines import Lines
-from clockspades.plain.voice import Voice
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.typed_lines import Lines
 from clockspades.routes import PickerRoute, ReplayRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
@@ -29,7 +29,7 @@ from clockspades.table.parts import Box, Kind, Part, prompt
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
 from clockspades.tui.screens import picker
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.rules_screen import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen

@@ -15,9 +15,9 @@ from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.plain.lines import Lines
+from clockspades.plain.plain_voice import Voice
 from clockspades.plain.practice import PracticeTalk
-from clockspades.plain.voice import Voice
+from clockspades.plain.typed_lines import Lines
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles

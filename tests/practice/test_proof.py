@@ -15,7 +15,7 @@ from clockspades.games.clock.clock_rules import Exchange, Variant
 from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
-from clockspades.games.spades.state import State
+from clockspades.games.spades.spades_state import State
 from clockspades.practice.proof import NoProofError, Proof, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start

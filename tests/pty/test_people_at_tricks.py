@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.spades.state import DrawCard
+from clockspades.games.spades.spades_state import DrawCard
 from clockspades.games.tricks import PlayCard
 from clockspades.saved.settings import FILE
 from tests.pty.terminal import Terminal

@@ -17,8 +17,8 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.german_clock.german_clock_rules import Place
-from clockspades.games.spades.playouts import chance_if_played_on
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_playouts import chance_if_played_on
+from clockspades.games.spades.spades_state import Phase
 from clockspades.review.review import Choice, Review, Turn, gain_of, review, turning_point
 from clockspades.saved.log import load
 from tests.conformance.golden import LOGS as LOGS_OF

@@ -19,7 +19,7 @@ from clockspades.engine.share import KEY, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import Reason
 from clockspades.games.clogs.clogs_rules import Reason as ClogsReason
-from clockspades.games.spades.state import Look, MakeBid
+from clockspades.games.spades.spades_state import Look, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
 from clockspades.saved.series import Series

@@ -22,11 +22,11 @@ from clockspades.games.clock.clock_table import FourKings as LostToKings
 from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
 from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
-from clockspades.games.dial_table import BREADTH, Strikes, beam, struck
+from clockspades.games.dial_table_rules import BREADTH, Strikes, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
-from clockspades.games.spades.state import NilSettled, SideScored
+from clockspades.games.spades.spades_state import NilSettled, SideScored
 from clockspades.games.trick_selectors import CountUp
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load

@@ -8,7 +8,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clogs.clogs_rules import TurnClog
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_state import Phase
 from clockspades.practice.agenda import is_chosen
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import first_state

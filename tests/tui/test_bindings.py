@@ -26,9 +26,9 @@ from clockspades.table.state import Preferences, Running
 from clockspades.tui.bindings import EVERYWHERE, bind, named
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.remapping import places
-from clockspades.tui.screens.compare import CompareScreen
+from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.drill import DrillScreen
-from clockspades.tui.screens.first_game import FirstGameScreen
+from clockspades.tui.screens.first_game_screen import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen, grouped
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.rules_screen import Prose, RulesScreen

@@ -17,10 +17,10 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import Cause
-from clockspades.tui.screens import branches_screen, replay
+from clockspades.tui.screens import branches_screen, replay_screen
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.rows import Rows
@@ -231,7 +231,7 @@ async def test_the_list_can_be_used_and_left_while_its_logs_are_read(
         assert goes_on.wait(60)
         return real(*arguments)
 
-    monkeypatch.setattr(replay, "line_in_words", slow)
+    monkeypatch.setattr(replay_screen, "line_in_words", slow)
     async with replaying(game) as (me, screen):
         await me.press("o")
         assert panel(me).is_reading
@@ -260,7 +260,7 @@ async def test_of_many_branches_only_those_that_are_shown_are_read(game: Path, m
         read.append(branches.lines.index(line))
         return real(branches, view, line)
 
-    monkeypatch.setattr(replay, "line_in_words", counted)
+    monkeypatch.setattr(replay_screen, "line_in_words", counted)
     async with replaying(game) as (me, _):
         await press(me, "o")
         assert sorted(read) == list(range(page)), "each once"

@@ -32,9 +32,9 @@ from clockspades.saved.saved_games import when
 from clockspades.table.inputs import Confirm
 from clockspades.tui.screens.command_palette import ActionPalette, Entries, by_usefulness
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
-from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.settings_screen import SettingsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.form_row import Field
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened

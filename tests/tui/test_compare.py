@@ -15,10 +15,10 @@ from clockspades.review.review import Gain
 from clockspades.routes import CompareRoute, ReplayRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.tui.screens import compare as compare_screen
+from clockspades.tui.screens import compare_screen
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.compare import SEARCHING, CompareScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.compare_screen import SEARCHING, CompareScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.saved import NONE_SAVED, SameDealScreen, SavedScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.bound_widget import Line

@@ -24,9 +24,9 @@ from clockspades.saved.archive import Archive
 from clockspades.statistics import progress as own_reviews
 from clockspades.table.widget_models import Tone
 from clockspades.tui.screens.drill import DrillScreen, ReasonsScreen, RuleScreen
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.practice.positions import exercise, prove

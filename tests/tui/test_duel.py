@@ -9,18 +9,18 @@ from textual.geometry import Region
 from textual.widgets import Input, Static
 
 from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
+from clockspades.duel.duel_lines import Answer, Challenge, Opening, read_line, write_line
 from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, answer_model, challenge_model, opened_model
-from clockspades.duel.lines import Answer, Challenge, Opening, read_line, write_line
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import CompareRoute, DuelRoute, ResultRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.navigator import SENT
-from clockspades.tui.screens import compare as compare_screen
-from clockspades.tui.screens.compare import CompareScreen
+from clockspades.tui.screens import compare_screen
+from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.deal import DealScreen
-from clockspades.tui.screens.duel import PASTE, DuelScreen
+from clockspades.tui.screens.duel_screen import PASTE, DuelScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.tui.layout.cells import CELL
-from clockspades.tui.layout.dial import DialLayout, Dots, dial_layout, engrave_hand, engrave_ring
+from clockspades.tui.layout.dial_layout import DialLayout, Dots, dial_layout, engrave_hand, engrave_ring
 
 LAYOUT: Final = dial_layout(77, 39)
 HOURS: Final = frozenset(range(1, 13))

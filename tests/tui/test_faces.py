@@ -13,10 +13,10 @@ from textual.geometry import Region, Size
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Frame, Glyphs
-from clockspades.tui.drawing.faces import changed_parts, draw
+from clockspades.tui.drawing.drawn_cards import changed_parts, draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.round_table import LARGEST
+from clockspades.tui.layout.round_layout import LARGEST
 
 SMALL: Final = CARDS[-1]
 

@@ -11,10 +11,10 @@ from textual.geometry import Size
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
-from clockspades.tui.drawing.faces import draw
+from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.drawing.figures import BARE, PAIRS, cells_of, figures_of, pips_of, size_of
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.round_table import LARGEST
+from clockspades.tui.layout.round_layout import LARGEST
 
 LARGE: Final = (LARGEST, *(size for size in CARDS if size.height >= 7))
 """The sizes of cards that have pictures."""

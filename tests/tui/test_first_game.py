@@ -17,9 +17,9 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, lesson, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
 from clockspades.games.clockwork.clockwork_table import STOCK
-from clockspades.games.clockwork.first_game import ClockworkLesson
 from clockspades.games.spades.scoring import Bid
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive, is_lesson
@@ -28,8 +28,8 @@ from clockspades.table.inputs import ShowNote
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
-from clockspades.tui.screens import first_game
-from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
+from clockspades.tui.screens import first_game_screen
+from clockspades.tui.screens.first_game_screen import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -60,13 +60,13 @@ def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who reads in no time."""
-    monkeypatch.setattr(first_game, "reading_time", lambda note: 0.02)
+    monkeypatch.setattr(first_game_screen, "reading_time", lambda note: 0.02)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who reads so long that nothing moves on by itself."""
-    monkeypatch.setattr(first_game, "reading_time", lambda note: 600.0)
+    monkeypatch.setattr(first_game_screen, "reading_time", lambda note: 600.0)
 
 
 @asynccontextmanager
@@ -226,7 +226,7 @@ async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the
         read.append(note.words)
         return 0.02
 
-    monkeypatch.setattr(first_game, "reading_time", read_at_once)
+    monkeypatch.setattr(first_game_screen, "reading_time", read_at_once)
     async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
         assert read == [WINDOW]

@@ -2,7 +2,7 @@
 
 from rich.cells import cell_len
 
-from clockspades.tui.drawing.text import WIDEST_NAME, card_text, name_column
+from clockspades.tui.drawing.cell_text import WIDEST_NAME, card_text, name_column
 
 
 def test_long_and_wide_names_stand_in_one_column() -> None:

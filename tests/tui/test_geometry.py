@@ -12,7 +12,7 @@ from textual.geometry import Region
 from clockspades.games.clockwork.clockwork_selectors import hand_angle
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.tui.layout.cells import CARDS, CELL, nearest
-from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.layout.dial_layout import DialLayout, clockwise, dial_layout, dial_width
 from tests.tui.patience import DIRECTIONS, reached
 
 CORNER_PAIRS: Final = {1: 2, 2: 1, 4: 5, 5: 4, 7: 8, 8: 7, 10: 11, 11: 10}

@@ -15,7 +15,7 @@ from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import NOT_FOR_GUESTS, GuestResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
-from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.settings_screen import SettingsScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.away import Away, at_table_elsewhere
 from tests.tui.layout import SIZES

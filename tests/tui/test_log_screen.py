@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from clockspades.engine.session import AnySession
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import MOST_LINES, GameLog
 from tests.tui.patience import GERMAN, where

@@ -12,11 +12,11 @@ from textual.widgets import Static
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.spades.state import MakeBid, Phase
+from clockspades.games.spades.spades_state import MakeBid, Phase
 from clockspades.table.model import action_words, points_explained
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.meaning import ANEW, MeaningScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.games.trick_games import SPADES, game_where, in_phase

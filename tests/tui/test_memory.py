@@ -14,8 +14,8 @@ from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui import navigator
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.compare import CompareScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.compare_screen import CompareScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen

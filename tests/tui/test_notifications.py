@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.widgets._toast import Toast
 
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
 from tests.games.trick_games import SPADES, game_where

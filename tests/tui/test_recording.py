@@ -13,7 +13,7 @@ from textual.geometry import Offset, Size
 from textual.strip import Strip
 
 from clockspades.film.cast import written as cast
-from clockspades.film.frames import Film, laid_over
+from clockspades.film.film import Film, laid_over
 from clockspades.film.shapes import HEIGHT, WIDTH
 from clockspades.film.svg import BAR, MARGIN
 from clockspades.film.svg import written as svg
@@ -29,8 +29,8 @@ from clockspades.tui import recording
 from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film, rows_of
 from clockspades.tui.screens import stepping
-from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.textual_fixes.screens import strips_of
+from clockspades.tui.screens.replay_screen import ReplayScreen
+from clockspades.tui.textual_fixes.fixed_screens import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
 from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_screenshot, of_svg, without_shapes

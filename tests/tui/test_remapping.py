@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from clockspades.engine.session import AnySession
-from clockspades.games.trick_table import how_to_confirm
+from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import FILE, LoadedSettings, load
@@ -21,9 +21,9 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.remapping import places, remap
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.settings_screen import SettingsScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine

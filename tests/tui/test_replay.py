@@ -18,7 +18,7 @@ from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.tui.screens import stepping
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog

@@ -29,7 +29,7 @@ from clockspades.table.faces import Light
 from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.practice_screen import PracticeScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_parts import player_blocks
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
@@ -38,7 +38,7 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.result import Company, LessonKeys, among_others, headline, lesson
+from clockspades.tui.texts.result_words import Company, LessonKeys, among_others, headline, lesson
 from clockspades.tui.widgets import standings
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.bound_widget import Line

@@ -17,10 +17,10 @@ from clockspades.table.glyphs import PLAIN, glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import Trophy
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
+from clockspades.tui.layout.result_layout import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
 from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_lines, result_parts
 from clockspades.tui.screens.result_screen import ROOM
-from clockspades.tui.texts.result import headline
+from clockspades.tui.texts.result_words import headline
 from clockspades.tui.widgets.standings import StandingModel
 from tests.tui.layout import SIZES
 from tests.tui.test_result import LOGS

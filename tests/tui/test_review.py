@@ -14,9 +14,9 @@ from clockspades.review.review_words import finding, sum_words
 from clockspades.routes import ResultRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.widget_models import Tone
-from clockspades.tui.screens import replay as replay_module
+from clockspades.tui.screens import replay_screen
 from clockspades.tui.screens import review_screen as module
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.table_screen import TableScreen
@@ -79,7 +79,7 @@ async def test_a_replay_opens_it_a_mistake_opens_its_position_and_the_other_move
 @pytest.mark.parametrize("log", ["clogs/players-6-target-12-target", "clock/variant-watch-fourth-king"])
 async def test_a_mistake_is_said_over_its_position(monkeypatch: pytest.MonkeyPatch, log: str) -> None:
     monkeypatch.setattr(module, "kept_review", made_up)
-    monkeypatch.setattr(replay_module, "solve", solved)
+    monkeypatch.setattr(replay_screen, "solve", solved)
     async with replaying(LOGS / f"{log}.cslog") as (me, _):
         await come_to_review(me)
         await me.press("enter")

@@ -14,7 +14,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, load
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_of
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table_screen import TableScreen

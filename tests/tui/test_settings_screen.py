@@ -16,7 +16,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.settings import FILE, TABLE, LoadedSettings, Settings, settings_path
 from clockspades.saved.settings import load as load_settings
 from clockspades.saved.settings import save as save_settings
-from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.settings_screen import SettingsScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice

@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.games.german_clock.german_clock_table import WASTE
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_state import Phase
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
@@ -27,7 +27,7 @@ from clockspades.table.state import AutoPlaying, Cause, Deciding, Over, point_of
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen

@@ -18,7 +18,7 @@ from clockspades.games.clock import clock_rules
 from clockspades.games.clock.clock_rules import CENTRE
 from clockspades.games.clockwork.clockwork_rules import RULES
 from clockspades.games.clockwork.clockwork_rules import SPADES as SPADES_IN_ORDER
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_state import Phase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
@@ -26,9 +26,9 @@ from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import prompt
 from clockspades.table.widget_models import TallyModel
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.dial import dial_layout
+from clockspades.tui.layout.dial_layout import dial_layout
 from clockspades.tui.screens.sized import SMALLEST, fits
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import Count, Line, Tally

@@ -18,8 +18,8 @@ from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import all_milestones
 from clockspades.statistics.records import OwnGame
 from clockspades.tui.screens import statistics as module
-from clockspades.tui.screens.milestones import MilestonesScreen
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.milestones_screen import MilestonesScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.statistics import StatisticsScreen

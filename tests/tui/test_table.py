@@ -30,7 +30,7 @@ from clockspades.table.model import Badge, TableAdvice, player_view
 from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.table import Table

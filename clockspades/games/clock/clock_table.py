@@ -13,7 +13,7 @@ from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
 from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
-from clockspades.games.dial_table import (
+from clockspades.games.dial_table_rules import (
     STRIKES,
     DialTableRules,
     beside,

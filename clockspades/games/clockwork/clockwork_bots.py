@@ -10,8 +10,8 @@ from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot, mixed
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import MakeBot
+from clockspades.games.clockwork.clockwork_playouts import OpenGame
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, State, Take, unseen_cards
-from clockspades.games.clockwork.playouts import OpenGame
 
 DEALS: Final = 1000
 """Deals that are imagined for a choice."""

@@ -10,11 +10,11 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
 from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import Names, told
-from clockspades.games import dial_table
+from clockspades.games import dial_table_rules
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_words import penalty_count
-from clockspades.games.dial_table import at_hour, beam, in_light
+from clockspades.games.dial_table_rules import at_hour, beam, in_light
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import typed
@@ -160,7 +160,7 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
     view, series = model.view, model.player.series
     counted = penalty_count(RULES.scores(view)[seat], view.rules)
-    return dial_table.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
+    return dial_table_rules.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
 
 
 def heading(model: ClockworkTableModel) -> LineModel:

@@ -10,7 +10,7 @@ from clockspades.games.clockwork import clockwork_selectors as selectors
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
-from clockspades.games.dial_table import DialTableRules, at_hour, beside
+from clockspades.games.dial_table_rules import DialTableRules, at_hour, beside
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,

@@ -7,7 +7,7 @@ from clockspades.games.clogs import clogs_selectors as selectors
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import deal_moment, legal, place_at, why_not
-from clockspades.games.trick_table import LOOKING, TrickTableRules, how_to_confirm
+from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face

@@ -9,7 +9,7 @@ from clockspades.engine.game import Preset
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
-from clockspades.games.dial_table import at_hour
+from clockspades.games.dial_table_rules import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP

@@ -11,7 +11,7 @@ from clockspades.engine import phrases
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import label
-from clockspades.games.dial_table import (
+from clockspades.games.dial_table_rules import (
     STRIKES,
     DialTableRules,
     at_hour,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clockspades.cards import PACK, Card, Suit
-from clockspades.games.spades.state import RANKS
+from clockspades.games.spades.spades_state import RANKS
 
 SUITS: Final = tuple(0x1FFF << (13 * suit) for suit in Suit)
 """All cards of each suit, in the order of the suits."""

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, each
-from clockspades.games.spades.state import DRAWING, HAND_SIZES, PACKS, PASSED
+from clockspades.games.spades.spades_state import DRAWING, HAND_SIZES, PACKS, PASSED
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUIT_OF, SUITS, Core, beating
 from clockspades.games.spades.hand_evaluation import lasting
 from clockspades.games.spades.scoring import is_counted
-from clockspades.games.spades.state import HAND_SIZES, Settings, partner_of
+from clockspades.games.spades.spades_state import HAND_SIZES, Settings, partner_of
 
 
 class Contracts(NamedTuple):

@@ -11,7 +11,7 @@ from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.playouts import (
+from clockspades.games.spades.spades_playouts import (
     chance_if_played_on,
     chances_by_seat,
     chances_of_choices,
@@ -20,9 +20,9 @@ from clockspades.games.spades.playouts import (
     usual_choice,
     worth_of_choices,
 )
-from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import Look, MakeBid, Phase, SpadesAction, State, in_order
+from clockspades.games.spades.spades_sampling import Knowledge
+from clockspades.games.spades.spades_state import Look, MakeBid, Phase, SpadesAction, State, in_order
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.

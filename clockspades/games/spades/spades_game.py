@@ -9,8 +9,8 @@ from clockspades.engine.options import Option, Options, OptionValue, int_option,
 from clockspades.engine.wording import Names
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Bid
 from clockspades.games.spades.spades_rules import RULES
+from clockspades.games.spades.spades_state import DRAWING, Phase, SpadesAction, SpadesEvent, State, partner_of, seats_of
 from clockspades.games.spades.spades_words import SpadesWords
-from clockspades.games.spades.state import DRAWING, Phase, SpadesAction, SpadesEvent, State, partner_of, seats_of
 from clockspades.games.tricks import LATE
 
 

@@ -14,7 +14,7 @@ from clockspades.games import tricks
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     DRAWING,
     RANKS,
     TRUMPS,

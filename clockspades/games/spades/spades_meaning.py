@@ -12,7 +12,7 @@ from clockspades.engine.phrases import count, listed, ranked
 from clockspades.engine.wording import Names, label, told, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import playable, unseen_cards
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     PACKS,
     TRUMPS,
     BidMade,

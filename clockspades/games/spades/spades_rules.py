@@ -12,9 +12,9 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome, Rules, Step
-from clockspades.games.spades import state as spades
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, Line, Reason, Scoring, Sheet, nil_value, outcome_after, score_side
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     TRUMPS,
     Phase,
     SpadesAction,

@@ -11,10 +11,10 @@ from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
 from clockspades.engine.wording import label, told
 from clockspades.games import trick_selectors
-from clockspades.games.spades import state as spades
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.spades_state import Phase, SpadesEvent, State
 from clockspades.games.spades.spades_words import bid_name, side_name
-from clockspades.games.spades.state import Phase, SpadesEvent, State
 from clockspades.games.trick_selectors import CountUp, count_up, is_turn, legal, near_hand, score_shown, seat_at
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view

@@ -6,9 +6,9 @@ from dataclasses import replace
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_selectors as selectors
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
-from clockspades.games.spades.state import RANKS, MakeBid, PassCards, Phase, SpadesEvent, State, beats
+from clockspades.games.spades.spades_state import RANKS, MakeBid, PassCards, Phase, SpadesEvent, State, beats
 from clockspades.games.trick_selectors import near_hand, seat_at
-from clockspades.games.trick_table import LOOKING, TrickTableRules
+from clockspades.games.trick_table_rules import LOOKING, TrickTableRules
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select

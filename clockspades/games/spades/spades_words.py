@@ -12,10 +12,10 @@ from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
-from clockspades.games.spades import state as spades
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     Phase,
     SpadesAction,
     SpadesEvent,

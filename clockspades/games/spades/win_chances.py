@@ -7,7 +7,7 @@ from math import exp, sqrt
 from typing import Final
 
 from clockspades.games.spades.scoring import Line, outcome_after
-from clockspades.games.spades.state import BlindNil, Settings, is_blind_nil_open
+from clockspades.games.spades.spades_state import BlindNil, Settings, is_blind_nil_open
 
 # How these were found is not recorded. They say roughly how the bots score, and only the bots go by them.
 POINTS_A_TRICK: Final = 8.5

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
 from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
-from clockspades.tui.drawing.text import name_column
+from clockspades.tui.drawing.cell_text import name_column
 from clockspades.tui.layout.cells import CARDS
 
 MARGIN: Final = 2

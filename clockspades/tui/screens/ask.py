@@ -12,7 +12,7 @@ from textual.widgets import Input
 from clockspades.engine.phrases import sentence
 from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal
-from clockspades.tui.textual_fixes.screens import AnyScreen
+from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import Field, FormRow
 

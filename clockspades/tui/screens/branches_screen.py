@@ -18,7 +18,7 @@ from clockspades.saved.log import LogError
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
-from clockspades.tui.drawing.text import card_text, fit
+from clockspades.tui.drawing.cell_text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.threads import run_in_thread

@@ -27,8 +27,8 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.picker import LEARN
 from clockspades.tui.screens.sized import fits
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.textual_fixes.fixed_screens import DismissedOnce
 from clockspades.tui.textual_fixes.lists_and_fields import FoundPalette, cell_of_field, row_of
-from clockspades.tui.textual_fixes.screens import DismissedOnce
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.form_row import LONGEST
 

@@ -8,12 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
+from clockspades.duel.duel_lines import LONGEST, Challenge, is_line, read_line
 from clockspades.duel.duel_words import line_words
-from clockspades.duel.lines import LONGEST, Challenge, is_line, read_line
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import Offer
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number, write_code
-from clockspades.forms.rows import OneOf, Row, Text
+from clockspades.forms.form_rows import OneOf, Row, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command

@@ -25,7 +25,7 @@ from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, ScrollingOverlay

@@ -6,7 +6,7 @@ from clockspades.table import effects as do
 from clockspades.table.effects import Effect
 from clockspades.table.moments import Moment
 from clockspades.table.state import Preferences
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.widgets.dial import SWEEP, Dial
 from clockspades.tui.widgets.flight import Flight
 

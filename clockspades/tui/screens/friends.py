@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from clockspades.engine.phrases import listed
 from clockspades.engine.text import printable
-from clockspades.forms.rows import OneOf, Row, Text
+from clockspades.forms.form_rows import OneOf, Row, Text
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby
@@ -31,8 +31,8 @@ from clockspades.routes import PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
-from clockspades.tui.screens.hosting import open_lobby
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen
+from clockspades.tui.screens.opening_tables import open_lobby
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice

@@ -169,7 +169,7 @@ class GameScreen(SizedScreen):
 
     def action_log(self) -> None:
         """Show the whole log up to here."""
-        from clockspades.tui.screens.log import LogScreen
+        from clockspades.tui.screens.log_screen import LogScreen
 
         if self.table.model is not None:
             self.app.push_screen(LogScreen(self.table.log_lines, self.table.model, self.show_meaning))

@@ -14,7 +14,7 @@ from clockspades.engine.wording import told
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay
 from clockspades.tui.threads import run_in_thread
 

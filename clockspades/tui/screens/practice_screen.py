@@ -23,7 +23,7 @@ from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.drill import next_position
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.threads import run_in_thread

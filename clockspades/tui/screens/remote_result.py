@@ -16,7 +16,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.result_parts import ResultMenu
 from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.texts.result import Lesson
+from clockspades.tui.texts.result_words import Lesson
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.notice import Notice
 

@@ -1,4 +1,4 @@
-"""The parts of the result with the rows that each of them takes: what :mod:`clockspades.tui.layout.result` lays out."""
+"""The parts of the result with the rows that each takes, which :mod:`clockspades.tui.layout.result_layout` lays out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import CardRowModel, ResultModel, Trophy
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.drawing.text import card_text
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.result import MUST, Form, Part, Where
+from clockspades.tui.layout.result_layout import MUST, Form, Part, Where
 from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
-from clockspades.tui.texts.result import how_played
+from clockspades.tui.texts.result_words import how_played
 from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.standings import LARGE, StandingModel, large_rows

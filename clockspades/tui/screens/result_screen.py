@@ -39,10 +39,10 @@ from clockspades.table.keys import keys_of, spoken
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result import Layout, Placed, result_layout
-from clockspades.tui.screens.duel import DUEL
+from clockspades.tui.layout.result_layout import Layout, Placed, result_layout
+from clockspades.tui.screens.duel_screen import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_parts import (
     Players,
@@ -55,7 +55,7 @@ from clockspades.tui.screens.result_parts import (
 )
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
-from clockspades.tui.texts.result import (
+from clockspades.tui.texts.result_words import (
     Company,
     Lesson,
     LessonKeys,

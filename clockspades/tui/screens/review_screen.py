@@ -36,7 +36,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread

@@ -11,7 +11,7 @@ from clockspades.games.catalogue import find_game, game_names
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks

@@ -21,7 +21,7 @@ from clockspades.saved.log import Loaded
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.threads import run_in_thread

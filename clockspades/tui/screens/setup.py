@@ -26,7 +26,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
 from clockspades.tui.screens.ask import FormScreen
-from clockspades.tui.screens.hosting import host
+from clockspades.tui.screens.opening_tables import host
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words

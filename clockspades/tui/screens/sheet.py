@@ -14,7 +14,7 @@ from textual.widgets import Static
 from clockspades.table.commands import SHEET, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.tui.drawing.text import cut
+from clockspades.tui.drawing.cell_text import cut
 from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay
 
 LONGEST_NAME: Final = 36

@@ -13,7 +13,7 @@ from clockspades.games.catalogue import game_names
 from clockspades.routes import HelpRoute
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.textual_fixes.screens import AnyScreen
+from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 
 SMALLEST = Size(60, 18)
 """The smallest size in columns and rows at which every screen fits."""

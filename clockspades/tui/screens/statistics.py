@@ -23,7 +23,7 @@ from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameM
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.screens.kinds import CLOSE, Overlay
-from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
+from clockspades.tui.screens.milestones_screen import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart

@@ -18,7 +18,7 @@ from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial

@@ -23,7 +23,7 @@ from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import LogLine
-from clockspades.tui.drawing.faces import cell_of_card
+from clockspades.tui.drawing.drawn_cards import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp

@@ -12,7 +12,7 @@ from clockspades.table.model import AnyTableModel, Badge, TableAdvice, Target, T
 from clockspades.table.parts import InPart, Kind, Part, Place, each_part
 from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
 from clockspades.table.widget_models import LineModel, Tone
-from clockspades.tui.drawing.text import fit, name_column
+from clockspades.tui.drawing.cell_text import fit, name_column
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import BoundWidget, Line
 from clockspades.tui.widgets.canvas import CardWidget

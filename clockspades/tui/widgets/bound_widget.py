@@ -16,8 +16,8 @@ from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CountModel, LineModel, TallyModel
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.drawing.text import card_text
 
 ModelT = TypeVar("ModelT")
 

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from clockspades.table.glyphs import Glyphs, glyphs
 from clockspades.table.model import Direction
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.note import Placement
 
 ROWS: Final = (2, 3, 1, 4, 5)

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.drawing.faces import draw
+from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.bound_widget import BoundWidget, ModelT

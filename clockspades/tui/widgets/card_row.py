@@ -11,7 +11,7 @@ from textual.strip import Strip
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.drawing.faces import changed_parts
+from clockspades.tui.drawing.drawn_cards import changed_parts
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardWidget
 

@@ -14,7 +14,7 @@ from clockspades.review.review import Review
 from clockspades.review.review_model import CurveModel, bars, column, curve, point_at, ruler
 from clockspades.statistics.statistics_model import ChartModel, chart_rows
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.drawing.text import fit
+from clockspades.tui.drawing.cell_text import fit
 
 AXIS: Final = 5
 """The columns before the curve, with the percentages."""

@@ -15,8 +15,8 @@ from textual.strip import Strip
 from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.layout.dial import (
+from clockspades.tui.drawing.drawn_cards import changed_parts
+from clockspades.tui.layout.dial_layout import (
     LEAST,
     DialLayout,
     clockwise,

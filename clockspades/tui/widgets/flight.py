@@ -17,7 +17,7 @@ from clockspades.table.model import Badge
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
 from clockspades.table.widget_models import Tone
-from clockspades.tui.drawing.faces import draw_turning
+from clockspades.tui.drawing.drawn_cards import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
 
 

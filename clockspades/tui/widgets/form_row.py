@@ -1,6 +1,6 @@
 """A form of rows: in each what is asked, the answers, and a note about them.
 
-:class:`FormRow` draws a row of :mod:`clockspades.forms.rows`. A screen has :func:`answered` make an input of what
+:class:`FormRow` draws a row of :mod:`clockspades.forms.form_rows`. A screen has :func:`answered` make an input of what
 happened to an answer, and :func:`show_rows` draw the rows that come of it.
 """
 
@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from clockspades.engine.text import is_typed
-from clockspades.forms.rows import Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP

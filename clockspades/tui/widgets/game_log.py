@@ -16,7 +16,7 @@ from textual.visual import Visual
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import LogLine
-from clockspades.tui.drawing.text import card_text
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.widgets.bound_widget import BoundWidget
 
 MOST_LINES: Final = 2000

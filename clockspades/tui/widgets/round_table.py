@@ -15,10 +15,10 @@ from textual.strip import Strip
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import PlayerBadgeModel, RoundTableModel, Row
-from clockspades.tui.drawing.faces import changed_parts
-from clockspades.tui.drawing.text import cut
+from clockspades.tui.drawing.cell_text import cut
+from clockspades.tui.drawing.drawn_cards import changed_parts
 from clockspades.tui.layout.panel import panel_place
-from clockspades.tui.layout.round_table import RoundLayout, round_layout
+from clockspades.tui.layout.round_layout import RoundLayout, round_layout
 from clockspades.tui.widgets.canvas import CardWidget
 
 BETWEEN: Final[Row] = (("  ", "badge"),)

@@ -13,7 +13,7 @@ from clockspades.saved.archive import Entry
 from clockspades.saved.saved_games import SavedGame, when
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
-from clockspades.tui.drawing.text import fit
+from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.widgets.rows import NOWHERE, Rows
 

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from clockspades.engine.phrases import numeral
 from clockspades.table.glyphs import glyphs
 from clockspades.table.moments import COUNT_SECONDS, rolled
+from clockspades.tui.drawing.cell_text import cut, fit
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.drawing.text import cut, fit
 from clockspades.tui.themed_app import ThemedApp
 
 GAP: Final = 2

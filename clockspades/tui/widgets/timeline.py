@@ -20,7 +20,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import PALETTE
-from clockspades.tui.drawing.text import fit
+from clockspades.tui.drawing.cell_text import fit
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.spades_rules import playable
-from clockspades.games.spades.state import PACKS, RANKS, MakeBid, Phase, State, beats, partner_of
+from clockspades.games.spades.spades_state import PACKS, RANKS, MakeBid, Phase, State, beats, partner_of
 from clockspades.games.tricks import Play, PlayCard, led_suit
 
 HEIGHT: Final = {card: len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}

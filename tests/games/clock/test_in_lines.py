@@ -11,8 +11,8 @@ from clockspades.engine.session import ASSISTED, NOW_PRACTICE, PEEKED, AnySessio
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
-from clockspades.plain.lines import Lines
-from clockspades.plain.voice import Voice
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.typed_lines import Lines
 from tests.test_plain import run
 
 GAME = Clock()

@@ -22,7 +22,7 @@ from clockspades.games.clock.clock_rules import (
     kings_up,
 )
 from clockspades.games.clock.clock_table import ClockTableRules
-from clockspades.games.dial_table import name_line
+from clockspades.games.dial_table_rules import name_line
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind

@@ -8,8 +8,8 @@ import pytest
 
 from clockspades.cards import Rank, shuffled
 from clockspades.engine.actions import Deal
+from clockspades.games.clockwork.clockwork_playouts import DRAW, HOURS, LOSS, WIN, OpenGame, Position, Window, card_set
 from clockspades.games.clockwork.clockwork_rules import RULES, SPADES, STOCK, Play, RuleSet, State, Take, next_window
-from clockspades.games.clockwork.playouts import DRAW, HOURS, LOSS, WIN, OpenGame, Position, Window, card_set
 from tests.games.clockwork.tables import initial, share_at_random
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])

@@ -6,7 +6,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
 from clockspades.games.clogs.clogs_table import CLOGS as CLOG_COMMANDS
 from clockspades.games.clogs.clogs_table import ClogsTableRules
-from clockspades.games.trick_table import how_to_confirm
+from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, Target, TargetKind

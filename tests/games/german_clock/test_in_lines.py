@@ -14,8 +14,8 @@ from clockspades.games.german_clock.german_clock_bots import WatchfulBot
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.games.german_clock.german_clock_rules import RULES, Place, can_place
 from clockspades.plain.conversation import Conversation, Ending
-from clockspades.plain.lines import Lines
-from clockspades.plain.voice import Voice
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.typed_lines import Lines
 from tests.test_plain import run
 
 GAME = GermanClock()

@@ -9,7 +9,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import PACKS, MakeBid, Phase, State, in_order
+from clockspades.games.spades.spades_state import PACKS, MakeBid, Phase, State, in_order
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise
 
 GAME = SpadesGame()

@@ -12,11 +12,11 @@ from clockspades.cards import PACK, Card, Suit
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
-from clockspades.games.spades.playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_bots import RandomBot, SteadyBot
+from clockspades.games.spades.spades_playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     DRAWING,
     PACKS,
     DrawCard,

@@ -10,7 +10,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.policy import contracts_of, play_out, policy_card
 from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
-from clockspades.games.spades.state import MakeBid, Phase, State
+from clockspades.games.spades.spades_state import MakeBid, Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.bench.rollouts import play_out_at_random
 from tests.games.spades.tables import GAME, start

@@ -10,7 +10,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.share import CodeError, read_code, write_code
 from clockspades.games.spades.scoring import Scoring
-from clockspades.games.spades.state import PACKS, BlindNil, DrawCard, Look, MakeBid, PassCards, Settings
+from clockspades.games.spades.spades_state import PACKS, BlindNil, DrawCard, Look, MakeBid, PassCards, Settings
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME
 

@@ -7,9 +7,9 @@ import pytest
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import lasting, promise, sure_tricks, usual_bid
-from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import HAND_SIZES, PACKS, MakeBid, Phase
+from clockspades.games.spades.spades_state import HAND_SIZES, PACKS, MakeBid, Phase
 from clockspades.games.tricks import Hands
 from tests.games.spades.tables import GAME, start, suits
 

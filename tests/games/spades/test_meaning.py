@@ -14,11 +14,11 @@ from clockspades.cards import Card, Rank, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
-from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.spades_bots import RandomBot
 from clockspades.games.spades.spades_meaning import STRENGTHS, hand_in_short, strength
+from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     HAND_SIZES,
     PACKS,
     TRUMPS,

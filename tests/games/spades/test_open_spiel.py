@@ -17,7 +17,7 @@ from clockspades.cards import PACK, Card, Suit, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.spades.core import bit_of, card_of
 from clockspades.games.spades.spades_rules import RULES, playable
-from clockspades.games.spades.state import MakeBid, Phase, State
+from clockspades.games.spades.spades_state import MakeBid, Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import start
 

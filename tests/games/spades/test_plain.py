@@ -11,10 +11,10 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.spades.state import PACKS, Phase
+from clockspades.games.spades.spades_state import PACKS, Phase
 from clockspades.plain.conversation import Conversation, Ending
-from clockspades.plain.lines import Lines
-from clockspades.plain.voice import Voice
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.typed_lines import Lines
 from tests.games.spades.tables import GAME
 
 PAGE = 24

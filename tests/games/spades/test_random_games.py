@@ -10,7 +10,7 @@ from clockspades.cards import Card, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.spades_bots import RandomBot
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import PACKS, Phase, SpadesEvent, State, in_order
+from clockspades.games.spades.spades_state import PACKS, Phase, SpadesEvent, State, in_order
 from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
 from tests.games.spades.tables import GAME, start
 

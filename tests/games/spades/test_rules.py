@@ -10,7 +10,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     PACKS,
     RANKS,
     BidMade,

@@ -11,12 +11,12 @@ from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import Core, bits_of
 from clockspades.games.spades.hand_evaluation import passed, promise
-from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.policy import contracts_of, play_out
-from clockspades.games.spades.sampling import Knowledge, cards_passed_over
 from clockspades.games.spades.spades_bots import RandomBot
+from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import Look, MakeBid, PassCards, Phase, State
+from clockspades.games.spades.spades_sampling import Knowledge, cards_passed_over
+from clockspades.games.spades.spades_state import Look, MakeBid, PassCards, Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, bidding, cards, dealt, playing, start, suits
 

@@ -19,7 +19,7 @@ from clockspades.games.spades.scoring import (
     tricks_towards,
 )
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.state import MakeBid, NilSettled, Phase, SideScored, State
+from clockspades.games.spades.spades_state import MakeBid, NilSettled, Phase, SideScored, State
 from clockspades.games.tricks import DealScored
 from tests.games.spades.tables import scored, start
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.session import AnySession
+from clockspades.games.spades.spades_state import DrawCard, Look, MakeBid, PassCards, Phase, in_order
 from clockspades.games.spades.spades_table import SpadesTableRules
-from clockspades.games.spades.state import DrawCard, Look, MakeBid, PassCards, Phase, in_order
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing
 from tests.games.trick_games import SPADES, game_where, in_phase

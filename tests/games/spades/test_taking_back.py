@@ -10,7 +10,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
-from clockspades.games.spades.state import PACKS, DrawCard, Look, MakeBid, PassCards, Phase
+from clockspades.games.spades.spades_state import PACKS, DrawCard, Look, MakeBid, PassCards, Phase
 from tests.games.spades.tables import GAME, NAMES
 
 

@@ -9,8 +9,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
 from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_words import SpadesWords, line_words
-from clockspades.games.spades.state import (
+from clockspades.games.spades.spades_state import (
     PACKS,
     BidMade,
     ChoseCards,
@@ -30,6 +29,7 @@ from clockspades.games.spades.state import (
     State,
     TurnedTop,
 )
+from clockspades.games.spades.spades_words import SpadesWords, line_words
 from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
 

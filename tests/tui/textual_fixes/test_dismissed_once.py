@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.screen import ModalScreen, Screen
 
-from clockspades.tui.textual_fixes.screens import DismissedOnce
+from clockspades.tui.textual_fixes.fixed_screens import DismissedOnce
 
 
 class Once(DismissedOnce[None], ModalScreen[None]):

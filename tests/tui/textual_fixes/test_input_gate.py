@@ -17,7 +17,7 @@ from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.bindings import LEAVING
-from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.textual_fixes.input_gate import ALIKE, LIMIT, InputGate, Waiting, queue
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import opened

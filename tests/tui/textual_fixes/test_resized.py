@@ -10,7 +10,7 @@ from textual.screen import Screen
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.textual_fixes.screens import ResizedScreen
+from clockspades.tui.textual_fixes.fixed_screens import ResizedScreen
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import opened
 

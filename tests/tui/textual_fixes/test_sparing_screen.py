@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Label
 
-from clockspades.tui.textual_fixes.screens import SparingScreen
+from clockspades.tui.textual_fixes.fixed_screens import SparingScreen
 
 
 class Asked(Label):

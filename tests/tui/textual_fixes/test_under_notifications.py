@@ -5,7 +5,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.widgets._toast import Toast
 
-from clockspades.tui.textual_fixes.screens import UnderNotifications
+from clockspades.tui.textual_fixes.fixed_screens import UnderNotifications
 from tests.tui.seated import until
 
 

@@ -10,14 +10,14 @@ from textual.geometry import Region, Size
 
 from clockspades.cards import PACK
 from clockspades.games.catalogue import table_rules
-from clockspades.games.spades.state import Look, MakeBid
-from clockspades.games.trick_table import TrickTableRules
+from clockspades.games.spades.spades_state import Look, MakeBid
+from clockspades.games.trick_table_rules import TrickTableRules
 from clockspades.table.faces import Face
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.panel import panel_layout, panel_place
-from clockspades.tui.layout.round_table import LARGEST, round_layout
+from clockspades.tui.layout.round_layout import LARGEST, round_layout
 from clockspades.tui.widgets.fan import CORNER, fan_layout
 from tests.games.trick_games import SPADES, game_where
 

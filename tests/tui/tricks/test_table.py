@@ -12,7 +12,7 @@ from clockspades.engine.seating import fill_seats, name_bots, seat_tint
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_selectors import just_turned
-from clockspades.games.spades.state import Phase
+from clockspades.games.spades.spades_state import Phase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
@@ -22,7 +22,7 @@ from clockspades.table.model import Badge, TableAdvice, player_view
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import Tone
 from clockspades.tui.drawing.themes import BAIZE
-from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.flight import corner

@@ -17,7 +17,7 @@ from clockspades.engine.wording import Names
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
 from clockspades.games.clockwork.clockwork_table import STOCK
-from clockspades.games.dial_table import at_hour
+from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Lesson, Note

@@ -11,7 +11,7 @@ from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import DRAWING, PACKS, PASSED, Phase, State, in_order, partner_of
+from clockspades.games.spades.spades_state import DRAWING, PACKS, PASSED, Phase, State, in_order, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.games.spades import state as spades
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
@@ -16,10 +16,19 @@ from clockspades.games.spades.hand_evaluation import (
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
-from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.state import PACKS, Phase, Settings, SpadesAction, State, in_order, partner_of, seats_of
+from clockspades.games.spades.spades_sampling import Knowledge
+from clockspades.games.spades.spades_state import (
+    PACKS,
+    Phase,
+    Settings,
+    SpadesAction,
+    State,
+    in_order,
+    partner_of,
+    seats_of,
+)
 from clockspades.games.spades.win_chances import (
     are_blind_nils_usual,
     better_blind,

@@ -10,6 +10,7 @@ from clockspades.cards import Rank, format_cards, parse_card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
+from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     Discarded,
@@ -21,7 +22,6 @@ from clockspades.games.clockwork.clockwork_rules import (
     matches,
 )
 from clockspades.games.clockwork.clockwork_table import STOCK, ClockworkTableRules
-from clockspades.games.clockwork.first_game import ClockworkLesson
 from clockspades.table.keys import use_keymap
 from clockspades.table.lesson import Note
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
