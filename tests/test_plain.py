@@ -26,7 +26,7 @@ from clockspades.engine.players import Bots
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.plain_voice import Cards, Voice, in_words
@@ -168,7 +168,7 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
         nonlocal typed
         typed += 1
         action = session.game.rules.legal_actions(session.state)[-1]
-        if not isinstance(action, Take):
+        if not isinstance(action, TakeSpade):
             return ("play", "Play", "", "1")[typed % 4]
         letter = action.rank.letter if typed % 2 else action.rank.letter.replace("T", "10")
         return spellings[typed % len(spellings)].format(letter)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from clockspades.table.table_rules import AnyTableRules
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """Where the parts of one game are."""
 
     name: str
@@ -32,31 +32,31 @@ class Entry(NamedTuple):
 ENTRIES: Final = {
     entry.name: entry
     for entry in (
-        Entry(
+        GameEntry(
             "clockwork-spades",
             game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
             table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
             lesson="clockspades.games.clockwork.clockwork_lesson:ClockworkLesson",
         ),
-        Entry(
+        GameEntry(
             "clock",
             game="clockspades.games.clock.clock_game:Clock",
             table_rules="clockspades.games.clock.clock_table:ClockTableRules",
             lesson="clockspades.games.clock.clock_lesson:ClockLesson",
         ),
-        Entry(
+        GameEntry(
             "german-clock",
             game="clockspades.games.german_clock.german_clock_game:GermanClock",
             table_rules="clockspades.games.german_clock.german_clock_table:GermanClockTableRules",
             lesson="clockspades.games.german_clock.german_clock_lesson:GermanClockLesson",
         ),
-        Entry(
+        GameEntry(
             "clogs",
             game="clockspades.games.clogs.clogs_game:ClogsGame",
             table_rules="clockspades.games.clogs.clogs_table:ClogsTableRules",
             lesson="clockspades.games.clogs.clogs_lesson:ClogsLesson",
         ),
-        Entry(
+        GameEntry(
             "spades",
             game="clockspades.games.spades.spades_game:SpadesGame",
             table_rules="clockspades.games.spades.spades_table:SpadesTableRules",

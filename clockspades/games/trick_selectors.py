@@ -29,7 +29,7 @@ WON: Final = "won"
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
 
 
-class Shown(NamedTuple):
+class ShownTrick(NamedTuple):
     """The trick on the table."""
 
     plays: tuple[Play, ...]
@@ -61,7 +61,7 @@ def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
     return len(player.view.tricks) - 1 if taken else None
 
 
-def shown_trick(model: TableModel[TrickT, EventT], beats: Beats) -> Shown:
+def shown_trick(model: TableModel[TrickT, EventT], beats: Beats) -> ShownTrick:
     """The trick on the table, which may be a finished one; a card in flight is not there yet."""
     view = model.view
     number = model.selection.shown_trick
@@ -69,7 +69,7 @@ def shown_trick(model: TableModel[TrickT, EventT], beats: Beats) -> Shown:
     plays = view.tricks[number].plays if number is not None and is_over else view.trick
     if model.selection.in_flight:
         plays, is_over = plays[:-1], False
-    return Shown(plays, tricks.winning_play(plays, beats), is_over)
+    return ShownTrick(plays, tricks.winning_play(plays, beats), is_over)
 
 
 def round_model(

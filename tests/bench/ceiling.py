@@ -33,8 +33,8 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.games.clockwork.clockwork_bots import deal_sampler
-from clockspades.games.clockwork.clockwork_playouts import HOURS, OpenGame, Position
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, State, Take
+from clockspades.games.clockwork.clockwork_playouts import HOURS, OpenGame, OpenPosition
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkState, TakeSpade
 from tests.bench.pairs import add_workers, spread
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")
@@ -56,7 +56,7 @@ class Game(NamedTuple):
 class ThriftyGame(OpenGame):
     """Playouts in which one side takes the hour with the fewest cards still to come, and the other any."""
 
-    def play_out_thriftily(self, position: Position, rng: Random, is_mine: bool) -> int:
+    def play_out_thriftily(self, position: OpenPosition, rng: Random, is_mine: bool) -> int:
         """What play from here leads to, for the seat whose turn it is; ``is_mine`` says whether that is the thrifty."""
         sign, last = 1, self._cards[-1]
         while True:
@@ -73,7 +73,7 @@ class ThriftyGame(OpenGame):
             position, sign, is_mine = after, -sign, not is_mine
 
 
-def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[ClockworkAction, Sequence[float]]:
+def samples(way: str, state: ClockworkState, deals: int, rng: Random) -> Mapping[ClockworkAction, Sequence[float]]:
     """What each legal action wins in the same deals, as this way to choose sees them."""
     view = RULES.observe(state, state.seat)
     sample = deal_sampler(view)
@@ -89,7 +89,7 @@ def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[Clockwor
                 deal = sample(rng)
         game = ThriftyGame(deal)
         for action in legal:
-            if way != "thrifty" or not isinstance(action, Take):
+            if way != "thrifty" or not isinstance(action, TakeSpade):
                 value = game.play_out_after(action, rng.random)
             else:
                 after = game.take(game.start, HOURS[action.rank - 1])

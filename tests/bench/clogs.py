@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import shuffled
-from clockspades.games.clogs.clogs_bots import QuickBot, SteadyBot
+from clockspades.games.clogs.clogs_bots import ClogsQuickBot, ClogsSteadyBot
 from clockspades.games.clogs.clogs_game import ClogsGame
-from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, State
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsState
 from tests.bench import pairs
 from tests.bench.pairs import estimate
 from tests.bench.players.clogs_greedy import GreedyPlayer, Lead
@@ -39,16 +39,16 @@ FAR: Final = 500
 
 
 class Player(Protocol):
-    def choose(self, view: State) -> ClogsAction: ...
+    def choose(self, view: ClogsState) -> ClogsAction: ...
 
 
-class OpenHandsBot(SteadyBot):
+class OpenHandsBot(ClogsSteadyBot):
     """`steady`, but it sees all hands, and only the clogs are hidden. It shows what knowing the hands is worth."""
 
-    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+    def sampler(self, view: ClogsState, seat: int | None = None) -> Callable[[Random], ClogsState]:
         hidden = [clog for row in view.clogs for clog in row if clog is not None]
 
-        def sample(rng: Random) -> State:
+        def sample(rng: Random) -> ClogsState:
             cards = iter(shuffled(hidden, rng))
             clogs = tuple(tuple(None if clog is None else next(cards) for clog in row) for row in view.clogs)
             return view._replace(clogs=clogs)
@@ -61,8 +61,8 @@ PLAYERS: Final[dict[str, Callable[[Random], Player]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "greedy": lambda rng: GreedyPlayer(),
     "greedy-high": lambda rng: GreedyPlayer(Lead.HIGH),
-    "quick": QuickBot,
-    "steady": SteadyBot,
+    "quick": ClogsQuickBot,
+    "steady": ClogsSteadyBot,
     CHEAT: OpenHandsBot,
 }
 

@@ -17,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot, chance_before_the_deal
-from clockspades.games.clock.clock_rules import RULES, Exchange, State, Turn, Variant
+from clockspades.games.clock.clock_bots import ClockSteadyBot, RandomExchangeBot, chance_before_the_deal
+from clockspades.games.clock.clock_rules import RULES, ClockState, ExchangeKing, TurnUp, Variant
 from tests.games.clock.tables import initial
 
-Rule = Callable[[State, Random], Turn | Exchange]
+Rule = Callable[[ClockState, Random], TurnUp | ExchangeKing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +32,31 @@ class Pile:
     height: int
 
 
-def piles(view: State) -> list[Pile]:
+def piles(view: ClockState) -> list[Pile]:
     return [Pile(number, len(cards)) for number, cards in enumerate(view.face_down, 1) if cards]
 
 
-def top_of_the_tallest(view: State, rng: Random) -> Exchange:
-    return Exchange(max(piles(view), key=lambda pile: pile.height).number, 1)
+def top_of_the_tallest(view: ClockState, rng: Random) -> ExchangeKing:
+    return ExchangeKing(max(piles(view), key=lambda pile: pile.height).number, 1)
 
 
-def deepest_of_the_shortest(view: State, rng: Random) -> Exchange:
+def deepest_of_the_shortest(view: ClockState, rng: Random) -> ExchangeKing:
     pile = min(piles(view), key=lambda pile: pile.height)
-    return Exchange(pile.number, pile.height)
+    return ExchangeKing(pile.number, pile.height)
 
 
-def deepest_of_any(view: State, rng: Random) -> Exchange:
+def deepest_of_any(view: ClockState, rng: Random) -> ExchangeKing:
     pile = rng.choice(piles(view))
-    return Exchange(pile.number, pile.height)
+    return ExchangeKing(pile.number, pile.height)
 
 
-def deepest_of_the_last_tallest(view: State, rng: Random) -> Exchange:
+def deepest_of_the_last_tallest(view: ClockState, rng: Random) -> ExchangeKing:
     pile = max(piles(view), key=lambda pile: (pile.height, pile.number))
-    return Exchange(pile.number, pile.height)
+    return ExchangeKing(pile.number, pile.height)
 
 
 EXCHANGES: dict[str, Rule] = {
-    "steady": lambda view, rng: SteadyBot(rng).choose(view),
+    "steady": lambda view, rng: ClockSteadyBot(rng).choose(view),
     "random": lambda view, rng: RandomExchangeBot(rng).choose(view),
     "deepest of the tallest, the last of several": deepest_of_the_last_tallest,
     "deepest of any pile": deepest_of_any,
@@ -65,18 +65,18 @@ EXCHANGES: dict[str, Rule] = {
 }
 
 
-def wins(state: State, rule: Rule, rng: Random) -> bool:
+def wins(state: ClockState, rule: Rule, rng: Random) -> bool:
     """Whether a game is won in which the exchange is made by ``rule``."""
     while state.outcome is None:
-        forced = RULES.legal_actions(state) == (Turn(),)
-        state = RULES.reduce(state, Turn() if forced else rule(RULES.observe(state, 0), rng)).state
+        forced = RULES.legal_actions(state) == (TurnUp(),)
+        state = RULES.reduce(state, TurnUp() if forced else rule(RULES.observe(state, 0), rng)).state
     return bool(state.outcome.winners)
 
 
-def to_the_exchange(state: State) -> State:
+def to_the_exchange(state: ClockState) -> ClockState:
     """The game turned on until it is over or the exchange is due."""
-    while RULES.legal_actions(state) == (Turn(),):
-        state = RULES.reduce(state, Turn()).state
+    while RULES.legal_actions(state) == (TurnUp(),):
+        state = RULES.reduce(state, TurnUp()).state
     return state
 
 

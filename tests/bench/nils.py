@@ -32,7 +32,7 @@ from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_playouts import worth_of_choices
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_sampling import Knowledge
-from clockspades.games.spades.spades_state import Look, MakeBid, Phase, State
+from clockspades.games.spades.spades_state import LookAtCards, MakeBid, SpadesPhase, SpadesState
 from tests.bench.pairs import add_workers, estimate, spread
 from tests.bench.players.spades_by_rules import RulePlayer
 from tests.bench.spades import PLAYERS, bots
@@ -60,7 +60,7 @@ def nils(mode: str, seed: int, index: int) -> list[Nil]:
     rng, state = Random(f"{seed} {index}"), RULES.initial(options)
     state = RULES.reduce(state, GAME.rules.deal(state, rng)).state
     found = []
-    while state.phase is Phase.BID:
+    while state.phase is SpadesPhase.BID:
         seat, view = state.seat, RULES.observe(state, state.seat)
         action, legal = RulePlayer().choose(view), RULES.legal_actions(view)
         assert isinstance(action, MakeBid), "they bid"
@@ -79,7 +79,7 @@ def nils(mode: str, seed: int, index: int) -> list[Nil]:
     return found
 
 
-def nil_is_made(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def nil_is_made(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     return float(not taken[state.seat])
 
 
@@ -94,15 +94,15 @@ def blind_nil(bots: tuple[str, str], effort: float, seed: int, index: int) -> fl
     players = [PLAYERS[bots[(seat - nil) % 2]](Random(f"{seed} {index} {seat}"), effort) for seat in range(4)]
     while not state.sheets and not state.taken[nil]:
         seat, action = state.seat, None
-        if state.phase is Phase.BID and not state.looked[seat]:
-            action = MakeBid(0, blind=True) if seat == nil else Look()
-        elif state.phase is Phase.BID:
+        if state.phase is SpadesPhase.BID and not state.looked[seat]:
+            action = MakeBid(0, blind=True) if seat == nil else LookAtCards()
+        elif state.phase is SpadesPhase.BID:
             action = MakeBid(usual_bid(bits_of(state.hands[seat]), 4))
         state = RULES.reduce(state, action or players[seat].choose(RULES.observe(state, seat))).state
     return float(bool(state.sheets) and not state.sheets[0].taken[nil])
 
 
-def finish(state: State) -> Sheet:
+def finish(state: SpadesState) -> Sheet:
     """The score sheet of a deal that players by rules play on."""
     while not state.sheets:
         state = RULES.reduce(state, RulePlayer().choose(RULES.observe(state, state.seat))).state

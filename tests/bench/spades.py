@@ -30,11 +30,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import Card
 from clockspades.games.spades.scoring import Sheet, tricks_towards
-from clockspades.games.spades.spades_bots import OpenBot, RandomBot, SteadyBot
+from clockspades.games.spades.spades_bots import SpadesOpenBot, SpadesRandomBot, SpadesSteadyBot
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.spades_state import Phase, SpadesAction, State, beats, partner_of
+from clockspades.games.spades.spades_state import SpadesAction, SpadesPhase, SpadesState, beats, partner_of
 from clockspades.games.tricks import PlayCard
 from tests.bench.pairs import add_arguments, estimate, play
 from tests.bench.players import spades_by_rules
@@ -45,22 +45,22 @@ BAG: Final = 10
 
 
 class Player(Protocol):
-    def choose(self, view: State) -> SpadesAction: ...
+    def choose(self, view: SpadesState) -> SpadesAction: ...
 
 
 class PolicyPlayer:
     """The rollout policy of the bots, without a search."""
 
-    def choose(self, view: State) -> SpadesAction:
+    def choose(self, view: SpadesState) -> SpadesAction:
         return usual_choice(view)
 
 
 PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
-    "random": lambda rng, effort: RandomBot(rng),
+    "random": lambda rng, effort: SpadesRandomBot(rng),
     "policy": lambda rng, effort: PolicyPlayer(),
     "rules": lambda rng, effort: spades_by_rules.RulePlayer(),
-    "steady": SteadyBot,
-    "open": lambda rng, effort: OpenBot(rng),
+    "steady": SpadesSteadyBot,
+    "open": lambda rng, effort: SpadesOpenBot(rng),
 }
 
 
@@ -96,7 +96,7 @@ class Setting(NamedTuple):
         ]
         bidder = PLAYERS[self.bids](Random(index), self.effort) if self.bids else None
         while not state.sheets:
-            seat, is_bid, tally = state.seat, state.phase is Phase.BID, counts[(state.seat + first) % 2]
+            seat, is_bid, tally = state.seat, state.phase is SpadesPhase.BID, counts[(state.seat + first) % 2]
             view = GAME.sight(state, seat, self.bots[(seat + first) % 2])
             start = perf_counter()
             action = (bidder if is_bid and bidder else bots[seat]).choose(view)
@@ -139,7 +139,7 @@ def note_sheet(sheet: Sheet, sides: Sequence[int], tallies: Sequence[Counter[str
         tally["bags"] += line.bags
 
 
-def note_mistakes(state: State, card: Card, tally: Counter[str]) -> None:
+def note_mistakes(state: SpadesState, card: Card, tally: Counter[str]) -> None:
     """Count the card of a last seat: where it could be one of the two plain mistakes, and whether it is."""
     partner, best = partner_of(state.settings, state.seat), state.winning
     if len(state.trick) < state.settings.players - 1 or best is None:

@@ -13,10 +13,10 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Hint
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
-from clockspades.games.spades.scoring import Line, Sheet
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, TakeSpade
+from clockspades.games.spades.scoring import ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_state import MakeBid, Phase
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 
 
 class WithoutBots(ClockworkSpades):
@@ -24,7 +24,7 @@ class WithoutBots(ClockworkSpades):
 
     bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Plays anything.", Strength(50, 0))}
 
-    def make_bot(self, bot: str, rng: Random) -> RandomBot[State, Play | Take]:
+    def make_bot(self, bot: str, rng: Random) -> RandomBot[ClockworkState, PlayMatches | TakeSpade]:
         return RandomBot(RULES.legal_actions, rng)
 
 
@@ -130,10 +130,10 @@ def test_in_a_lost_game_of_spades_every_bid_has_its_points() -> None:
     session: AnySession = Session(game, options, [Seat("Ana"), Seat("Ben")])
     rng = Random(3)
     session.deal(rng)
-    while session.to_act != 0 or session.state.phase is not Phase.BID:
+    while session.to_act != 0 or session.state.phase is not SpadesPhase.BID:
         session.act(rng.choice(session.game.rules.legal_actions(session.state)))
     view = session.view(0)._replace(
-        sheets=(Sheet(1, 0, (), (), tuple(Line(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
+        sheets=(Sheet(1, 0, (), (), tuple(ScoreLine(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
     )
     hints = game.words.hints(view, session.names)
     bot = adviser(game, hints)

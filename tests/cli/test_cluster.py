@@ -19,7 +19,7 @@ from clockspades.cli import simulate as simulate_command
 from clockspades.engine.game import Character, Strength
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, Play, State, Take
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, TakeSpade
 from clockspades.saved.log import load
 from clockspades.simulation import cluster as dask_cluster
 from clockspades.simulation import workers as engine_workers
@@ -199,10 +199,10 @@ def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixtur
     assert said.startswith("clockspades simulate: argument --cluster: not allowed with argument --jobs")
 
 
-class QuittingBot(RandomBot[State, Play | Take]):
+class QuittingBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
     """Takes its worker down."""
 
-    def choose(self, view: State) -> Play | Take:
+    def choose(self, view: ClockworkState) -> PlayMatches | TakeSpade:
         os._exit(1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from clockspades.cli import main
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.review.review import Choice, Review, Turn
 from clockspades.review.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
@@ -68,7 +68,7 @@ def test_the_seat_is_the_first_person_s_unless_one_is_named(
     options: tuple[str, ...],
     reviewed: int,
 ) -> None:
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4)
     path = tmp_path / "game.cslog"
     path.write_text(logged(played(seats)), encoding="utf-8")
     assert main(["review", str(path), "--json", *options]) == 0

@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, parse_card
 from clockspades.engine.actions import Action, Deal
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clock.clock_rules import Exchange, Turn
+from clockspades.games.clock.clock_rules import ExchangeKing, TurnUp
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.tricks import PlayCard
 from tests.conformance.action_space import action_space, strange_actions
@@ -123,5 +123,5 @@ def test_strange_actions_are_numbers_that_nothing_has_and_the_actions_of_other_g
     assert Deal(PACK) not in strange
     assert [action for action in strange if not isinstance(action, Deal)] == [
         *(PlayCard(UNKNOWN), TurnClog(-1), TurnClog(-2), TurnClog(99)),
-        *(Exchange(0, 0), Turn()),
+        *(ExchangeKing(0, 0), TurnUp()),
     ]

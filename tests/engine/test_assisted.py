@@ -13,7 +13,7 @@ from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.german_clock.german_clock_game import GermanClock
-from clockspades.games.german_clock.german_clock_rules import Turn
+from clockspades.games.german_clock.german_clock_rules import TurnStock
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
@@ -38,7 +38,7 @@ def begun(archive: Archive, turns: int) -> AnySession:
 
 def turn(session: AnySession, turns: int) -> None:
     for _ in range(turns):
-        session.act(Turn())
+        session.act(TurnStock())
 
 
 def finish(session: AnySession) -> None:

@@ -13,7 +13,7 @@ from clockspades.engine.game import Character, Strength
 from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import Play, Take
+from clockspades.games.clockwork.clockwork_rules import PlayMatches, TakeSpade
 from tests.bench import ladder
 from tests.games.clockwork.tables import rank
 
@@ -74,8 +74,8 @@ def test_a_game_fills_in_the_options_that_are_not_chosen() -> None:
 @pytest.mark.parametrize(
     ("do", "arguments", "action"),
     [
-        ("play", {}, Play()),
-        ("take", {"rank": "T"}, Take(rank("T"))),
+        ("play", {}, PlayMatches()),
+        ("take", {"rank": "T"}, TakeSpade(rank("T"))),
         ("deal", {"cards": "7C KD"}, Deal(parse_cards("7C KD"))),
         ("deal", {"cards": ""}, Deal(())),
     ],

@@ -14,9 +14,9 @@ from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import Turn
+from clockspades.games.clock.clock_rules import TurnUp
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import Drew, Play, Take
+from clockspades.games.clockwork.clockwork_rules import Drew, PlayMatches, TakeSpade
 from clockspades.saved.log import load
 from tests.conformance.golden import golden_logs
 from tests.games.clockwork.tables import rank
@@ -139,7 +139,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     play_on(session, 3)
     before, calls = session.positions, list(journal.calls)
     wrong = next(
-        action for action in (Play(), Take(rank("A"))) if action not in GAME.rules.legal_actions(session.state)
+        action
+        for action in (PlayMatches(), TakeSpade(rank("A")))
+        if action not in GAME.rules.legal_actions(session.state)
     )
     with pytest.raises(IllegalActionError):
         session.act(wrong)
@@ -317,7 +319,7 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
 def test_a_card_that_was_turned_up_in_a_patience_is_undone(seat: Seat) -> None:
     session: AnySession = Session(CLOCK, CLOCK.configure({}), (seat,))
     session.deal(Random(1))
-    session.act(Turn())
+    session.act(TurnUp())
     session.undo()
     assert session.at == 1
 

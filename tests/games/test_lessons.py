@@ -19,12 +19,12 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import likeness
 from clockspades.games.catalogue import find_game, lesson
-from clockspades.games.clock.clock_rules import Exchange, is_exchange_due, kings_up
+from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due, kings_up
 from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
 from clockspades.games.german_clock.german_clock_rules import can_place
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
-from clockspades.games.spades.spades_state import DrawCard, MakeBid, Phase
+from clockspades.games.spades.spades_state import DrawCard, MakeBid, SpadesPhase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.keys import use_keymap
 from clockspades.table.lesson import AnyLesson, Note, news
@@ -84,7 +84,7 @@ def sensible_clock(view: Any) -> Action:
         turn: Action = find("clock").rules.legal_actions(view)[0]
         return turn
     tallest = max(range(12), key=lambda pile: len(view.face_down[pile]))
-    return Exchange(tallest + 1, len(view.face_down[tallest]))
+    return ExchangeKing(tallest + 1, len(view.face_down[tallest]))
 
 
 def sensible_german_clock(view: Any) -> Action:
@@ -107,9 +107,9 @@ def sensible_clogs(view: Any) -> Action:
 
 
 def sensible_spades(view: Any) -> Action:
-    if view.phase is Phase.DRAW:
+    if view.phase is SpadesPhase.DRAW:
         return DrawCard(is_kept(bit_of(view.stock[0])))
-    if view.phase is Phase.BID:
+    if view.phase is SpadesPhase.BID:
         return MakeBid(usual_bid(bits_of(view.hands[0]), len(view.hands)))
     action: Action = find("spades").make_bot("quick", Random(0)).choose(view)
     return action
@@ -351,7 +351,7 @@ def is_there(about: Target | InPart, session: AnySession) -> bool:
         case Target(TargetKind.WASTE):
             return bool(view.waste)
         case Target(TargetKind.CHOICE, number):
-            last: int = {Phase.BID: view.settings.hand, Phase.DRAW: 1}.get(view.phase, -1)
+            last: int = {SpadesPhase.BID: view.settings.hand, SpadesPhase.DRAW: 1}.get(view.phase, -1)
             return number <= last
     return True
 
@@ -404,8 +404,10 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clogs", r"One more trick, and you win"): lambda s: s.view(0).scores[0] == 4,
     ("clogs", r"You win"): lambda s: s.outcome is not None and s.outcome.winners == (0,),
     ("clogs", r"(West|East) wins"): lambda s: s.outcome is not None and s.outcome.winners != (0,),
-    ("spades", r"A low card"): lambda s: s.view(0).phase is Phase.DRAW and not is_kept(bit_of(s.view(0).stock[0])),
-    ("spades", r"High cards"): lambda s: s.view(0).phase is Phase.DRAW and is_kept(bit_of(s.view(0).stock[0])),
+    ("spades", r"A low card"): lambda s: (
+        s.view(0).phase is SpadesPhase.DRAW and not is_kept(bit_of(s.view(0).stock[0]))
+    ),
+    ("spades", r"High cards"): lambda s: s.view(0).phase is SpadesPhase.DRAW and is_kept(bit_of(s.view(0).stock[0])),
     ("spades", r"Everyone plays alone"): lambda s: not s.view(0).settings.partners,
     ("spades", r"You have \w+, so you must"): lambda s: suits(s) == {led(s)},
     ("spades", r"You have no"): lambda s: led(s) not in {card.suit for card in mine(s)},

@@ -15,7 +15,7 @@ from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_rules import Variant
-from clockspades.games.clockwork.clockwork_rules import State as ClockworkState
+from clockspades.games.clockwork.clockwork_rules import ClockworkState
 from clockspades.games.german_clock import german_clock_rules as german_clock
 from clockspades.games.spades import spades_rules
 from clockspades.simulation.simulate import Simulation
@@ -120,7 +120,7 @@ def test_in_watch_they_are_the_orders_of_the_cards_that_are_face_down() -> None:
 def test_they_are_not_listed_where_a_player_knows_more_than_what_was_played() -> None:
     watch = table_of_clock(Variant.WATCH, "KS", {1: "2C", 2: "AC 3C", 3: "2D"})
     with pytest.raises(ValueError, match="its place is known"):
-        next(clock.RULES.possible_deals(clock.RULES.reduce(watch, clock.Exchange(1, 1)).state, 0))
+        next(clock.RULES.possible_deals(clock.RULES.reduce(watch, clock.ExchangeKing(1, 1)).state, 0))
     spades = dealt(hands_with(suits("AKQJT98765432..."), 0))
     with pytest.raises(ValueError, match="cards that they passed"):
         next(spades_rules.RULES.possible_deals(spades._replace(given=(cards("AS"), (), (), ())), 0))

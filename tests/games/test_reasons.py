@@ -19,7 +19,7 @@ from clockspades.games.clogs.clogs_rules import RULES as CLOGS_RULES
 from clockspades.games.spades.scoring import score_side
 from clockspades.games.spades.spades_rules import RULES as SPADES_RULES
 from clockspades.games.spades.spades_state import RANKS as SPADE_RANKS
-from clockspades.games.spades.spades_state import MakeBid, State, partner_of
+from clockspades.games.spades.spades_state import MakeBid, SpadesState, partner_of
 from clockspades.games.tricks import Play, PlayCard
 
 SEATS = [Seat(name, "bot:random") for name in ("Ana", "Ben", "Cyd", "Dov", "Eva", "Flo")]
@@ -112,7 +112,7 @@ def ends_with(state: Any, card: Card, winner: int) -> bool:
 
 def in_hand(state: Any) -> list[Card]:
     """The cards that may be played from the hand."""
-    rules = SPADES_RULES if isinstance(state, State) else CLOGS_RULES
+    rules = SPADES_RULES if isinstance(state, SpadesState) else CLOGS_RULES
     return [action.card for action in rules.legal_actions(state) if isinstance(action, PlayCard)]
 
 
@@ -122,7 +122,7 @@ def nothing_takes(state: Any) -> bool:
 
 def below(state: Any, card: Card) -> list[Card]:
     """The lower cards of its suit in the hand."""
-    ranks = SPADE_RANKS if isinstance(state, State) else CLOG_RANKS
+    ranks = SPADE_RANKS if isinstance(state, SpadesState) else CLOG_RANKS
     hand = state.hands[state.seat]
     return [other for other in hand if other.suit is card.suit and ranks.index(other.rank) > ranks.index(card.rank)]
 
@@ -131,18 +131,18 @@ def above(cards: list[Card], card: Card, ranks: Sequence[Rank]) -> list[Card]:
     return [other for other in cards if other.suit is card.suit and ranks.index(other.rank) < ranks.index(card.rank)]
 
 
-def keeps_nil(state: State, seat: int) -> bool:
+def keeps_nil(state: SpadesState, seat: int) -> bool:
     bid = state.bids[seat]
     return bid is not None and bid.is_nil and not state.taken[seat]
 
 
-def partner(state: State) -> int:
+def partner(state: SpadesState) -> int:
     found = partner_of(state.settings, state.seat)
     assert found is not None
     return found
 
 
-def missing(state: State) -> int:
+def missing(state: SpadesState) -> int:
     """The tricks that a side still needs, as a deal that ends now would be scored."""
     seats = [seat for seat, side in enumerate(state.sides) if side == state.sides[state.seat]]
     bids = [bid for seat in seats if (bid := state.bids[seat]) is not None]

@@ -14,7 +14,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_rules import LAYOUTS, TurnClog
-from clockspades.games.spades.spades_state import PACKS, DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.spades_state import PACKS, DrawCard, LookAtCards, MakeBid, PassCards
 from clockspades.saved.log import LogError, load
 from tests.saved.logs import STARTED, written
 
@@ -46,7 +46,7 @@ def spades() -> AnySession:
     session = begun("spades", PACKS[4], blind_nil="always")
     session.act(MakeBid(0, blind=True))
     for _ in range(3):
-        session.act(Look())
+        session.act(LookAtCards())
         session.act(MakeBid(4))
     return session
 

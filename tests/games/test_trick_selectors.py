@@ -19,9 +19,9 @@ from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_rules import beats as clog_beats
 from clockspades.games.spades import spades_selectors
-from clockspades.games.spades.scoring import Bid, Line, Sheet
+from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_state import RANKS, GotCards, MakeBid, PassCards, Phase
+from clockspades.games.spades.spades_state import RANKS, GotCards, MakeBid, PassCards, SpadesPhase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
 from clockspades.table.faces import Light
@@ -126,7 +126,9 @@ def test_what_can_be_played_stands_out_and_what_cannot_stands_back() -> None:
 
 def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     state = holding("A2.KQ.J98.765432")
-    playing = state._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),))
+    playing = state._replace(
+        phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),)
+    )
     faces = trick_selectors.fan_model(model(SPADES, playing), RANKS).cards
     assert [(face.card, face.label) for face in faces if face.label] == [
         (parse_card("KH"), "1"),
@@ -136,13 +138,13 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
 
 def test_every_card_that_can_be_led_has_a_number() -> None:
     state = holding("A.KQJT987.65432.")
-    leading = state._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    leading = state._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     labels = [face.label for face in trick_selectors.fan_model(model(SPADES, leading), RANKS).cards]
     assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
 
 
 def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
-    state = holding("A.KQJ.T987.65432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    state = holding("A.KQJ.T987.65432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     hand = trick_selectors.near_hand(model(SPADES, state), RANKS)
     played = tuple(card for card in hand if card.suit is Suit.CLUBS)
     left = tuple(card for card in hand if card.suit is not Suit.CLUBS)
@@ -229,7 +231,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = tuple(Trick((Play(0, parse_card("AS")),), winner) for winner in (1, 1, 1, 2))
     playing = spades_tables.scored(
-        state._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(2), Bid(0), Bid(0, blind=True)), tricks=tricks),
+        state._replace(phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(2), Bid(0), Bid(0, blind=True)), tricks=tricks),
         (120, -40),
         (3, 14),
     )
@@ -248,7 +250,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
 
 
 def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
     inks = []
     for seat in range(4):
         face = spades_selectors.badge(model(SPADES, playing), seat)
@@ -300,7 +302,9 @@ def test_badges_have_the_level_and_the_tint_of_the_seat() -> None:
 def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
-    playing = state._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0)
+    playing = state._replace(
+        phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0
+    )
     face = spades_selectors.badge(model(SPADES, playing), 1)
     for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
         rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(width, 4), "left")]
@@ -308,7 +312,7 @@ def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
 
 
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
     face = spades_selectors.badge(model(SPADES, playing), 0)._replace(dealer=False)
     whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
     short = whole.replace("together", "side")
@@ -318,7 +322,9 @@ def test_what_partners_took_together_is_shortened_before_anything_is_left_out() 
 
 
 def test_a_narrow_badge_shows_the_tricks_of_a_bid_beside_its_number() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(4), Bid(2), Bid(2)), seat=0)
+    playing = holding("A2.KQ.J98.765432")._replace(
+        phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(4), Bid(2), Bid(2)), seat=0
+    )
     face = spades_selectors.badge(model(SPADES, playing), 1)
     rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(NARROWEST_BADGE, 3), "left")]
     assert rows == ["Ben", "0 of 4  ○○○○", "0 points"]
@@ -344,7 +350,7 @@ def test_a_badge_that_is_pointed_at_says_who_dealt(game: Any) -> None:
 
 
 def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4)
     assert spades_selectors.sign(model(SPADES, playing)) == ""
     assert spades_selectors.sign(model(SPADES, playing._replace(broken=True))) == "♠ broken"
 
@@ -393,7 +399,7 @@ def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
 
 
 def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
-    state = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
+    state = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
     got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
     elsewhere = (CardPlayed(1, parse_card("3D")),)
     assert spades_selectors.remark(model(SPADES, state, history=got).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
@@ -407,7 +413,7 @@ def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
 def test_three_cards_are_chosen_to_be_passed() -> None:
     state = holding("A2.KQ.J98.765432")
     passing = state._replace(
-        phase=Phase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
+        phase=SpadesPhase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
     )
     placed: tuple[Card, ...] = ()
     for number in (0, 1, 2, 1, 3):
@@ -453,9 +459,9 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
 
 
 def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the_room_there_is() -> None:
-    lines = (Line(10, 10, 100, -200, 2, 100, -1098, 10), Line(1, 1, 10, 0, 0, 0, 10, 0))
+    lines = (ScoreLine(10, 10, 100, -200, 2, 100, -1098, 10), ScoreLine(1, 1, 10, 0, 0, 0, 10, 0))
     deal = Sheet(3, 0, (Bid(10), Bid(1), Bid(0, blind=True), Bid(0)), (10, 1, 2, 0), lines)
-    state = spades_tables.start()._replace(number=3, phase=Phase.DEAL, sheets=(deal,))
+    state = spades_tables.start()._replace(number=3, phase=SpadesPhase.DEAL, sheets=(deal,))
     shown = model(SPADES, state, active=False)
     player = shown.player._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
     panel = spades_selectors.panel(TableModel(player, Selection()))
@@ -473,13 +479,13 @@ def test_the_deal_in_play_stands_on_the_sheet() -> None:
     state = spades_tables.scored(holding("A2.KQ.J98.765432"), (120, -40), (3, 14))
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
     bids = (Bid(3), Bid(2), Bid(0, blind=True), None)
-    playing = state._replace(number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
+    playing = state._replace(number=2, phase=SpadesPhase.PLAY, bids=bids, tricks=tricks)
     rows = spades_selectors.sheet(model(SPADES, playing)).rows[-2:]
     assert rows == (
         ("2", "Ana and Cyd", "3+blind", "0+0", "", "so far", "", ""),
         ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
     )
-    before = playing._replace(phase=Phase.BID, bids=(None,) * 4, tricks=())
+    before = playing._replace(phase=SpadesPhase.BID, bids=(None,) * 4, tricks=())
     assert spades_selectors.sheet(model(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
     assert not any("so far" in row for row in spades_selectors.sheet(model(SPADES, before)).rows)
 

@@ -9,7 +9,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_table import READ
-from clockspades.games.spades.spades_state import MakeBid, Phase
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
@@ -97,7 +97,7 @@ def test_a_digit_points_at_a_card_by_the_number_on_it(game: Any) -> None:
 
 
 def leads_with_ten(session: AnySession) -> bool:
-    return session.to_act == 0 and session.state.phase is Phase.PLAY and len(plays(session)) > 10
+    return session.to_act == 0 and session.state.phase is SpadesPhase.PLAY and len(plays(session)) > 10
 
 
 def test_two_digits_point_at_a_card_above_nine() -> None:
@@ -215,7 +215,7 @@ def test_while_another_plays_nothing_can_be_chosen(game: Any) -> None:
 
 
 def test_an_arrow_leaves_a_choice_that_can_no_longer_be_made() -> None:
-    session = game_where(SPADES, lambda s: s.to_act not in (None, 0) and s.state.phase is Phase.BID)
+    session = game_where(SPADES, lambda s: s.to_act not in (None, 0) and s.state.phase is SpadesPhase.BID)
     rules, model = rules_of(session), model_of(session, Selection(Target(TargetKind.CHOICE, 3)))
     assert after(model, rules.move(model, "right", None)).cursor == in_hand(0)
 
@@ -251,7 +251,7 @@ def test_a_card_is_on_its_way_if_cards_move_and_the_point_before_was_shown(game:
 
 
 def test_a_deal_or_a_bid_moves_nothing() -> None:
-    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is Phase.BID)
+    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is SpadesPhase.BID)
     rules, player = rules_of(session), model_of(session).player
     assert rules.arrive(player, player, moves=True) == Selection()
     assert rules.seconds_for(player) == 0.0
@@ -322,7 +322,7 @@ def test_a_forced_card_is_announced_with_its_reason() -> None:
 
 
 def test_a_forced_bid_is_announced() -> None:
-    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is Phase.BID)
+    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is SpadesPhase.BID)
     assert rules_of(session).announce(model_of(session).player, MakeBid(3)) == "You bid 3."
 
 
@@ -415,7 +415,7 @@ def test_two_clicks_play_a_card_though_it_is_asked_for_again(game: Any) -> None:
 
 
 def test_a_bid_is_not_asked_for_again() -> None:
-    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is Phase.BID)
+    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is SpadesPhase.BID)
     table = seated(session, confirms=True)
     press_key(table, "3", did.Digit(3))
     press_key(table, "enter", did.Confirm())
@@ -426,10 +426,10 @@ OTHERS_TURNS: Final = pytest.mark.parametrize(
     ("game", "options", "phase"),
     [
         (CLOGS, {"players": 4}, None),
-        (SPADES, {}, Phase.BID),
-        (SPADES, {"blind_nil": "always"}, Phase.PASS),
-        (SPADES, {"players": 2}, Phase.DRAW),
-        (SPADES, {}, Phase.PLAY),
+        (SPADES, {}, SpadesPhase.BID),
+        (SPADES, {"blind_nil": "always"}, SpadesPhase.PASS),
+        (SPADES, {"players": 2}, SpadesPhase.DRAW),
+        (SPADES, {}, SpadesPhase.PLAY),
     ],
 )
 
@@ -437,11 +437,11 @@ OTHERS_TURNS: Final = pytest.mark.parametrize(
 @OTHERS_TURNS
 @pytest.mark.parametrize("leads", [True, False])
 def test_while_another_plays_no_key_and_no_click_does_anything(
-    game: Any, options: dict[str, Any], phase: Phase | None, leads: bool
+    game: Any, options: dict[str, Any], phase: SpadesPhase | None, leads: bool
 ) -> None:
     def holds(session: AnySession) -> bool:
         state = session.state
-        plays_tricks = phase in (None, Phase.PLAY)
+        plays_tricks = phase in (None, SpadesPhase.PLAY)
         return (
             session.to_act not in (None, 0)
             and getattr(state, "phase", None) is phase

@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome
-from clockspades.games.clogs.clogs_rules import Reason
+from clockspades.games.clogs.clogs_rules import ClogsReason
 from clockspades.games.trick_words import describe, hand_words
 from clockspades.games.tricks import (
     CardPlayed,
@@ -179,7 +179,7 @@ def test_what_is_no_play_is_refused(arguments: dict[str, object]) -> None:
         (CardPlayed(1, parse_card("TS")), "Bo plays the 10♠"),
         (TrickTaken(1, plays("9H TH", seats=2)), "Bo takes the trick with the 10♥"),
         (DealScored(2, (5, 8), (5, 8), (12, 14)), "After deal 2: Ana 12 (+5) and Bo 14 (+8)"),
-        (Ended(Outcome((0,), (50, 3), Reason.TARGET)), "The game is over"),
+        (Ended(Outcome((0,), (50, 3), ClogsReason.TARGET)), "The game is over"),
     ],
 )
 def test_events_in_words(event: TrickEvent, words: str) -> None:

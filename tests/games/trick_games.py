@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.games.tricks import PlayCard
 
 CLOGS: Final = ClogsGame()
@@ -64,5 +64,5 @@ def may_turn(session: AnySession) -> bool:
     )
 
 
-def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
+def in_phase(phase: SpadesPhase) -> Callable[[AnySession], bool]:
     return lambda session: session.to_act == 0 and session.state.phase is phase

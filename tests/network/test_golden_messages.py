@@ -50,9 +50,9 @@ def test_what_is_renamed_in_the_code_keeps_its_name_on_the_wire() -> None:
     game = find_game("spades")
     assert game is not None
     old_names = {
-        "State.hands": "cards_held",
+        "SpadesState.hands": "cards_held",
         "Sheet.taken": "got",
-        "Phase.PLAY": "playing",
+        "SpadesPhase.PLAY": "playing",
         "BlindNil.BEHIND": "if-behind",
         "CardPlayed": "card-laid",
         "CardPlayed.card": "what",

@@ -15,7 +15,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Ended, Event, Outcome, Rules, Step
 from clockspades.engine.wording import Hint, Names, Survey, Wording, told
-from clockspades.games.catalogue import Entry
+from clockspades.games.catalogue import GameEntry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle
@@ -24,7 +24,7 @@ from clockspades.table.parts import Box, Kind, Part, prompt
 from clockspades.table.table_rules import Choose, Response, TableRules
 from clockspades.table.widget_models import CardRowModel, ResultModel
 
-ENTRY: Final = Entry(
+ENTRY: Final = GameEntry(
     "high-low",
     game=f"{__name__}:HighLow",
     table_rules=f"{__name__}:HighLowTableRules",

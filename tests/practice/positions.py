@@ -6,11 +6,11 @@ from clockspades.cards import Rank
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.practice.exercise import Exercise, Solution
 
 GAME = ClockworkSpades()
-ACE, TWO, THREE = (Take(rank) for rank in (Rank.ACE, Rank.TWO, Rank.THREE))
+ACE, TWO, THREE = (TakeSpade(rank) for rank in (Rank.ACE, Rank.TWO, Rank.THREE))
 
 
 def to_take() -> AnySession:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.days import coming_day, day
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.practice.agenda import (
     MOST,
     Agenda,
@@ -117,7 +117,7 @@ def test_the_question_of_a_mistake_and_of_a_puzzle() -> None:
         ((ACE, TWO), THREE, "Better: the A♠ or the 2♠. You chose the 3♠."),
     ],
 )
-def test_the_verdict(right: tuple[Take, ...], answer: Take, words: str) -> None:
+def test_the_verdict(right: tuple[TakeSpade, ...], answer: TakeSpade, words: str) -> None:
     assert verdict(Solution(right, ""), answer, to_take()) == words
 
 

@@ -12,7 +12,7 @@ from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
+from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
@@ -34,7 +34,7 @@ def archive(tmp_path: Path) -> Archive:
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4)
 
 
 def kept(archive: Archive, day: int, *seats: Seat, note: str = "", mark: str = "", started: str = "") -> Path:

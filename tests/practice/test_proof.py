@@ -11,11 +11,11 @@ from clockspades.engine.goals import Goal, Tricks, Win, goal_as_json, parse_goal
 from clockspades.engine.rules import Rules
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_bots import exchange_chance
-from clockspades.games.clock.clock_rules import Exchange, Variant
+from clockspades.games.clock.clock_rules import ExchangeKing, Variant
 from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
-from clockspades.games.spades.spades_state import State
+from clockspades.games.spades.spades_state import SpadesState
 from clockspades.practice.proof import NoProofError, Proof, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start
@@ -37,7 +37,7 @@ def in_words(reach: Any) -> dict[str, int]:
 # -- trick-taking games: seat 0 is to play last to 5♥ 9♥ J♥ with Q♥ and A♥, and K♥, 4♦ and 6♣ are hidden ---
 
 
-def two_hearts(mode: str) -> State:
+def two_hearts(mode: str) -> SpadesState:
     return playing(
         {0: ".AQ..", 1: ".K..", 2: "..4.", 3: "...6"}, "5H 9H JH", "7 1 2 1", leader=1, taken=(7, 4, 0, 0),
         state=start(mode=mode, blind_nil="off"),
@@ -117,5 +117,5 @@ def test_what_is_counted_in_watch_is_the_exact_chance(seed: int) -> None:
     assert chances[next(iter(proof.reach))] == most
 
 
-def exchanges(view: clock.State) -> list[Exchange]:
-    return [action for action in clock.RULES.legal_actions(view) if isinstance(action, Exchange)]
+def exchanges(view: clock.ClockState) -> list[ExchangeKing]:
+    return [action for action in clock.RULES.legal_actions(view) if isinstance(action, ExchangeKing)]

@@ -11,8 +11,8 @@ from clockspades.cards import Rank
 from clockspades.engine.actions import Action
 from clockspades.engine.goals import Goal, parse_goal
 from clockspades.engine.rules import Rules
-from clockspades.games.clock.clock_rules import Exchange
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clock.clock_rules import ExchangeKing
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import question
 from clockspades.practice.make_puzzles import FORMS, SEED, Form, key_of, puzzles_of_game
@@ -129,11 +129,11 @@ def test_a_puzzle_says_what_to_reach() -> None:
 
 def test_a_solution_tells_the_proof_in_words() -> None:
     puzzle = first_of("clockwork-spades", rules="pagat")
-    assert why(puzzle, 36, (Take(Rank.NINE), 36), (Take(Rank.SIX), 34), (Take(Rank.TEN), 0)) == (
+    assert why(puzzle, 36, (TakeSpade(Rank.NINE), 36), (TakeSpade(Rank.SIX), 34), (TakeSpade(Rank.TEN), 0)) == (
         "If you take the 9♠, you win the game in all 36 deals that fit what you have seen, whatever North does."
         " Any other choice fails in at least 2 of them against best play, even if you see all cards."
     )
-    assert why(puzzle, 6, (Take(Rank.NINE), 6), (Take(Rank.SIX), 0), (Take(Rank.TEN), 0)) == (
+    assert why(puzzle, 6, (TakeSpade(Rank.NINE), 6), (TakeSpade(Rank.SIX), 0), (TakeSpade(Rank.TEN), 0)) == (
         "If you take the 9♠, you win the game in all 6 deals that fit what you have seen, whatever North does."
         " Any other choice fails in all of them against best play, even if you see all cards."
     )
@@ -146,11 +146,13 @@ def test_a_solution_tells_the_proof_in_words() -> None:
 
 def test_a_solution_of_watch_tells_the_odds() -> None:
     puzzle = first_of("clock", variant="watch")
-    assert why(puzzle, 24, (Exchange(7, 2), 12), (Exchange(1, 1), 6), (Exchange(7, 1), 0)) == (
+    assert why(puzzle, 24, (ExchangeKing(7, 2), 12), (ExchangeKing(1, 1), 6), (ExchangeKing(7, 1), 0)) == (
         "If you exchange the king for the second card at 7 o'clock, you win the game in 12 of 24 possible orders of the"
         " face-down cards. The next best choice wins in 6."
     )
-    assert why(puzzle, 2, (Exchange(7, 2), 2), (Exchange(7, 1), 0)).endswith("The next best choice wins in none.")
+    assert why(puzzle, 2, (ExchangeKing(7, 2), 2), (ExchangeKing(7, 1), 0)).endswith(
+        "The next best choice wins in none."
+    )
     chances = puzzle.solution(puzzle.session()).chances
     assert [*chances.values()] == [deals / puzzle.deals for _, deals in puzzle.reach]
 

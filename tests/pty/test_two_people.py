@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_rules import RULES, Play
+from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches
 from clockspades.saved.log import Loaded, load
 from tests.pty.terminal import Terminal
 
@@ -63,7 +63,7 @@ def test_a_whole_game_shows_nobody_the_other_s_cards(home: Path) -> None:
             first = RULES.legal_actions(state)[0]
             if RULES.reduce(state, first).state.outcome is not None:
                 watch.hidden.clear()  # all hands are open at the end, which is on the screen before the log is read
-            terminal.press("\r" if isinstance(first, Play) else "1\r")
+            terminal.press("\r" if isinstance(first, PlayMatches) else "1\r")
             terminal.wait_until("the action in the log", partial(has_moved_on, home, game.last))
             if saved_game(home).finished:
                 break

@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 
 from clockspades.cards import Rank
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.review.review import Choice, Review, Turn
 
-TAKE_5, TAKE_9 = Take(Rank(5)), Take(Rank(9))
+TAKE_5, TAKE_9 = TakeSpade(Rank(5)), TakeSpade(Rank(9))
 
 
 def choice(loss: float, error: float = 0.01, seat: int = 0) -> Choice:

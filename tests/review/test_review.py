@@ -16,9 +16,9 @@ from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.german_clock.german_clock_rules import Place
+from clockspades.games.german_clock.german_clock_rules import PlaceCard
 from clockspades.games.spades.spades_playouts import chance_if_played_on
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.review.review import Choice, Review, Turn, gain_of, review, turning_point
 from clockspades.saved.log import load
 from tests.conformance.golden import LOGS as LOGS_OF
@@ -157,7 +157,7 @@ def test_who_places_every_card_of_a_settled_suit_loses_nothing_by_it() -> None:
     for turn in reviewed(session).turns:
         state = session.position(turn.point - 1).state
         if len(state.suits) == 4 and turn.choice is not None:
-            assert turn.choice.played == turn.choice.best == Place()
+            assert turn.choice.played == turn.choice.best == PlaceCard()
             assert turn.choice.loss == 0
 
 
@@ -292,7 +292,7 @@ def test_deals_that_are_imagined_look_the_same_to_the_seat_that_imagines_them(ga
 
 def test_cards_that_a_partner_may_pass_are_passed_before_a_deal_is_played_out() -> None:
     session = load(LOGS_OF / "spades" / "target-100-blind_nil-always-pass.cslog", find_game).session
-    passing = [at.state for at in session.positions if at.state.phase is Phase.PASS]
+    passing = [at.state for at in session.positions if at.state.phase is SpadesPhase.PASS]
     assert passing
     for state in passing:
         assert 0 <= chance_if_played_on(state, 0) <= 1

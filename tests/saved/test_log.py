@@ -25,7 +25,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_rules import Play, Reason, Take
+from clockspades.games.clockwork.clockwork_rules import ClockworkReason, PlayMatches, TakeSpade
 from clockspades.saved import log, log_writer
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import (
@@ -127,7 +127,7 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     assert keeper.journal is not None
     keeper.journal.cut(2)
     cut = path.stat().st_size
-    keeper.journal.append(1, Play(), None)
+    keeper.journal.append(1, PlayMatches(), None)
     assert synced[before + 1 :] == [cut, path.stat().st_size], "and once for each cut"
     keeper.journal.close()
 
@@ -187,9 +187,9 @@ def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
         '"started": "2026-11-21T10:00:00Z"}'
     )
     assert list(json.loads(second)) == ["do", "cards"]
-    assert format_action(0, Take(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
-    assert format_action(1, Play()) == {"seat": 1, "do": "play"}
-    assert format_result(Outcome((1,), (3, 6), Reason.FOUR_KINGS)) == {
+    assert format_action(0, TakeSpade(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
+    assert format_action(1, PlayMatches()) == {"seat": 1, "do": "play"}
+    assert format_result(Outcome((1,), (3, 6), ClockworkReason.FOUR_KINGS)) == {
         "result": {"winners": [1], "scores": [3, 6], "reason": "four-kings"}
     }
 
@@ -337,7 +337,7 @@ def test_zeros_that_a_power_cut_left_are_half_a_line(path: Path) -> None:
 def test_notes_and_half_lines_stay_apart_when_a_game_is_played_on(path: Path) -> None:
     written(path, HEADER, DEAL, {"note": "one"}, b'{"note": "tw')
     loaded = reopen(path, find_game)
-    loaded.session.act(Play())
+    loaded.session.act(PlayMatches())
     loaded.session.close()
     again = read(path)
     assert again.notes == [Note(1, "one")]

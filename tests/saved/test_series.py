@@ -7,8 +7,8 @@ from clockspades.engine.options import Json
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import Reason
-from clockspades.games.spades.scoring import Reason as SpadesReason
+from clockspades.games.clockwork.clockwork_rules import ClockworkReason
+from clockspades.games.spades.scoring import SpadesReason
 from clockspades.saved.series import KEY, LENGTHS, MOST, Series, new_series, options_of_next, series_before
 
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
@@ -21,7 +21,7 @@ def header(series: Json) -> Header:
 def test_each_game_counts_for_whoever_won_it() -> None:
     series = Series((0, 0))
     for winners in ((0,), (1,), (), (0,)):
-        series = series.after(Outcome(winners, (3, 3), Reason.LAST_SPADE))
+        series = series.after(Outcome(winners, (3, 3), ClockworkReason.LAST_SPADE))
     assert series == Series((2, 1), 1)
     assert series.words(("Ana", "Tick")) == "Score: Ana 2 : 1 Tick, 1 drawn."
     assert Series((2, 1)).words(("Ana", "Tick")) == "Score: Ana 2 : 1 Tick."
@@ -32,7 +32,7 @@ def test_each_game_counts_for_whoever_won_it() -> None:
 @pytest.mark.parametrize("best_of", LENGTHS)
 def test_who_has_won_more_than_half_of_the_games_has_won_the_series(best_of: int) -> None:
     series = new_series(2, best_of)
-    ana, tick = Outcome((0,), (0, 1), Reason.LAST_SPADE), Outcome((1,), (1, 0), Reason.LAST_SPADE)
+    ana, tick = Outcome((0,), (0, 1), ClockworkReason.LAST_SPADE), Outcome((1,), (1, 0), ClockworkReason.LAST_SPADE)
     played = 0
     while series.goes_on:
         series, played = series.after(tick if played % 2 == 0 else ana), played + 1
@@ -44,7 +44,7 @@ def test_who_has_won_more_than_half_of_the_games_has_won_the_series(best_of: int
 
 
 def test_a_drawn_game_decides_nothing() -> None:
-    series = Series((1, 1), best_of=3).after(Outcome((), (2, 2), Reason.DRAWN))
+    series = Series((1, 1), best_of=3).after(Outcome((), (2, 2), ClockworkReason.DRAWN))
     assert series == Series((1, 1), 1, 3)
     assert series.goes_on
 

@@ -30,11 +30,11 @@ from clockspades.games.clockwork.clockwork_rules import (
     ClockworkAction,
     ClockworkEvent,
     ClockworkRules,
-    Play,
-    State,
-    Take,
+    ClockworkState,
+    PlayMatches,
+    TakeSpade,
 )
-from clockspades.games.german_clock.german_clock_rules import Reason
+from clockspades.games.german_clock.german_clock_rules import GermanClockReason
 from clockspades.saved.log import LogError, load
 from clockspades.simulation.processes import MOST_A_CORE
 from clockspades.simulation.simulate import STARTED, Report, Simulation, SimulationError, hire, simulate
@@ -201,10 +201,10 @@ def test_a_log_of_the_same_name_is_written_over(tmp_path: Path) -> None:
     assert load(tmp_path / "000000.cslog", find_game).finished
 
 
-class WatchedBot(RandomBot[State, Play | Take]):
+class WatchedBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
     """Refuses to play when it is shown what it must not see."""
 
-    def choose(self, view: State) -> Play | Take:
+    def choose(self, view: ClockworkState) -> PlayMatches | TakeSpade:
         assert set(view.stock) <= {UNKNOWN}
         assert set(view.hands[1 - view.seat]) <= {UNKNOWN}
         return super().choose(view)
@@ -224,15 +224,15 @@ def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
 class PatienceRules(ClockworkRules):
     """One player plays both hands, with open cards, and never wins."""
 
-    def to_act(self, state: State) -> int | None:
+    def to_act(self, state: ClockworkState) -> int | None:
         return None if super().to_act(state) is None else 0
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: ClockworkState, seat: int | None) -> ClockworkState:
         return state
 
-    def reduce(self, state: State, action: ClockworkAction | Deal) -> Step[State, ClockworkEvent]:
+    def reduce(self, state: ClockworkState, action: ClockworkAction | Deal) -> Step[ClockworkState, ClockworkEvent]:
         step = super().reduce(state, action)
-        lost = None if step.state.outcome is None else Outcome((), (12,), Reason.STUCK)
+        lost = None if step.state.outcome is None else Outcome((), (12,), GermanClockReason.STUCK)
         return Step(step.state._replace(outcome=lost), step.events)
 
 
@@ -242,7 +242,7 @@ class Patience(ClockworkSpades):
     def seats(self, options: Options) -> int:
         return 1
 
-    def make_bot(self, bot: str, rng: Random) -> RandomBot[State, Play | Take]:
+    def make_bot(self, bot: str, rng: Random) -> RandomBot[ClockworkState, PlayMatches | TakeSpade]:
         return RandomBot(RULES.legal_actions, rng)
 
 
@@ -317,10 +317,10 @@ def test_an_interrupt_waits_for_no_long_game() -> None:
     assert not multiprocessing.active_children()
 
 
-class QuittingBot(RandomBot[State, Play | Take]):
+class QuittingBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
     """Takes its whole process down."""
 
-    def choose(self, view: State) -> Play | Take:
+    def choose(self, view: ClockworkState) -> PlayMatches | TakeSpade:
         os._exit(1)
 
 
@@ -338,10 +338,10 @@ class MistakenError(Exception):
         super().__init__(words)
 
 
-class MistakenBot(RandomBot[State, Play | Take]):
+class MistakenBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
     """Has a fault."""
 
-    def choose(self, view: State) -> Play | Take:
+    def choose(self, view: ClockworkState) -> PlayMatches | TakeSpade:
         raise MistakenError("left", "right")
 
 

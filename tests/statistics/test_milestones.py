@@ -17,9 +17,9 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.share import KEY, write_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.clockwork_rules import Reason
-from clockspades.games.clogs.clogs_rules import Reason as ClogsReason
-from clockspades.games.spades.spades_state import Look, MakeBid
+from clockspades.games.clockwork.clockwork_rules import ClockworkReason
+from clockspades.games.clogs.clogs_rules import ClogsReason
+from clockspades.games.spades.spades_state import LookAtCards, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
 from clockspades.saved.series import Series
@@ -58,7 +58,7 @@ def played(
     day: int = 1,
     won: bool = True,
     scores: Sequence[int] = (1, 2),
-    reason: Any = Reason.LAST_SPADE,
+    reason: Any = ClockworkReason.LAST_SPADE,
     bot: str = "random",
     extra: dict[str, Any] | None = None,
     path: Path | None = None,
@@ -90,15 +90,15 @@ def test_a_clock_or_watch_that_comes_out(variant: str, title: str) -> None:
 
 
 def test_four_kings_count_for_their_winner_alone() -> None:
-    assert "Four kings" in titles(played(reason=Reason.FOUR_KINGS))
-    assert "Four kings" not in titles(played(reason=Reason.FOUR_KINGS, won=False))
-    assert "Four kings" not in titles(played(reason=Reason.LAST_SPADE))
+    assert "Four kings" in titles(played(reason=ClockworkReason.FOUR_KINGS))
+    assert "Four kings" not in titles(played(reason=ClockworkReason.FOUR_KINGS, won=False))
+    assert "Four kings" not in titles(played(reason=ClockworkReason.LAST_SPADE))
 
 
 def test_no_penalty() -> None:
     assert "No penalties" in titles(played(scores=(0, 5)))
     assert "No penalties" not in titles(played(scores=(1, 5)))
-    assert "No penalties" not in titles(played(scores=(0, 5), reason=Reason.KING_OF_SPADES))
+    assert "No penalties" not in titles(played(scores=(0, 5), reason=ClockworkReason.KING_OF_SPADES))
 
 
 def test_twice_the_points() -> None:
@@ -257,8 +257,8 @@ def bids(own: int, *, blind: bool = False) -> Choose:
         wanted = MakeBid(own, blind) if is_own else MakeBid(2)
         if wanted in legal:
             return wanted
-        if Look() in legal:
-            return Look()
+        if LookAtCards() in legal:
+            return LookAtCards()
         return Random(str(session.state.hands)).choice(legal)
 
     return choose
@@ -296,7 +296,7 @@ def test_a_nil_is_made_or_fails(archive: Archive, blind: bool) -> None:
 def test_a_nil_of_somebody_else_is_none(archive: Archive) -> None:
     def choose(session: AnySession, legal: tuple[Action, ...]) -> Action:
         wanted = MakeBid(3 if session.to_act == 0 else 0)
-        return wanted if wanted in legal else Look() if Look() in legal else legal[0]
+        return wanted if wanted in legal else LookAtCards() if LookAtCards() in legal else legal[0]
 
     spades_where(archive, choose, lambda s: in_last_deals(s, lambda sheet: 0 in sheet.taken[1:]))
     assert not {"Nil", "Blind nil"} & in_archive(archive).keys()

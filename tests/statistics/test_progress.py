@@ -14,7 +14,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import Reason
+from clockspades.games.clockwork.clockwork_rules import ClockworkReason
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.review.kept_reviews import reviews_path
 from clockspades.review.review import Choice, Review, Turn
@@ -56,7 +56,7 @@ def played(
     kind = Kind(game.name, (), partner, ())
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
     ended = Result(result == 1, result == 0.5, score, assisted=False)
-    outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), Reason.LAST_SPADE)
+    outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), ClockworkReason.LAST_SPADE)
     own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome, f"{day}")
     usual = {
         "start": 0.5,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockspades.games.catalogue import GAMES, table_rules
-from clockspades.games.clock.clock_rules import Exchange
+from clockspades.games.clock.clock_rules import ExchangeKing
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.advice import advice_for, judgement
@@ -248,12 +248,14 @@ def test_where_there_is_no_choice_no_badge_is_needed() -> None:
 
 def test_a_pile_of_watch_has_its_best_card_and_the_best_pile_each_of_its_cards() -> None:
     def to_exchange(runner: Runner) -> bool:
-        return any(isinstance(one, Exchange) for one in runner.session.game.rules.legal_actions(runner.session.state))
+        return any(
+            isinstance(one, ExchangeKing) for one in runner.session.game.rules.legal_actions(runner.session.state)
+        )
 
     runner = play_until(to_exchange, "clock", 1, BY_HAND, variant="watch")
     advice = advice_for(runner.rules, runner.state.model.player)
     best = advice.best
-    assert isinstance(best, Exchange)
+    assert isinstance(best, ExchangeKing)
     assert advice.cursor == Target(TargetKind.PILE, best.pile, best.depth)
     deep = [target for target in chances(advice) if target.depth]
     assert {target.number for target in deep} == {best.pile}

@@ -18,7 +18,7 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import clock_table as clock
-from clockspades.games.clock.clock_table import FourKings as LostToKings
+from clockspades.games.clock.clock_table import FourthKing as LostToKings
 from clockspades.games.clockwork import clockwork_selectors as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
 from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing

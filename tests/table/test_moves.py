@@ -34,7 +34,7 @@ Step: TypeAlias = tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]]
 def moved(event: Any) -> tuple[Card, ...]:
     """The cards that an event moves over the table, as far as the seat that observes it knows them."""
     match event:
-        case clock.Placed(card) | clock.TurnedUp(card) | german.Turned(card) | german.Placed(card):
+        case clock.PlacedUnderPile(card) | clock.TurnedUp(card) | german.Turned(card) | german.PlacedOnFoundation(card):
             return (card,)
         case clock.Exchanged(king, _, _, card):
             return (king, card)

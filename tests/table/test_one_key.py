@@ -8,7 +8,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clogs.clogs_rules import TurnClog
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.practice.agenda import is_chosen
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import first_state
@@ -57,7 +57,7 @@ def test_a_digit_that_only_shows_an_hour_chooses_nothing() -> None:
 
 
 def test_a_bid_that_can_have_a_second_digit_waits_for_it() -> None:
-    model = next(model for model in models("spades") if model.view.phase is Phase.BID and model.view.looked[0])
+    model = next(model for model in models("spades") if model.view.phase is SpadesPhase.BID and model.view.looked[0])
     assert chosen_digits("spades", model) == [0, 2, 3, 4, 5, 6, 7, 8, 9]
     rules = table_rules("spades")
     for digit in (1, 3):
@@ -70,7 +70,7 @@ def test_a_bid_that_can_have_a_second_digit_waits_for_it() -> None:
 
 def test_a_card_that_can_have_a_second_digit_waits_for_it() -> None:
     for model in models("spades", target=50):
-        if model.view.phase is Phase.PLAY:
+        if model.view.phase is SpadesPhase.PLAY:
             legal = len(model.player.game.rules.legal_actions(model.view))
             waits = [1] if legal > 9 else []
             assert chosen_digits("spades", model) == [

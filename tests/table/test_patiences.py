@@ -6,9 +6,9 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.options import Json
-from clockspades.games.clock.clock_rules import Turn, is_exchange_due
+from clockspades.games.clock.clock_rules import TurnUp, is_exchange_due
 from clockspades.games.clock.clock_table import ClockTableRules
-from clockspades.games.german_clock.german_clock_rules import Place, can_place
+from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
@@ -51,7 +51,7 @@ def test_cards_turn_one_at_each_tick_until_something_is_to_be_decided(seed: int,
         turned += 1
     assert isinstance(runner.state.phase, end)
     assert (end is Over) is not is_exchange_due(runner.session.state)
-    assert runner.acted == [Turn()] * turned
+    assert runner.acted == [TurnUp()] * turned
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def own_hour(runner: Runner) -> Target:
 def test_a_dragged_card_is_placed_on_its_hour() -> None:
     runner = carrying(fits=True)
     runner.give(did.Dropped(own_hour(runner)))
-    assert runner.acted == [Place()]
+    assert runner.acted == [PlaceCard()]
     assert runner.state.selection == Selection()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.games.clock.clock_rules import Exchange, Turn, is_exchange_due
+from clockspades.games.clock.clock_rules import ExchangeKing, TurnUp, is_exchange_due
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.tricks import PlayCard
@@ -90,7 +90,7 @@ def test_space_asks_again_where_it_does_what_enter_does() -> None:
     assert runner.state.selection.confirming == target
     assert note(runner).startswith("Exchange the king for ")
     press(runner, "space", did.Space())
-    assert runner.acted == [Exchange(target.number, 1)]
+    assert runner.acted == [ExchangeKing(target.number, 1)]
 
 
 # -- digits ------------------------------------------------------------------------------------------------
@@ -129,9 +129,9 @@ def test_no_card_turns_by_itself_while_the_king_is_to_be_exchanged(given: Input)
 def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:
     runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     runner.give(did.Digit(1))
-    assert runner.acted == [Turn()]
+    assert runner.acted == [TurnUp()]
     runner.give(did.Pressed(Target(TargetKind.HAND, 0)))
-    assert runner.acted == [Turn()]
+    assert runner.acted == [TurnUp()]
     assert runner.state.phase == Running()
     assert not is_exchange_due(runner.session.state)
 

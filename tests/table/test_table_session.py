@@ -8,7 +8,7 @@ import pytest
 from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.clock_rules import Turn
+from clockspades.games.clock.clock_rules import TurnUp
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -39,7 +39,7 @@ def fill(session: AnySession, patch: pytest.MonkeyPatch, actions: int) -> None:
     patch.setattr(session, "act", full)
 
 
-@pytest.mark.parametrize("effect", [do.MakeDeal(), do.Act(Turn()), do.ActWhileForced()])
+@pytest.mark.parametrize("effect", [do.MakeDeal(), do.Act(TurnUp()), do.ActWhileForced()])
 def test_what_could_not_be_saved_can_be_tried_again(effect: Effect) -> None:
     session, table = patience()
     if not isinstance(effect, do.MakeDeal):
@@ -72,7 +72,7 @@ def test_forced_moves_up_to_a_full_disk_are_a_move_and_a_refusal() -> None:
 
 def test_what_the_rules_refuse_cannot_be_tried_again() -> None:
     _, table = patience()
-    (refused,) = table.run(do.Act(Turn()))
+    (refused,) = table.run(do.Act(TurnUp()))
     assert refused == did.SessionRefused("The cards have not been dealt yet.")
 
 

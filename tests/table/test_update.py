@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Deal
 from clockspades.engine.session import NOW_PRACTICE, PEEKED
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clockwork.clockwork_table import CHOOSE_FIRST
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import ForcedPlays
@@ -527,7 +527,7 @@ def choosing(*, confirms: bool) -> tuple[Runner, Target]:
 
     def can_take(runner: Runner) -> bool:
         legal = runner.session.game.rules.legal_actions(runner.session.view(0))
-        return is_in(Deciding)(runner) and len(legal) > 1 and all(isinstance(action, Take) for action in legal)
+        return is_in(Deciding)(runner) and len(legal) > 1 and all(isinstance(action, TakeSpade) for action in legal)
 
     runner = play_until(can_take, CLOCKWORK, 1, SETTINGS._replace(confirms=confirms))
     target = Target(TargetKind.HOUR, int(runner.session.state.window[0]))
@@ -738,7 +738,7 @@ def test_an_action_is_chosen_by_its_name_without_a_second_time() -> None:
 
 def test_an_action_by_its_name_is_refused_in_the_words_of_the_rules() -> None:
     runner, _ = choosing(confirms=False)
-    runner.give(did.Chose(Take(Rank.KING)))
+    runner.give(did.Chose(TakeSpade(Rank.KING)))
     assert note(runner).endswith(".")
     assert (runner.acted, runner.refused) == ([], [])
 

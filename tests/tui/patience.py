@@ -11,8 +11,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import State as ClockState
-from clockspades.games.clock.clock_rules import is_exchange_due
+from clockspades.games.clock.clock_rules import ClockState, is_exchange_due
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.table.model import Direction, Selection, TableModel, Target, player_view
 from clockspades.tui.layout.cells import nearest

@@ -25,7 +25,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import State
+from clockspades.games.clockwork.clockwork_rules import ClockworkState
 from clockspades.routes import Route, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import LoadedSettings, Settings
@@ -148,10 +148,10 @@ class Seated:
         return self.screen.table
 
     @property
-    def view(self) -> State:
+    def view(self) -> ClockworkState:
         """What is seen from the near side."""
         assert self.screen.player is not None
-        return cast(State, self.screen.player.view)
+        return cast(ClockworkState, self.screen.player.view)
 
     @property
     def selection(self) -> Selection:

@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from clockspades.engine.days import local_today
 from clockspades.engine.options import Json
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
-from clockspades.games.clockwork.clockwork_rules import Take
+from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
+from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
@@ -42,7 +42,7 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews are made up, and the choices of a position are compared in a moment."""
     monkeypatch.setattr(own_reviews, "find_review", lambda _, path, seat: None)
     monkeypatch.setattr(own_reviews, "kept_review", made_up)
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4)
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
             choice = len(screen.session.state.window)
             await me.press(str(choice))
             answer = await answered(me)
-            chosen = Take(screen.session.state.window[choice - 1])
+            chosen = TakeSpade(screen.session.state.window[choice - 1])
             assert answer._solution is not None
             answers.append(chosen in answer._solution.right)
             assert me.prompt.startswith(verdict(answer._solution, chosen, screen.session))
@@ -283,7 +283,7 @@ async def test_the_answer_waits_for_the_comparison_and_until_nothing_covers_the_
     archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch, is_small: bool
 ) -> None:
     goes_on = Event()
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4 if goes_on.wait(PATIENCE) else 0)
+    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4 if goes_on.wait(PATIENCE) else 0)
     async with practicing(archive) as me:
         await found(me)
         await me.press("m")
@@ -307,7 +307,7 @@ async def test_the_answer_waits_for_the_comparison_and_until_nothing_covers_the_
         else:
             await me.press("escape")
         answer = await answered(me)
-        assert answer._answer == Take(screen.session.state.window[0])
+        assert answer._answer == TakeSpade(screen.session.state.window[0])
         await me.press("enter")
         await position(me, 2)
         assert len(me.app.screen_stack) == 3

@@ -18,7 +18,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, lesson, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
-from clockspades.games.clockwork.clockwork_rules import RULES, Play, Take, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, TakeSpade, matches
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.spades.scoring import Bid
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
@@ -165,7 +165,7 @@ async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow:
 
 def test_the_bot_chooses_the_same_every_time() -> None:
     session = LESSON.begin(GAME, ANA)
-    for action in (Play(), Play(), Take(Rank.SEVEN), Play(), Play()):
+    for action in (PlayMatches(), PlayMatches(), TakeSpade(Rank.SEVEN), PlayMatches(), PlayMatches()):
         session.act(action)
     choices = [[FirstGameScreen(session, LESSON)._bots[1].choose(session.view(1))] for _ in range(5)]
     assert choices == 5 * choices[:1]
@@ -247,8 +247,8 @@ async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the
 
 async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None) -> None:
     session = lesson_route(archive, GAME.name).session
-    session.act(Play())
-    session.act(Play())
+    session.act(PlayMatches())
+    session.act(PlayMatches())
     session.close()
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("c")

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.spades.spades_state import MakeBid, Phase
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 from clockspades.table.model import action_words, points_explained
 from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.meaning import ANEW, MeaningScreen
@@ -26,7 +26,8 @@ from tests.tui.test_replay import replaying, saved
 
 def to_bid_last() -> AnySession:
     return game_where(
-        SPADES, lambda session: in_phase(Phase.BID)(session) and all(session.state.bids[seat] for seat in (1, 2, 3))
+        SPADES,
+        lambda session: in_phase(SpadesPhase.BID)(session) and all(session.state.bids[seat] for seat in (1, 2, 3)),
     )
 
 
@@ -91,7 +92,7 @@ def three_bids(people: tuple[int, ...] = (), *, over: bool = False) -> AnySessio
         session.deal(rng)
         if session.outcome is None and (over or session.at < 4):
             legal: Any = SPADES.rules.legal_actions(session.state)
-            session.act(MakeBid(3) if session.state.phase is Phase.BID else rng.choice(legal))
+            session.act(MakeBid(3) if session.state.phase is SpadesPhase.BID else rng.choice(legal))
     return session
 
 

@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.games.german_clock.german_clock_table import WASTE
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
@@ -65,7 +65,7 @@ def clogs() -> AnySession:
 
 
 def spades() -> AnySession:
-    return tricks.game_where(SPADES, lambda s: tricks.in_phase(Phase.BID)(s) and s.state.number == 2)
+    return tricks.game_where(SPADES, lambda s: tricks.in_phase(SpadesPhase.BID)(s) and s.state.number == 2)
 
 
 GAMES: Final = (clockwork, clock, watch, german_clock, clogs, spades)

@@ -18,7 +18,7 @@ from clockspades.games.clock import clock_rules
 from clockspades.games.clock.clock_rules import CENTRE
 from clockspades.games.clockwork.clockwork_rules import RULES
 from clockspades.games.clockwork.clockwork_rules import SPADES as SPADES_IN_ORDER
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
@@ -246,16 +246,16 @@ TABLES: Final[tuple[tuple[Any, dict[str, Any], str], ...]] = (
 def is_in(session: AnySession, what: str) -> bool:
     """Whether a game is where there is much to be seen of something."""
     state = session.state
-    phase = getattr(state, "phase", Phase.PLAY)
+    phase = getattr(state, "phase", SpadesPhase.PLAY)
     if what == "deal":
         return bool(session.game.rules.deal_due(state)) and bool(state.number)
     if session.to_act != 0:
         return False
     if what == "play":
-        is_full = phase is Phase.PLAY and len(state.trick) == len(session.seats) - 1
+        is_full = phase is SpadesPhase.PLAY and len(state.trick) == len(session.seats) - 1
         return is_full and bool(getattr(state, "broken", True))
     looked = getattr(state, "looked", (True,))[0]
-    kinds = {"bid": Phase.BID, "blind": Phase.BID, "pass": Phase.PASS, "draw": Phase.DRAW}
+    kinds = {"bid": SpadesPhase.BID, "blind": SpadesPhase.BID, "pass": SpadesPhase.PASS, "draw": SpadesPhase.DRAW}
     return phase is kinds[what] and looked == (what != "blind")
 
 

@@ -12,11 +12,11 @@ from textual.geometry import Offset, Region
 from clockspades.cards import PACK, Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.clockwork_bots import SteadyBot
-from clockspades.games.clockwork.clockwork_rules import RULES, Reason, matches
+from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkReason, matches
 from clockspades.games.clockwork.clockwork_selectors import FourKings
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
-from clockspades.games.german_clock.german_clock_rules import Place, can_place
+from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
@@ -199,7 +199,7 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_unless_it_is_droppe
             """What would fly now."""
             before = player_view(session, 0, 0, active=True)
             after = session.fork(session.seats)
-            after.act(Place())
+            after.act(PlaceCard())
             (way,) = me.table.flights(before, player_view(after, 0, 0, active=True))
             return way
 
@@ -246,7 +246,7 @@ async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_
 
 
 async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4)
     session = game_where(late_to_take)
     async with at_table(session) as me:
         await me.press("h")
@@ -303,7 +303,7 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockworkTableRules, "moments", {Reason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
+    monkeypatch.setattr(ClockworkTableRules, "moments", {ClockworkReason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()

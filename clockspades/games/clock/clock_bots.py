@@ -14,10 +14,10 @@ from typing import Final
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock import clock_rules as rules
-from clockspades.games.clock.clock_rules import RULES, ClockAction, State
+from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockState
 
 
-def chance(view: State) -> Fraction:
+def chance(view: ClockState) -> Fraction:
     """The share of the deals that fit a dealt view which are won, the best exchange made where there is one to make."""
     if view.outcome is not None:
         return Fraction(len(view.outcome.winners))
@@ -41,7 +41,7 @@ def _before_the_fourth_king(variant: rules.Variant, hours: Sequence[int], kings:
     return won + _by_exchange(hours, kings) if variant is rules.Variant.WATCH else won
 
 
-def exchange_chance(view: State, pile: int, depth: int) -> Fraction:
+def exchange_chance(view: ClockState, pile: int, depth: int) -> Fraction:
     """The share of the deals that fit ``view`` which are won after this exchange.
 
     The king comes back when the last card before it in its pile has been turned up. Cards under it would never
@@ -51,7 +51,7 @@ def exchange_chance(view: State, pile: int, depth: int) -> Fraction:
     return Fraction(height if depth == height else 0, rules.cards_down(view))
 
 
-def _with_king_at(view: State, pile: int, depth: int) -> Fraction:
+def _with_king_at(view: ClockState, pile: int, depth: int) -> Fraction:
     """The chance once the king lies face down in a place that is known."""
     if depth < len(view.face_down[pile - 1]):
         return Fraction(0)
@@ -59,7 +59,7 @@ def _with_king_at(view: State, pile: int, depth: int) -> Fraction:
     return Fraction(_unseen_by_hour(view)[pile - 1], hidden) if hidden else Fraction(1)
 
 
-def _unseen_by_hour(view: State) -> list[int]:
+def _unseen_by_hour(view: ClockState) -> list[int]:
     """For each rank but the king how many of its cards are face down."""
     in_hand = None if view.in_hand is None else view.in_hand.rank
     return [len(cards) - (rank == in_hand) for rank, cards in enumerate(view.face_down[: rules.CENTRE - 1], 1)]
@@ -92,35 +92,37 @@ def _subsets(hours: Sequence[int], height: int) -> list[int]:
     return counts
 
 
-class RandomExchangeBot(RandomBot[State, ClockAction]):
+class RandomExchangeBot(RandomBot[ClockState, ClockAction]):
     """Makes any exchange, all equally likely. Where it can but turn it draws nothing at random."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(RULES.legal_actions, rng)
 
-    def choose(self, view: State) -> ClockAction:
+    def choose(self, view: ClockState) -> ClockAction:
         """The one legal action where there is no other."""
         legal = RULES.legal_actions(view)
         return legal[0] if len(legal) == 1 else super().choose(view)
 
 
-class SteadyBot(EvaluatingBot[State, ClockAction]):
+class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
     rules = RULES
 
-    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[ClockAction]:
+    def evaluate(self, view: ClockState, effort: float = 1.0) -> Evaluation[ClockAction]:
         exact: dict[ClockAction, tuple[float]] = {}
         for action in RULES.legal_actions(view):
             odds = (
-                exchange_chance(view, action.pile, action.depth) if isinstance(action, rules.Exchange) else chance(view)
+                exchange_chance(view, action.pile, action.depth)
+                if isinstance(action, rules.ExchangeKing)
+                else chance(view)
             )
             exact[action] = (float(odds),)
         return Evaluation(exact)
 
-    def expect(self, view: State, seat: int, effort: float = 1.0) -> Sequence[float]:
+    def expect(self, view: ClockState, seat: int, effort: float = 1.0) -> Sequence[float]:
         return (float(chance_before_the_deal(view.variant) if RULES.deal_due(view) else chance(view)),)
 
 
-BOTS: Final[Mapping[str, MakeBot[State, ClockAction]]] = {"random": RandomExchangeBot, "steady": SteadyBot}
+BOTS: Final[Mapping[str, MakeBot[ClockState, ClockAction]]] = {"random": RandomExchangeBot, "steady": ClockSteadyBot}
 """Every bot by its id, in the order of ``Game.bots``."""

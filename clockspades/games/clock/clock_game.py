@@ -7,11 +7,11 @@ from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options, named_option
-from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State, Variant
+from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState, Variant
 from clockspades.games.clock.clock_words import ClockWords
 
 
-class Clock(Game[State, ClockAction, ClockEvent]):
+class Clock(Game[ClockState, ClockAction, ClockEvent]):
     """The patience for one player, and its variant Watch."""
 
     name = "clock"

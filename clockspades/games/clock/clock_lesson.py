@@ -11,7 +11,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
-from clockspades.games.clock.clock_rules import ClockEvent, State
+from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile
 from clockspades.games.clock.clock_words import DEPTHS, place
 from clockspades.table.commands import ENTER, SPACE
@@ -55,7 +55,7 @@ KINGS: Final = {
 }
 
 
-class ClockLesson(Lesson[State, ClockEvent]):
+class ClockLesson(Lesson[ClockState, ClockEvent]):
     """The lesson of Watch; of Clock where that is chosen."""
 
     minutes = 2
@@ -67,7 +67,9 @@ class ClockLesson(Lesson[State, ClockEvent]):
     def kind(self, options: Mapping[str, Json]) -> str:
         return str(options.get("variant"))
 
-    def notes(self, view: State, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names) -> tuple[Note, ...]:
+    def notes(
+        self, view: ClockState, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
         points = [_topics(history[:at], view.variant) for at in range(1, len(history))]
         return news((*points, (*_topics(history, view.variant), *_on_the_king(view))))
 
@@ -106,7 +108,7 @@ def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant) -> 
                 yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
 
 
-def _on_the_king(view: State) -> Iterator[Topic]:
+def _on_the_king(view: ClockState) -> Iterator[Topic]:
     """What to do with the fourth king."""
     if not rules.is_exchange_due(view):
         return

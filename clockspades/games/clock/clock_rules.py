@@ -29,7 +29,7 @@ class Variant(Enum):
     WATCH = "watch"
 
 
-class Reason(StrEnum):
+class ClockReason(StrEnum):
     """Why a game ends (clock 4 to 6)."""
 
     CLOCK_COMPLETE = "clock-complete"
@@ -39,7 +39,7 @@ class Reason(StrEnum):
 Piles: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
-class State(NamedTuple):
+class ClockState(NamedTuple):
     """One moment of a game, always one where the player acts, the deal is due, or all is over."""
 
     variant: Variant
@@ -55,14 +55,14 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Action):
+class TurnUp(Action):
     """Put the card in hand under the pile of its rank, and turn up the next card there (clock 3)."""
 
     do: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Action):
+class ExchangeKing(Action):
     """Exchange the fourth king for a face-down card of a pile, 1 being the top one (clock 6)."""
 
     do: ClassVar[str] = "exchange"
@@ -77,16 +77,16 @@ class Exchange(Action):
         return f"there is no depth {self.depth}: the top card is 1" if self.depth < 1 else ""
 
 
-ClockAction: TypeAlias = Turn | Exchange
+ClockAction: TypeAlias = TurnUp | ExchangeKing
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class PilesDealt(Event):
     """All cards were dealt face down, four to each pile (clock 1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Event):
+class PlacedUnderPile(Event):
     """The card in hand went under the pile of its rank (clock 3)."""
 
     card: Card
@@ -114,52 +114,53 @@ class Exchanged(Event):
     card: Card
 
 
-ClockEvent: TypeAlias = Dealt | Placed | TurnedUp | Exchanged | Ended
+ClockEvent: TypeAlias = PilesDealt | PlacedUnderPile | TurnedUp | Exchanged | Ended
 
 
-class ClockRules(Rules[State, ClockAction, ClockEvent]):
+class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
     """Clock and Watch."""
 
-    actions = (Deal, Turn, Exchange)
-    reasons = Reason
+    actions = (Deal, TurnUp, ExchangeKing)
+    reasons = ClockReason
 
-    def initial(self, options: Options) -> State:
-        return State(Variant(options["variant"]), _NO_PILES, _NO_PILES, None, False, None)
+    def initial(self, options: Options) -> ClockState:
+        return ClockState(Variant(options["variant"]), _NO_PILES, _NO_PILES, None, False, None)
 
-    def deal_due(self, state: State) -> bool:
+    def deal_due(self, state: ClockState) -> bool:
         return state.in_hand is None
 
-    def legal_actions(self, state: State) -> tuple[ClockAction, ...]:
+    def legal_actions(self, state: ClockState) -> tuple[ClockAction, ...]:
         """Turn, or where the fourth king is in hand exchange it for any face-down card (clock 3 and 6)."""
         if state.outcome is not None or state.in_hand is None:
             return ()
         if not is_exchange_due(state):
             return _TURN_ALONE
         return tuple(
-            Exchange(pile, depth)
+            ExchangeKing(pile, depth)
             for pile, cards in enumerate(state.face_down, 1)
             for depth in range(1, len(cards) + 1)
         )  # fmt: skip
 
-    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClockEvent]:
+    def apply_deal(self, state: ClockState, deal: Deal) -> Step[ClockState, ClockEvent]:
         """A card to each pile, four rounds, and the top card of the centre turned up (clock 1 and 2)."""
         # the last card dealt to a pile is its top card
         *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
         kings = int(first.rank is _KING)
         return Step(
-            state._replace(face_down=(*hours, tuple(centre)), in_hand=first), (Dealt(), TurnedUp(first, CENTRE, kings))
+            state._replace(face_down=(*hours, tuple(centre)), in_hand=first),
+            (PilesDealt(), TurnedUp(first, CENTRE, kings)),
         )
 
-    def apply_action(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
+    def apply_action(self, state: ClockState, action: ClockAction) -> Step[ClockState, ClockEvent]:
         card = state.in_hand
         assert card is not None, "the cards have been dealt"
-        if isinstance(action, Exchange):
+        if isinstance(action, ExchangeKing):
             return _exchange(state, card, action)
         if is_exchange_due(state):
             raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
         return _turn(state, card)
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: ClockState, seat: int | None) -> ClockState:
         """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
         hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
         place = king_at(state)
@@ -167,9 +168,9 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
             pile, depth = place
             king = state.face_down[pile - 1][depth - 1]
             hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
-        return State(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
+        return ClockState(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
 
-    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+    def possible_deals(self, view: ClockState, seat: int) -> Iterator[ClockState]:
         """Before the exchange, every order of the face-down cards (clock 7)."""
         if view.exchanged:
             raise ValueError("once a king is exchanged, its place is known")
@@ -178,11 +179,11 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
             down = iter(cards)
             yield view._replace(face_down=tuple(tuple(next(down) for _ in pile) for pile in view.face_down))
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: ClockState) -> tuple[int, ...]:
         return (cards_up(state),)
 
 
-def is_exchange_due(state: State) -> bool:
+def is_exchange_due(state: ClockState) -> bool:
     """Whether the player must exchange the fourth king for a face-down card now (clock 6)."""
     card = state.in_hand
     return (
@@ -190,28 +191,28 @@ def is_exchange_due(state: State) -> bool:
     )
 
 
-def kings_in_order(state: State) -> tuple[Card, ...]:
+def kings_in_order(state: ClockState) -> tuple[Card, ...]:
     """The kings that are face up as they came, the one in hand last."""
     card, kings = state.in_hand, state.face_up[_KING - 1]
     return (*kings, card) if card is not None and card.rank is _KING else kings
 
 
-def kings_up(state: State) -> int:
+def kings_up(state: ClockState) -> int:
     """How many kings are face up, the one in hand included."""
     return len(kings_in_order(state))
 
 
-def cards_up(state: State) -> int:
+def cards_up(state: ClockState) -> int:
     """How many cards are face up, the one in hand included: the score."""
     return sum(map(len, state.face_up)) + (state.in_hand is not None)
 
 
-def cards_down(state: State) -> int:
+def cards_down(state: ClockState) -> int:
     """How many cards are face down."""
     return sum(map(len, state.face_down))
 
 
-def king_at(view: State) -> tuple[int, int] | None:
+def king_at(view: ClockState) -> tuple[int, int] | None:
     """The pile and the depth at which the exchanged king lies face down, which everyone knows; None if it does not."""
     if view.exchanged:
         for pile, cards in enumerate(view.face_down, 1):
@@ -221,7 +222,7 @@ def king_at(view: State) -> tuple[int, int] | None:
     return None
 
 
-def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
+def _turn(state: ClockState, card: Card) -> Step[ClockState, ClockEvent]:
     """Put the card in hand away and turn up the next one (clock 3), which may be the end (clock 4 to 6)."""
     rank = card.rank
     down, up, at = state.face_down, state.face_up, rank - 1
@@ -231,26 +232,26 @@ def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
     up = (*up[:at], (*up[at], card), *up[rank:])
     kings = len(up[_KING - 1]) + (turned.rank is _KING)
     outcome = _fourth_king(state, down, up) if turned.rank is _KING and kings == KINGS else None
-    events: tuple[ClockEvent, ...] = (Placed(card), TurnedUp(turned, rank, kings))
+    events: tuple[ClockEvent, ...] = (PlacedUnderPile(card), TurnedUp(turned, rank, kings))
     if outcome is not None:
         events += (Ended(outcome),)
-    return Step(State(state.variant, down, up, turned, state.exchanged, outcome), events)
+    return Step(ClockState(state.variant, down, up, turned, state.exchanged, outcome), events)
 
 
-def fourth_king_ends(state: State) -> bool:
+def fourth_king_ends(state: ClockState) -> bool:
     """Whether the fourth king ends the game when it turns up, rather than to be exchanged (clock 4 to 6)."""
     return state.variant is not Variant.WATCH or state.exchanged
 
 
-def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
+def _fourth_king(state: ClockState, down: Piles, up: Piles) -> Outcome | None:
     """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
     score = sum(map(len, up)) + 1
     if not any(down):  # clock 4
-        return Outcome((0,), (score,), Reason.CLOCK_COMPLETE)
-    return Outcome((), (score,), Reason.FOURTH_KING) if fourth_king_ends(state) else None  # clock 5 and 6
+        return Outcome((0,), (score,), ClockReason.CLOCK_COMPLETE)
+    return Outcome((), (score,), ClockReason.FOURTH_KING) if fourth_king_ends(state) else None  # clock 5 and 6
 
 
-def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:
+def _exchange(state: ClockState, king: Card, action: ExchangeKing) -> Step[ClockState, ClockEvent]:
     """The king goes face down into the place of a card, and play goes on with that card (clock 6)."""
     if state.variant is not Variant.WATCH:
         raise IllegalActionError("Clock has no exchange: only Watch does.")
@@ -278,7 +279,7 @@ def _lie(count: int) -> str:
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
 _NO_PILES: Final[Piles] = ((),) * CENTRE
-_TURN_ALONE: Final = (Turn(),)
+_TURN_ALONE: Final = (TurnUp(),)
 _UNKNOWNS: Final = tuple((UNKNOWN,) * count for count in range(ROUNDS + 1))
 
 RULES: Final = ClockRules()

@@ -11,7 +11,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
-from clockspades.games.clock.clock_rules import RULES, ClockEvent, State
+from clockspades.games.clock.clock_rules import RULES, ClockEvent, ClockState
 from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
 from clockspades.games.dial_table_rules import (
     STRIKES,
@@ -44,11 +44,11 @@ FINISH: Final = Command("f", Finish(), "Turn all the cards at once", "finish", n
 RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
 STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
-ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
+ClockTableModel: TypeAlias = TableModel[ClockState, ClockEvent]
 
 
 @dataclass(frozen=True, slots=True)
-class FourKings:
+class FourthKing:
     """The fourth king turned up and ended the game (clock 5)."""
 
 
@@ -80,11 +80,13 @@ def dial_model(model: ClockTableModel) -> DialModel:
     return striking(DialModel(hours, centre, window, angle, caption), model.moment)
 
 
-def live_piles(view: State) -> tuple[int, ...]:
+def live_piles(view: ClockState) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
         return (*HOURS, rules.CENTRE) if view.outcome.winners else ()
-    exchanges = dict.fromkeys(action.pile for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange))
+    exchanges = dict.fromkeys(
+        action.pile for action in RULES.legal_actions(view) if isinstance(action, rules.ExchangeKing)
+    )
     return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
 
 
@@ -130,7 +132,7 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
         return CardRowModel(tuple(faces))
     kings = rules.kings_in_order(view)
     lit = view.in_hand if len(kings) == rules.KINGS else None
-    if model.moment is not None and any(parts_of(model.moment, FourKings)):
+    if model.moment is not None and any(parts_of(model.moment, FourthKing)):
         lit = kings[min(int(model.moment.share * rules.KINGS), rules.KINGS - 1)]
     faces = [Face(king, Light.LIVE if king is lit else Light.PLAIN) for king in kings]
     return CardRowModel((*faces, *[Face(None, label=Rank.KING.symbol)] * (rules.KINGS - len(kings))))
@@ -182,7 +184,7 @@ def _explain_hand(model: ClockTableModel) -> str:
     return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
 
 
-def _explain_king(view: State, number: int) -> str:
+def _explain_king(view: ClockState, number: int) -> str:
     kings = rules.kings_in_order(view)
     left = rules.KINGS - len(kings)
     fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
@@ -192,7 +194,7 @@ def _explain_king(view: State, number: int) -> str:
     return f"{down}. The fourth king {fate}."
 
 
-def _explain_pile(view: State, pile: int) -> str:
+def _explain_pile(view: ClockState, pile: int) -> str:
     """The cards of a pile, and how many of its rank are still unseen."""
     if view.in_hand is None:
         return ""
@@ -206,7 +208,7 @@ def _explain_pile(view: State, pile: int) -> str:
     return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
 
 
-def _unseen(view: State, pile: int) -> str:
+def _unseen(view: ClockState, pile: int) -> str:
     """How many cards of a pile's rank are still unseen."""
     in_hand = view.in_hand is not None and view.in_hand.rank == pile
     is_known = pile == rules.CENTRE and rules.king_at(view) is not None  # face down, but everyone knows where
@@ -216,16 +218,16 @@ def _unseen(view: State, pile: int) -> str:
     return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
 
 
-def _explain_card(view: State, pile: int, depth: int) -> str:
+def _explain_card(view: ClockState, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
-    if rules.Exchange(pile, depth) not in RULES.legal_actions(view):
+    if rules.ExchangeKing(pile, depth) not in RULES.legal_actions(view):
         return ""
     height = len(view.face_down[pile - 1])
     card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
     return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"
 
 
-def next_place(view: State, cursor: Target | None, direction: Direction) -> Target:
+def next_place(view: ClockState, cursor: Target | None, direction: Direction) -> Target:
     """Where the cursor goes before an exchange of the king: left and right round the clock, up and down a pile."""
     piles = live_piles(view)
     if cursor is None or cursor.number not in piles:
@@ -238,7 +240,7 @@ def next_place(view: State, cursor: Target | None, direction: Direction) -> Targ
     return Target(TargetKind.PILE, pile, min(max(depth, 1), len(view.face_down[pile - 1])))
 
 
-class ClockTableRules(DialTableRules[State, ClockEvent]):
+class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     commands = (
@@ -297,19 +299,24 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
     .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     """
     log_style = log_view.LogStyle(_stands_out)
-    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES, rules.Reason.FOURTH_KING: Moment(0.8, (FourKings(),))}
+    moments: ClassVar = {
+        rules.ClockReason.CLOCK_COMPLETE: STRIKES,
+        rules.ClockReason.FOURTH_KING: Moment(0.8, (FourthKing(),)),
+    }
     quick_clicks = True
 
     def place(self, target: Target) -> Place:
         """When the king is exchanged, the cards of a pile lie in the lower row."""
         return InPart("lower", target.depth - 1) if target.depth else target
 
-    def moves(self, before: PlayerView[State, ClockEvent], after: PlayerView[State, ClockEvent]) -> tuple[Move, ...]:
+    def moves(
+        self, before: PlayerView[ClockState, ClockEvent], after: PlayerView[ClockState, ClockEvent]
+    ) -> tuple[Move, ...]:
         """The card in hand goes to its pile, then the one that turns up there to the hand."""
         moves: list[Move] = []
         for event in after.happened:
             match event:
-                case rules.Placed(card):
+                case rules.PlacedUnderPile(card):
                     moves.append(_move(card, HAND, at_pile(card.rank)))
                 case rules.TurnedUp(card, pile):
                     moves.append(_move(card, at_pile(pile), HAND, LATER))
@@ -325,7 +332,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
             if _stands_out(event)
         )
 
-    def result(self, state: State, happened: Sequence[ClockEvent]) -> ResultModel:
+    def result(self, state: ClockState, happened: Sequence[ClockEvent]) -> ResultModel:
         """What lies on the table at the end (clock 4 to 6)."""
         kings = rules.kings_in_order(state)
         return patience_result(state, kings[-1:], kings, f"{rules.cards_up(state)} of {len(PACK)} face up")
@@ -351,19 +358,19 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
         return ""
 
     def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, rules.Exchange) else HAND,)
+        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else HAND,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
-    def next_turn(self, player: PlayerView[State, ClockEvent]) -> Action | None:
-        return rules.Turn() if player.active and not rules.is_exchange_due(player.view) else None
+    def next_turn(self, player: PlayerView[ClockState, ClockEvent]) -> Action | None:
+        return rules.TurnUp() if player.active and not rules.is_exchange_due(player.view) else None
 
     def confirm(self, model: ClockTableModel) -> Response:
         """Turn up the next card, or exchange the king for the card that the cursor is on."""
         if not model.player.active:
             return self.say(model, model.player.prompt)
         if not rules.is_exchange_due(model.view):
-            return Choose(rules.Turn())
+            return Choose(rules.TurnUp())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
         return self.refuse(model, CHOOSE_FIRST)
@@ -371,7 +378,7 @@ class ClockTableRules(DialTableRules[State, ClockEvent]):
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
         cursor, legal = model.cursor, RULES.legal_actions(model.view) if model.player.active else ()
-        if cursor is None or rules.Exchange(cursor.number, number) not in legal:
+        if cursor is None or rules.ExchangeKing(cursor.number, number) not in legal:
             return Nothing()
         return self.point_at(model, cursor._replace(depth=number))
 
@@ -425,4 +432,4 @@ def _exchanges(model: ClockTableModel) -> bool:
 
 
 def _exchange(target: Target) -> Choose:
-    return Choose(rules.Exchange(target.number, target.depth), target)
+    return Choose(rules.ExchangeKing(target.number, target.depth), target)

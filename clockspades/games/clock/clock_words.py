@@ -10,19 +10,19 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, exchange_chance
-from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, State
+from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState
 from clockspades.games.dial_words import HOUR, by_hour
 
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """The names of a card by its depth, where there is little room and as they are typed."""
 
 
-class ClockWords(Wording[State, ClockAction, ClockEvent]):
+class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
     def describe(self, event: ClockEvent, names: Names) -> str:
         match event:
-            case rules.Dealt():
+            case rules.PilesDealt():
                 return "Four cards are dealt face down to each hour and the centre"
-            case rules.Placed(card):
+            case rules.PlacedUnderPile(card):
                 return f"The {card.symbol} goes to {place(card.rank)}"
             case rules.TurnedUp(card, pile, kings):
                 which = f", the {ordinal(kings)} king" if card.rank is Rank.KING else ""
@@ -32,7 +32,7 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             case Ended():
                 return "The game is over"
 
-    def prompt(self, view: State, names: Names) -> str:
+    def prompt(self, view: ClockState, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
         card = view.in_hand
@@ -43,39 +43,39 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
         return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
 
-    def key_rule(self, view: State) -> str:
+    def key_rule(self, view: ClockState) -> str:
         return (
             "The king goes face down into the place of the card that you choose, and the game goes on with that card."
             " When the king comes up again, the game ends: you win if every card is up by then."
         )
 
-    def question(self, view: State) -> str:
+    def question(self, view: ClockState) -> str:
         return "which card for the king?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[ClockAction], ...]:
+    def hints(self, view: ClockState, names: Names) -> tuple[Hint[ClockAction], ...]:
         """Each legal action and what it leads to, with its win chance; the best exchanges first."""
         card = view.in_hand
         if card is None or view.outcome is not None:
             return ()
         if not rules.is_exchange_due(view):
-            return (Hint(rules.Turn(), _turning(view, card), float(chance(view))),)
-        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, rules.Exchange)]
+            return (Hint(rules.TurnUp(), _turning(view, card), float(chance(view))),)
+        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, rules.ExchangeKing)]
         odds = {action: exchange_chance(view, action.pile, action.depth) for action in exchanges}
         best_first = sorted(exchanges, key=lambda action: odds[action], reverse=True)
         return tuple(Hint(action, _exchanging(view, card, action), float(odds[action])) for action in best_first)
 
     def phrase(self, action: ClockAction) -> str:
-        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, rules.Exchange) else action.do
+        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, rules.ExchangeKing) else action.do
 
     def doing(self, action: ClockAction) -> str:
-        if isinstance(action, rules.Exchange):
+        if isinstance(action, rules.ExchangeKing):
             return f"exchange the king for {card_at(action.pile, action.depth)}"
         return "turn up the next card"
 
     def chosen(self, action: ClockAction) -> str:
-        return card_at(action.pile, action.depth) if isinstance(action, rules.Exchange) else super().chosen(action)
+        return card_at(action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else super().chosen(action)
 
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+    def survey(self, view: ClockState, seat: int | None, names: Names) -> Survey:
         """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand
         held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
@@ -89,11 +89,11 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             return Survey((), {"hand": (held,), **parts}, by_hour(piles), HOUR)
         return Survey((held,), parts, by_hour(piles), HOUR)
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: ClockState) -> str:
         """How many cards are face up."""
         return "not dealt yet" if state.in_hand is None else f"{rules.cards_up(state)} of {len(PACK)} face up"
 
-    def verdict(self, state: State, names: Names) -> str:
+    def verdict(self, state: ClockState, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
             return "The game is not over."
@@ -102,15 +102,15 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         again = " again" if state.exchanged else ""
         return f"Lost: the fourth king turned up{again} with {rules.cards_up(state)} of {len(PACK)} cards face up."
 
-    def regret(self, view: State, made: ClockAction, best: ClockAction, names: Names) -> str:
-        assert isinstance(made, rules.Exchange), "only the exchange is a choice"
-        assert isinstance(best, rules.Exchange), "only the exchange is a choice"
+    def regret(self, view: ClockState, made: ClockAction, best: ClockAction, names: Names) -> str:
+        assert isinstance(made, rules.ExchangeKing), "only the exchange is a choice"
+        assert isinstance(best, rules.ExchangeKing), "only the exchange is a choice"
         return (
             f"{whom(names, 0)} exchanged the king for {card_at(made.pile, made.depth)}"
             f" and not for {card_at(best.pile, best.depth)}"
         )
 
-    def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:
+    def recap(self, history: Sequence[ClockEvent], state: ClockState, seat: int | None) -> str:
         assert state.outcome is not None, "the game is over"
         after = " after the exchange" if state.exchanged else ""
         return (
@@ -137,7 +137,7 @@ def depth_words(depth: int) -> str:
     return "top" if depth == 1 else ordinal(depth)
 
 
-def _exchanging(view: State, king: Card, action: rules.Exchange) -> str:
+def _exchanging(view: ClockState, king: Card, action: rules.ExchangeKing) -> str:
     height = len(view.face_down[action.pile - 1])
     words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
@@ -148,7 +148,7 @@ def _exchanging(view: State, king: Card, action: rules.Exchange) -> str:
     return f"{words}, {why}. {wins} {_chance(exchange_chance(view, action.pile, action.depth))}"
 
 
-def _turning(view: State, card: Card) -> str:
+def _turning(view: ClockState, card: Card) -> str:
     words = f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there. There is no choice."
     return f"{words} {_chance(chance(view))}"
 
@@ -159,12 +159,12 @@ def _chance(odds: Fraction) -> str:
     return f"Win chance: {float(odds):.0%}{fraction}."
 
 
-def _pile(view: State, pile: int) -> str:
+def _pile(view: ClockState, pile: int) -> str:
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     return f"{capital(place(pile))}: {len(down) or 'none'} face down, {symbols(up) or 'none'} face up."
 
 
-def _exchange(view: State) -> Iterator[str]:
+def _exchange(view: ClockState) -> Iterator[str]:
     """In Watch whether an exchange is left, and where the exchanged king lies face down."""
     found = rules.king_at(view)
     if found is not None:
@@ -174,7 +174,7 @@ def _exchange(view: State) -> Iterator[str]:
         yield f"{'No' if view.exchanged else 'One'} exchange is left."
 
 
-def _outlook(view: State) -> Iterator[str]:
+def _outlook(view: ClockState) -> Iterator[str]:
     """The win chance in Clock while it is played: there is nothing to decide in it."""
     if view.variant is rules.Variant.CLOCK and view.in_hand is not None and view.outcome is None:
         yield _chance(chance(view))

@@ -6,20 +6,27 @@ from typing import ClassVar
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, named_option
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, Reason, RuleSet, State
+from clockspades.games.clockwork.clockwork_rules import (
+    RULES,
+    ClockworkAction,
+    ClockworkEvent,
+    ClockworkReason,
+    ClockworkState,
+    RuleSet,
+)
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
 
 
 def _has_all_kings(end: End) -> bool:
-    return end.won and end.outcome.reason is Reason.FOUR_KINGS
+    return end.won and end.outcome.reason is ClockworkReason.FOUR_KINGS
 
 
 def _has_no_penalty(end: End) -> bool:
     """Whether a game was won, and ended, without a penalty (clockwork 11)."""
-    return end.won and end.outcome.reason is Reason.LAST_SPADE and end.outcome.scores[end.seat] == 0
+    return end.won and end.outcome.reason is ClockworkReason.LAST_SPADE and end.outcome.scores[end.seat] == 0
 
 
-class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
+class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
     """The game for two by Jamie Masculine, in both of its published rule sets."""
 
     name = "clockwork-spades"

@@ -15,7 +15,7 @@ from clockspades.engine.game import Preset
 from clockspades.engine.phrases import listed
 from clockspades.engine.wording import Names
 from clockspades.games.clockwork import clockwork_rules as rules
-from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
+from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
@@ -39,7 +39,7 @@ LOW: Final = 6
 """The cards left in the stock when another note does."""
 
 
-class ClockworkLesson(Lesson[State, ClockworkEvent]):
+class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
     """The lesson, under the rules of Pagat."""
 
     minutes = 2
@@ -48,13 +48,13 @@ class ClockworkLesson(Lesson[State, ClockworkEvent]):
         return Beginning({"rules": "pagat", "first": 0}, DEAL)
 
     def notes(
-        self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+        self, view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
         if view.outcome is not None or not view.turn:
             return ()
         return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names))
 
-    def is_over(self, view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
+    def is_over(self, view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
         if not view.turn:
             return False
         return view.outcome is not None or _stock_before(view, history, seat) <= LOW
@@ -86,7 +86,7 @@ def _kind(event: ClockworkEvent, seat: int) -> object:
 
 
 def _on_what_is_next(
-    view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+    view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
 ) -> Iterator[Note]:
     """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
@@ -115,7 +115,7 @@ def _on_what_is_next(
         yield Note("With the other three kings, you win.", STOCK)
 
 
-def _stock_before(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:
+def _stock_before(view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:
     """How many cards were in the stock when it was last the turn of ``seat``, before this one."""
     since = chain(*history[-2 if view.seat == seat else -1 :])
     drawn = (

@@ -16,9 +16,9 @@ from clockspades.games.clockwork.clockwork_rules import (
     STOCK,
     WINDOW,
     ClockworkAction,
+    ClockworkState,
     RuleSet,
-    State,
-    Take,
+    TakeSpade,
 )
 
 WIN: Final = 1
@@ -55,7 +55,7 @@ def window_after(hour: int, left: int) -> Window:
     return Window(tuple(HOURS[index] for index in found), sum(HOURS[index] for index in found), found[-1] + 1)
 
 
-Position: TypeAlias = tuple[int, Window, int, int, int, int, int]
+OpenPosition: TypeAlias = tuple[int, Window, int, int, int, int, int]
 """A turn after its discards (clockwork 4), as a plain tuple, as a playout makes half a million of them a second:
 
 - ``left``: the hours that still have their spades
@@ -70,7 +70,7 @@ Position: TypeAlias = tuple[int, Window, int, int, int, int, int]
 class OpenGame:
     """The rest of a game that began with ``state``, whose cards must all be known."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: ClockworkState) -> None:
         kings = len(state.kings[0]) + len(state.kings[1])
         self._cards, self._kings = [0], [kings]
         """By the number of cards drawn: which they are, and how many kings were passed."""
@@ -84,17 +84,17 @@ class OpenGame:
 
         me, you = state.seat, 1 - state.seat
         left = sum(hour for hour, pile in zip(HOURS, state.clock) if pile is not None)
-        self.start: Position = (
+        self.start: OpenPosition = (
             left, window_after(state.window[0] - 1, left), 0, card_set(state.hands[me]), card_set(state.hands[you]),
             len(state.kings[me]), len(state.taken[me]) - len(state.taken[you]),
         )  # fmt: skip
 
-    def play(self, position: Position) -> Position | int:
+    def play(self, position: OpenPosition) -> OpenPosition | int:
         """The position after every match is played (clockwork 5), or what the game's end is to who played."""
         left, window, drawn, mine, yours, kings, lead = position
         return self._next(left, window, drawn, mine & ~window.cards, yours, kings, lead)
 
-    def take(self, position: Position, hour: int) -> Position | int:
+    def take(self, position: OpenPosition, hour: int) -> OpenPosition | int:
         """The position after an hour of the window is taken (clockwork 6), or what the game's end is to who took it."""
         left, window, drawn, mine, yours, kings, lead = position
         if left != hour:
@@ -103,7 +103,7 @@ class OpenGame:
 
     def _next(
         self, left: int, window: Window, drawn: int, mine: int, yours: int, kings: int, lead: int
-    ) -> Position | int:
+    ) -> OpenPosition | int:
         """End my turn and begin yours: draw, move the window on, discard (clockwork 8 to 10 and 2 to 4)."""
         cards = self._cards
         before, drawn = drawn, drawn + HAND - mine.bit_count()
@@ -130,7 +130,7 @@ class OpenGame:
             return WIN
         return _fewest(lead) if self._is_gamerules else LOSS
 
-    def play_out(self, position: Position, random: Callable[[], float]) -> int:
+    def play_out(self, position: OpenPosition, random: Callable[[], float]) -> int:
         """What random play by both from here leads to, for the seat whose turn it is.
 
         ``random`` gives numbers from 0 to 1, 1 excluded.
@@ -166,7 +166,7 @@ class OpenGame:
     def play_out_after(self, action: ClockworkAction, random: Callable[[], float]) -> int:
         """What random play by both leads to after an action, for the seat that takes it."""
         start = self.start
-        after = self.take(start, HOURS[action.rank - 1]) if isinstance(action, Take) else self.play(start)
+        after = self.take(start, HOURS[action.rank - 1]) if isinstance(action, TakeSpade) else self.play(start)
         return after if isinstance(after, int) else -self.play_out(after, random)
 
 

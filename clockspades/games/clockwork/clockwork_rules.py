@@ -44,7 +44,7 @@ class RuleSet(Enum):
         return "rules of pagat.com" if self is RuleSet.PAGAT else "rules of gamerules.com"
 
 
-class Reason(StrEnum):
+class ClockworkReason(StrEnum):
     """Why a game ends (clockwork 10 and 11)."""
 
     KING_OF_SPADES = "king-of-spades"
@@ -57,7 +57,7 @@ class Reason(StrEnum):
 Pair: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-class State(NamedTuple):
+class ClockworkState(NamedTuple):
     """One moment of a game, always one where a seat decides, the deal is due, or all is over.
 
     Hands run from the card held longest to the newest, and which of them are old is public. ``denied`` runs
@@ -89,14 +89,14 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Action):
+class PlayMatches(Action):
     """Play every card in hand that matches the window, each on its spade (clockwork 5)."""
 
     do: ClassVar[str] = "play"
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Action):
+class TakeSpade(Action):
     """Take a spade of the window as a penalty (clockwork 6)."""
 
     do: ClassVar[str] = "take"
@@ -109,7 +109,7 @@ class Take(Action):
         return f"no spade of rank {self.rank.letter!r} lies on the clock: it has A23456789TJQ"
 
 
-ClockworkAction: TypeAlias = Play | Take
+ClockworkAction: TypeAlias = PlayMatches | TakeSpade
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,36 +175,36 @@ class DrewKingOfSpades(Event):
 ClockworkEvent: TypeAlias = TurnBegan | Drew | PassedKing | Discarded | Played | Took | DrewKingOfSpades | Ended
 
 
-def matches(state: State) -> tuple[Card, ...]:
+def matches(state: ClockworkState) -> tuple[Card, ...]:
     """The cards of the seat to act that match the window and must be played (clockwork 5)."""
     window = state.window
     return tuple(card for card in state.hands[state.seat] if card.rank in window)
 
 
-class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
+class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
     """Both rule sets."""
 
-    actions = (Deal, Play, Take)
-    reasons = Reason
+    actions = (Deal, PlayMatches, TakeSpade)
+    reasons = ClockworkReason
 
-    def initial(self, options: Options) -> State:
+    def initial(self, options: Options) -> ClockworkState:
         """Every spade in its place, and empty hands."""
         first = int_option(options, "first")
-        return State(
+        return ClockworkState(
             rules=RuleSet(options["rules"]), first=first, turn=0, seat=first, window=(), clock=((),) * 12,
             hands=((), ()), denied=((), ()), taken=((), ()), kings=((), ()), discard=(), stock=(), outcome=None,
         )  # fmt: skip
 
-    def deal_due(self, state: State) -> bool:
+    def deal_due(self, state: ClockworkState) -> bool:
         return not state.turn
 
-    def pack(self, state: State) -> tuple[Card, ...]:
+    def pack(self, state: ClockworkState) -> tuple[Card, ...]:
         return STOCK
 
-    def to_act(self, state: State) -> int | None:
+    def to_act(self, state: ClockworkState) -> int | None:
         return state.seat if state.turn and state.outcome is None else None
 
-    def legal_actions(self, state: State) -> tuple[ClockworkAction, ...]:
+    def legal_actions(self, state: ClockworkState) -> tuple[ClockworkAction, ...]:
         """Play where anything matches, else take any spade of the window (clockwork 5 to 7)."""
         if state.outcome is not None or not state.turn:
             return ()
@@ -214,7 +214,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 return (_PLAY,)
         return tuple([_TAKES[rank - 1] for rank in window])
 
-    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClockworkEvent]:
+    def apply_deal(self, state: ClockworkState, deal: Deal) -> Step[ClockworkState, ClockworkEvent]:
         """Three cards to the first player, then three to the other (clockwork 1)."""
         events: list[ClockworkEvent] = []
         stock, kings = deal.cards, state.kings
@@ -232,7 +232,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             tuple(events),
         )  # fmt: skip
 
-    def apply_action(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
+    def apply_action(self, state: ClockworkState, action: ClockworkAction) -> Step[ClockworkState, ClockworkEvent]:
         """A turn, up to the action of the next one, in the order of the rules. Plain locals: this is the hot path."""
         rules, first, turn, seat, window, hours, hands, denied, taken, kings, discard, stock, outcome = state
         me, you = seat, 1 - seat
@@ -244,7 +244,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         events: list[ClockworkEvent]
         mine, mine_denied = [*hands[me]], [*denied[me]]
         matching = tuple([card for card in mine if match >> card.rank & 1])
-        if isinstance(action, Play):
+        if isinstance(action, PlayMatches):
             events = [_play(state, clock, matching)]
             mine_denied = [ranks for card, ranks in zip(mine, mine_denied) if card not in matching]
             mine = [card for card in mine if card not in matching]
@@ -257,7 +257,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         yours, yours_denied = [*hands[you]], [*denied[you]]
         full = True
         if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
-            outcome = _fewest(_penalties(rules, taken, kings), Reason.LAST_SPADE)
+            outcome = _fewest(_penalties(rules, taken, kings), ClockworkReason.LAST_SPADE)
         else:
             if len(mine) < HAND:
                 stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
@@ -278,17 +278,19 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         hands, denied = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
         if me:
             hands, denied = hands[::-1], denied[::-1]
-        after = State(
+        after = ClockworkState(
             rules, first, turn, seat, window, tuple(clock), hands, denied, taken, kings, discard, stock, outcome
         )
         return Step(after, tuple(events))
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: ClockworkState, seat: int | None) -> ClockworkState:
         """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
         rules, first, turn, acts, window, clock, (one, other), denied, taken, kings, discard, stock, outcome = state
         hands = one if seat == 0 else (UNKNOWN,) * len(one), other if seat == 1 else (UNKNOWN,) * len(other)
         hidden = (UNKNOWN,) * len(stock)
-        return State(rules, first, turn, acts, window, clock, hands, denied, taken, kings, discard, hidden, outcome)
+        return ClockworkState(
+            rules, first, turn, acts, window, clock, hands, denied, taken, kings, discard, hidden, outcome
+        )
 
     def observe_event(self, event: ClockworkEvent, seat: int | None) -> ClockworkEvent:
         """The event as a seat sees it: which cards another drew is hidden (clockwork 13)."""
@@ -296,7 +298,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             return Drew(event.seat, (UNKNOWN,) * len(event.cards))
         return event
 
-    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+    def possible_deals(self, view: ClockworkState, seat: int) -> Iterator[ClockworkState]:
         """No king is in a hand, and no card has a rank that its owner is known not to hold there (clockwork 12, 13)."""
         unseen, denied = unseen_cards(view, seat), view.denied[1 - seat]
         for places in permutations(range(len(unseen)), len(denied)):
@@ -308,16 +310,16 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 for stock in permutations(card for card in unseen if card not in hand):
                     yield view._replace(hands=hands, stock=stock)
 
-    def scores(self, state: State) -> tuple[int, int]:
+    def scores(self, state: ClockworkState) -> tuple[int, int]:
         """The penalties of each seat (clockwork 11)."""
         return _penalties(state.rules, state.taken, state.kings)
 
-    def lead(self, state: State, seat: int) -> int:
+    def lead(self, state: ClockworkState, seat: int) -> int:
         """How many penalties fewer than the other a seat has."""
         return -super().lead(state, seat)
 
 
-def draws_last(view: State) -> int | None:
+def draws_last(view: ClockworkState) -> int | None:
     """Who draws the king of spades if one card is played in each turn from now on (clockwork 8 to 10).
 
     Of this turn it is known what is played, if the view shows the hand. None before the deal and after the end.
@@ -335,14 +337,14 @@ def draws_last(view: State) -> int | None:
     return seat
 
 
-def unseen_cards(view: State, seat: int | None = None) -> list[Card]:
+def unseen_cards(view: ClockworkState, seat: int | None = None) -> list[Card]:
     """The cards in the other hand and the stock, as a seat can tell, or if that is None the seat to act."""
     seen = {*view.hands[view.seat if seat is None else seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
 
 
-def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
+def _why_not_take(state: ClockworkState, rank: Rank, matching: Sequence[Card]) -> str:
     """Why a spade cannot be taken, by a seat that holds ``matching``."""
     if matching:
         card = matching[0]
@@ -355,7 +357,7 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
     return f"{place}: take one of {symbols(state.window)}."
 
 
-def _play(state: State, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...]) -> Played:
+def _play(state: ClockworkState, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...]) -> Played:
     """Put every match on its spade (clockwork 5)."""
     if not matching:
         raise IllegalActionError(f"You have no match for {symbols(state.window)}: take one of these spades.")
@@ -366,7 +368,7 @@ def _play(state: State, clock: list[tuple[Card, ...] | None], matching: tuple[Ca
     return Played(state.seat, matching)
 
 
-def _take(state: State, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...], rank: Rank) -> Took:
+def _take(state: ClockworkState, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...], rank: Rank) -> Took:
     """Take a spade off the clock, with the cards on it (clockwork 6)."""
     if matching or rank not in state.window:
         raise IllegalActionError(_why_not_take(state, rank, matching))
@@ -438,20 +440,20 @@ def _given(pair: Pair, seat: int, card: Card) -> Pair:
     return ((*pair[0], card), pair[1]) if seat == 0 else (pair[0], (*pair[1], card))
 
 
-def _fewest(scores: tuple[int, int], reason: Reason) -> Outcome:
+def _fewest(scores: tuple[int, int], reason: ClockworkReason) -> Outcome:
     """An end where fewer penalties win; equal is a drawn game (clockwork 10 and 11)."""
     if scores[0] == scores[1]:
-        return Outcome((), scores, Reason.DRAWN)
+        return Outcome((), scores, ClockworkReason.DRAWN)
     return Outcome((0 if scores[0] < scores[1] else 1,), scores, reason)
 
 
 def _king_of_spades(rules: RuleSet, seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
     """The end with the stock empty, when ``seat`` drew the king of spades (clockwork 10)."""
     if len(kings[seat]) == len(KINGS) + 1:
-        return Outcome((seat,), scores, Reason.FOUR_KINGS)
+        return Outcome((seat,), scores, ClockworkReason.FOUR_KINGS)
     if rules is RuleSet.GAMERULES:
-        return _fewest(scores, Reason.FEWEST_SPADES)
-    return Outcome((1 - seat,), scores, Reason.KING_OF_SPADES)
+        return _fewest(scores, ClockworkReason.FEWEST_SPADES)
+    return Outcome((1 - seat,), scores, ClockworkReason.KING_OF_SPADES)
 
 
 def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
@@ -463,7 +465,7 @@ def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
 _GAMERULES: Final = RuleSet.GAMERULES
-_PLAY: Final = Play()
-_TAKES: Final = tuple(Take(rank) for rank in _HOURS)
+_PLAY: Final = PlayMatches()
+_TAKES: Final = tuple(TakeSpade(rank) for rank in _HOURS)
 
 RULES: Final = ClockworkRules()

@@ -12,7 +12,7 @@ from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import Names, told
 from clockspades.games import dial_table_rules
 from clockspades.games.clockwork import clockwork_rules as rules
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, State
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_words import penalty_count
 from clockspades.games.dial_table_rules import at_hour, beam, in_light
 from clockspades.table import log_view
@@ -39,7 +39,7 @@ class LosingKing:
 
 PartT = TypeVar("PartT")
 
-ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
+ClockworkTableModel: TypeAlias = TableModel[ClockworkState, ClockworkEvent]
 
 
 def dial_model(model: ClockworkTableModel) -> DialModel:
@@ -67,7 +67,7 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     return dial if model.moment is None else _celebrated(dial, model.moment)
 
 
-def _foretold(view: State) -> int | None:
+def _foretold(view: ClockworkState) -> int | None:
     """Who would draw the king of spades; None while there are too many cards to tell."""
     return rules.draws_last(view) if len(view.stock) <= FEW else None
 
@@ -82,7 +82,7 @@ def _caption(model: ClockworkTableModel) -> str:
     return f"{len(view.discard)} discarded" if view.discard else ""
 
 
-def _kings(view: State) -> tuple[Card | Suit, ...]:
+def _kings(view: ClockworkState) -> tuple[Card | Suit, ...]:
     """The kings that were drawn, and the suits of the others."""
     drawn = view.kings[0] + view.kings[1]
     return tuple(king if king in drawn else king.suit for king in (*rules.KINGS, rules.KING_OF_SPADES))
@@ -118,7 +118,7 @@ def hand_angle(hours: tuple[int, ...]) -> float:
     return round(math.degrees(math.atan2(east, north)), 6) % 360
 
 
-def _centre(view: State) -> Face | None:
+def _centre(view: ClockworkState) -> Face | None:
     if view.stock or not view.turn:
         return Face(UNKNOWN, label=str(len(view.stock)) if view.turn else "")
     if any(rules.KING_OF_SPADES in kings for kings in view.kings):
@@ -223,7 +223,7 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     return f"The {card.symbol} does not match the window. It goes on the {spade.symbol}."
 
 
-def _explain_stock(view: State, names: Names) -> str:
+def _explain_stock(view: ClockworkState, names: Names) -> str:
     if view.outcome:
         return "The stock."
     if view.stock:
@@ -261,16 +261,18 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."
 
 
-def clockwork_result(state: State) -> ResultModel:
+def clockwork_result(state: ClockworkState) -> ResultModel:
     """What lies on the table at the end (clockwork 10 and 11)."""
     deciding: dict[StrEnum, tuple[Card, ...]] = {
-        rules.Reason.FOUR_KINGS: (*rules.KINGS, rules.KING_OF_SPADES),
-        rules.Reason.KING_OF_SPADES: (rules.KING_OF_SPADES,),
+        rules.ClockworkReason.FOUR_KINGS: (*rules.KINGS, rules.KING_OF_SPADES),
+        rules.ClockworkReason.KING_OF_SPADES: (rules.KING_OF_SPADES,),
     }
     return ResultModel(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
         tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
         tuple(map(tuple, state.hands)),
-        trophy=Trophy.FOUR_KINGS if state.outcome and state.outcome.reason is rules.Reason.FOUR_KINGS else None,
+        trophy=Trophy.FOUR_KINGS
+        if state.outcome and state.outcome.reason is rules.ClockworkReason.FOUR_KINGS
+        else None,
     )

@@ -7,7 +7,7 @@ from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork import clockwork_selectors as selectors
-from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, State
+from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
 from clockspades.games.clockwork.clockwork_words import covering
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beside
@@ -48,7 +48,7 @@ CHOOSE_FIRST: Final = "Choose a spade first."
 """What to do before a spade can be taken."""
 
 
-class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
+class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
@@ -122,12 +122,12 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     """
     log_style = selectors.LOG_STYLE
     moments: ClassVar = {
-        rules.Reason.FOUR_KINGS: Moment(1.4, (selectors.FourKings(),)),
-        rules.Reason.KING_OF_SPADES: Moment(1.0, (selectors.LosingKing(),)),
+        rules.ClockworkReason.FOUR_KINGS: Moment(1.4, (selectors.FourKings(),)),
+        rules.ClockworkReason.KING_OF_SPADES: Moment(1.0, (selectors.LosingKing(),)),
     }
 
     def moves(
-        self, before: PlayerView[State, ClockworkEvent], after: PlayerView[State, ClockworkEvent]
+        self, before: PlayerView[ClockworkState, ClockworkEvent], after: PlayerView[ClockworkState, ClockworkEvent]
     ) -> tuple[Move, ...]:
         """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
         moves: list[Move] = []
@@ -164,13 +164,13 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
             at += _seconds(event, after.view)
         return tuple(moves)
 
-    def seconds_for(self, player: PlayerView[State, ClockworkEvent]) -> float:
+    def seconds_for(self, player: PlayerView[ClockworkState, ClockworkEvent]) -> float:
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
     marks = staticmethod(selectors.marks)
 
-    def result(self, state: State, happened: Sequence[ClockworkEvent]) -> ResultModel:
+    def result(self, state: ClockworkState, happened: Sequence[ClockworkEvent]) -> ResultModel:
         return selectors.clockwork_result(state)
 
     # -- what can be pointed at ------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
     explain = staticmethod(selectors.explain)
 
     def targets_of(self, model: ClockworkTableModel, action: Action) -> tuple[Target, ...]:
-        if isinstance(action, rules.Take):
+        if isinstance(action, rules.TakeSpade):
             return (at_hour(action.rank),)
         hand = model.view.hands[model.player.seat]
         return tuple(Target(TargetKind.HAND, hand.index(card)) for card in rules.matches(model.view))
@@ -215,7 +215,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
         if not model.player.active:
             return self.say(model, model.player.prompt)
         if rules.matches(model.view):
-            return Choose(rules.Play())
+            return Choose(rules.PlayMatches())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
         return self.refuse(model, CHOOSE_FIRST)
@@ -234,7 +234,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
             if target.kind is TargetKind.HOUR and not matching:
                 return _take(target.number)
             if any(target in (at_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
-                return Choose(rules.Play())
+                return Choose(rules.PlayMatches())
         note = self.explain(model, target)
         return self.say(model, note) if note else Nothing()
 
@@ -247,8 +247,8 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
         spade = rules.SPADES[model.selection.confirming.number - 1]
         return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
 
-    def announce(self, player: PlayerView[State, ClockworkEvent], action: Action) -> str:
-        if isinstance(action, rules.Take):
+    def announce(self, player: PlayerView[ClockworkState, ClockworkEvent], action: Action) -> str:
+        if isinstance(action, rules.TakeSpade):
             return f"You take the {rules.SPADES[action.rank - 1].symbol}, the last spade."
         return f"You play {covering(rules.matches(player.view))}."
 
@@ -261,7 +261,7 @@ class ClockworkTableRules(DialTableRules[State, ClockworkEvent]):
 
 
 def _take(hour: int) -> Choose:
-    return Choose(rules.Take(Rank(hour)), at_hour(hour))
+    return Choose(rules.TakeSpade(Rank(hour)), at_hour(hour))
 
 
 def _hand(seat: int, near: int, number: int) -> InPart:
@@ -272,13 +272,13 @@ def _tally(seat: int, near: int) -> InPart:
     return InPart("near-tally" if seat == near else "far-tally")
 
 
-def _in_hand(player: PlayerView[State, ClockworkEvent], seat: int, card: Card) -> InPart:
+def _in_hand(player: PlayerView[ClockworkState, ClockworkEvent], seat: int, card: Card) -> InPart:
     """Where a card is in a hand; one that is not seen there is in the middle of it."""
     hand = player.view.hands[seat]
     return _hand(seat, player.seat, hand.index(card) if card in hand else len(hand) // 2)
 
 
-def _seconds(event: ClockworkEvent, after: State) -> float:
+def _seconds(event: ClockworkEvent, after: ClockworkState) -> float:
     """How long everything else waits for what an event moves; 0 if it does not."""
     match event:
         case rules.PassedKing() | rules.DrewKingOfSpades():

@@ -10,11 +10,11 @@ from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
 from clockspades.games.clockwork import clockwork_rules as rules
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, State
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
 from clockspades.games.dial_words import HOUR, by_hour
 
 
-class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
+class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case rules.TurnBegan(turn, seat, window):
@@ -49,7 +49,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             case Ended():
                 return "The game is over"
 
-    def prompt(self, view: State, names: Names) -> str:
+    def prompt(self, view: ClockworkState, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
         if not view.turn:
@@ -71,7 +71,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
         return told(names, seat, f"{why}: {take}", f"{name} has {why.lower()}: {take}")
 
-    def key_rule(self, view: State) -> str:
+    def key_rule(self, view: ClockworkState) -> str:
         if view.rules is rules.RuleSet.PAGAT:
             return (
                 "Take a spade if you have no card of its rank: its hour is skipped from then on."
@@ -82,13 +82,13 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             " The game ends with the last card, the K♠. Whoever has fewer spades wins, or whoever has all four kings."
         )
 
-    def question(self, view: State) -> str:
+    def question(self, view: ClockworkState) -> str:
         return "which spade?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
+    def hints(self, view: ClockworkState, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):
-            if isinstance(action, rules.Play):
+            if isinstance(action, rules.PlayMatches):
                 words = f"Play {covering(rules.matches(view))}. There is no choice: you must play every match."
                 found.append(Hint(action, f"{words} {_next(view, None, names)}"))
             else:
@@ -96,19 +96,23 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return tuple(found)
 
     def phrase(self, action: ClockworkAction) -> str:
-        return f"take {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else action.do
+        return f"take {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.TakeSpade) else action.do
 
     def doing(self, action: ClockworkAction) -> str:
         return (
-            f"take the {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else "play every match"
+            f"take the {rules.SPADES[action.rank - 1].symbol}"
+            if isinstance(action, rules.TakeSpade)
+            else "play every match"
         )
 
     def chosen(self, action: ClockworkAction) -> str:
         return (
-            f"the {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.Take) else super().chosen(action)
+            f"the {rules.SPADES[action.rank - 1].symbol}"
+            if isinstance(action, rules.TakeSpade)
+            else super().chosen(action)
         )
 
-    def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
+    def meaning(self, view: ClockworkState, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
         stay, missing = len(view.hands[view.seat]), listed([rank_name(rank) for rank in view.window], "or")
         match events[0]:
@@ -119,7 +123,7 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
                 return (f"{kept} no {missing}.",)
         return ()
 
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+    def survey(self, view: ClockworkState, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(
             told(names, owner, f"You hold {_in_hand(hand)}.", f"{names[owner]} holds {_in_hand(hand)}.")
@@ -136,11 +140,11 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         }
         return Survey(own, parts, by_hour(hours), HOUR)
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: ClockworkState) -> str:
         """Which turn it is."""
         return f"turn {state.turn}" if state.turn else "not dealt yet"
 
-    def verdict(self, state: State, names: Names) -> str:
+    def verdict(self, state: ClockworkState, names: Names) -> str:
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -150,27 +154,27 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         if not outcome.winners:
             return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
         winner, loser = outcome.winners[0], 1 - outcome.winners[0]
-        if outcome.reason is rules.Reason.FOUR_KINGS:
+        if outcome.reason is rules.ClockworkReason.FOUR_KINGS:
             return told(
                 names,
                 winner,
                 "You win with all four kings after drawing the K♠.",
                 f"{names[winner]} wins with all four kings after drawing the K♠.",
             )
-        if outcome.reason is rules.Reason.KING_OF_SPADES:
+        if outcome.reason is rules.ClockworkReason.KING_OF_SPADES:
             drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
             return told(names, winner, f"You win: {drew}.", f"{names[winner]} wins: {drew}.")
         fewer, more = sorted((mine, yours))
         score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
         return told(names, winner, f"You win with {score}.", f"{names[winner]} wins with {score}.")
 
-    def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
-        assert isinstance(made, rules.Take), "only which spade to take is a choice"
-        assert isinstance(best, rules.Take), "only which spade to take is a choice"
+    def regret(self, view: ClockworkState, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
+        assert isinstance(made, rules.TakeSpade), "only which spade to take is a choice"
+        assert isinstance(best, rules.TakeSpade), "only which spade to take is a choice"
         took, better = (rules.SPADES[action.rank - 1].symbol for action in (made, best))
         return f"on turn {view.turn} {whom(names, view.seat)} took the {took} and not the {better}"
 
-    def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
+    def recap(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
         outcome, counts = state.outcome, RULES.scores(state)
         assert outcome is not None, "the game is over"
@@ -204,7 +208,7 @@ def _in_hand(hand: Sequence[Card]) -> str:
     return listed([card.symbol for card in hand]) if hand else "no cards"
 
 
-def _hour(view: State, spade: Card, names: Names) -> str:
+def _hour(view: ClockworkState, spade: Card, names: Names) -> str:
     hour, pile = f"{spade.rank.value} o'clock", view.clock[spade.rank - 1]
     if pile is None:
         return f"{hour} is empty: {whom(names, 0 if spade in view.taken[0] else 1)} took the {spade.symbol}."
@@ -213,7 +217,7 @@ def _hour(view: State, spade: Card, names: Names) -> str:
     return f"{hour}: the {spade.symbol}{window}{covers}."
 
 
-def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
+def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
     """What a player took and was given: the penalties under the rule set, then the other kings."""
     kings = view.kings[owner]
     counting = [king for king in kings if view.rules is rules.RuleSet.PAGAT and king is not rules.KING_OF_SPADES]
@@ -227,13 +231,13 @@ def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
         yield told(names, owner, f"You also have {which}.", f"{names[owner]} also has {which}.")
 
 
-def _discards(view: State) -> str:
+def _discards(view: ClockworkState) -> str:
     if not view.discard:
         return "The discard pile is empty."
     return f"Discard pile: {listed([card.symbol for card in view.discard])}."
 
 
-def _stock(view: State) -> str:
+def _stock(view: ClockworkState) -> str:
     if any(rules.KING_OF_SPADES in kings for kings in view.kings):
         return "The stock is gone."
     return f"The stock has {count(len(view.stock), 'card')}, with the {rules.KING_OF_SPADES.symbol} underneath."
@@ -250,7 +254,7 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
     return f", and the {symbols(covers)} on it {'is' if len(covers) == 1 else 'are'} discarded"
 
 
-def _taking(view: State, rank: Rank, names: Names) -> str:
+def _taking(view: ClockworkState, rank: Rank, names: Names) -> str:
     spade, covers = rules.SPADES[rank - 1], view.clock[rank - 1] or ()
     then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
     has = told(names, view.seat, f"You then have {then}.", f"{names[view.seat]} then has {then}.")
@@ -261,7 +265,7 @@ def _taking(view: State, rank: Rank, names: Names) -> str:
     return f"{words} {_next(view, rank, names)}"
 
 
-def _next(view: State, taken: Rank | None, names: Names) -> str:
+def _next(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """What follows: the end of the game if that is certain, otherwise the next two windows."""
     seat, name, other = view.seat, names[view.seat], names[1 - view.seat]
     clock = list(view.clock)
@@ -285,7 +289,7 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
     )  # fmt: skip
 
 
-def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
+def _with_the_king_of_spades(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
     seat, name = view.seat, names[view.seat]
     if len(view.kings[seat]) == len(rules.KINGS):

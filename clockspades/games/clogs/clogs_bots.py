@@ -11,7 +11,7 @@ from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
 from clockspades.engine.game import MakeBot
-from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, State, TurnClog, unseen_cards
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsState, TurnClog, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
@@ -29,7 +29,7 @@ The slope of the results on the chances is 0.98, 0.97, 0.99, 1.02 and 1.05 (± 0
 """
 
 
-class SteadyBot(SamplingBot[State, ClogsAction]):
+class ClogsSteadyBot(SamplingBot[ClogsState, ClogsAction]):
     """Plays out each deal that fits all it has seen, from each action on, and takes the one with the best chances."""
 
     rules = RULES
@@ -38,26 +38,26 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         super().__init__(rng)
         self._samples = samples
 
-    def samples(self, view: State) -> int:
+    def samples(self, view: ClogsState) -> int:
         return 1 if RULES.deal_due(view) else self._samples
 
-    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+    def sampler(self, view: ClogsState, seat: int | None = None) -> Callable[[Random], ClogsState]:
         if RULES.deal_due(view):
             return lambda _: view
         return partial(sample_deal, view, unseen_cards(view, view.seat if seat is None else seat), seat=seat)
 
-    def evaluate_open(self, state: State) -> Mapping[ClogsAction, float]:
+    def evaluate_open(self, state: ClogsState) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {
             action: chance(scores, state.seat, state.target)
             for action, scores in _scores_after(state, self.legal_actions(state))
         }
 
-    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+    def play_on(self, deals: Sequence[ClogsState], seat: int) -> Sequence[float]:
         return [chance(_scores_at_the_end(deal), seat, deal.target) for deal in deals]
 
     def points(
-        self, view: State, actions: Sequence[ClogsAction], effort: float = 1.0
+        self, view: ClogsState, actions: Sequence[ClogsAction], effort: float = 1.0
     ) -> Mapping[ClogsAction, Sequence[float]]:
         before = [score - taken for score, taken in zip(view.scores, view.taken)]
         found: dict[ClogsAction, list[float]] = {action: [] for action in actions}
@@ -68,7 +68,7 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         return found
 
 
-def _scores_at_the_end(state: State) -> Sequence[int]:
+def _scores_at_the_end(state: ClogsState) -> Sequence[int]:
     """The scores when the policy has played out a deal; those of now before it is dealt."""
     if RULES.deal_due(state):
         return state.scores
@@ -77,7 +77,7 @@ def _scores_at_the_end(state: State) -> Sequence[int]:
     return playout.scores
 
 
-def _scores_after(state: State, actions: Sequence[ClogsAction]) -> Iterator[tuple[ClogsAction, list[int]]]:
+def _scores_after(state: ClogsState, actions: Sequence[ClogsAction]) -> Iterator[tuple[ClogsAction, list[int]]]:
     """The scores at the end of the deal after each of some actions; unseen clogs are alike, so one stands for all."""
     start, after_clog = Playout(state), list[int]()
     for action in actions:
@@ -108,7 +108,7 @@ def chance(scores: Sequence[int], seat: int, target: int) -> float:
     return weights[seat] / sum(weights)
 
 
-def sample_deal(view: State, unseen: Sequence[Card], rng: Random, seat: int | None = None) -> State:
+def sample_deal(view: ClogsState, unseen: Sequence[Card], rng: Random, seat: int | None = None) -> ClogsState:
     """The view of a seat with the other hands and all clogs filled in; every deal that fits is equally likely.
 
     The seat is the one to act if none is named; ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is
@@ -124,13 +124,13 @@ def sample_deal(view: State, unseen: Sequence[Card], rng: Random, seat: int | No
     )
 
 
-class QuickBot:
+class ClogsQuickBot:
     """Plays by the plain policy that the others play deals out by, without imagining any."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: State) -> ClogsAction:
+    def choose(self, view: ClogsState) -> ClogsAction:
         """The policy's card, or any clog; the policy looks at no hidden card, so any deal that fits will do."""
         number = Playout(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
         legal = RULES.legal_actions(view)
@@ -139,13 +139,13 @@ class QuickBot:
         return next(action for action in legal if isinstance(action, PlayCard) and NUMBERS[action.card] == number)
 
 
-class OpenBot(OpenCardsBot[State, ClogsAction]):
+class ClogsOpenBot(OpenCardsBot[ClogsState, ClogsAction]):
     """Sees all cards, and searches the true deal; from the states that it looks at, everyone plays by the policy."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(RULES, rng)
 
-    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+    def play_out(self, state: ClogsState, rng: Random) -> Sequence[float]:
         scores = [*state.scores]
         if RULES.to_act(state) is not None:
             playout = Playout(state)
@@ -156,10 +156,10 @@ class OpenBot(OpenCardsBot[State, ClogsAction]):
         return [chance(scores, seat, state.target) for seat in range(len(scores))]
 
 
-BOTS: Final[Mapping[str, MakeBot[State, ClogsAction]]] = {
+BOTS: Final[Mapping[str, MakeBot[ClogsState, ClogsAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
-    "quick": QuickBot,
-    "steady": SteadyBot,
-    "open": OpenBot,
+    "quick": ClogsQuickBot,
+    "steady": ClogsSteadyBot,
+    "open": ClogsOpenBot,
 }
 """Every bot by its id, in the order of ``Game.bots``."""

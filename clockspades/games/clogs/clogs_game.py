@@ -8,7 +8,7 @@ from clockspades.engine.goals import End, GameMilestone, Goal, Tricks
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.engine.phrases import count
 from clockspades.engine.wording import Names
-from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, State
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.clogs.clogs_words import ClogsWords
 from clockspades.games.tricks import LATE
 
@@ -19,7 +19,7 @@ def _is_far_ahead(end: End) -> bool:
     return end.won and first >= 2 * second
 
 
-class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
+class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     """The trick-taking game by Paul Weekes and Blake Vernon."""
 
     name = "clogs"
@@ -61,7 +61,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     def seats(self, options: Options) -> int:
         return int_option(options, "players")
 
-    def aims(self, view: State, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
+    def aims(self, view: ClogsState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
         """To take some of the tricks that are left."""
         left, taken = view.tricks_left, view.taken[seat]
         for more in range(left if left <= LATE else 0, 0, -1):

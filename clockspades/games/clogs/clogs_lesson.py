@@ -11,7 +11,7 @@ from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
-from clockspades.games.clogs.clogs_rules import ClogsEvent, State
+from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, first_deal
 from clockspades.games.tricks import Play, TrickTaken, suit_name, suit_singular, winning_play
 from clockspades.table.commands import ENTER
@@ -43,7 +43,7 @@ class ClogsSeen(Seen):
         )
 
 
-class ClogsLesson(Lesson[State, ClogsEvent]):
+class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
     """The lesson, in which the player leads first."""
 
     minutes = 2
@@ -52,15 +52,17 @@ class ClogsLesson(Lesson[State, ClogsEvent]):
         others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
         return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
-    def notes(self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names) -> tuple[Note, ...]:
+    def notes(
+        self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
         seen = first_deal(ClogsSeen(seat, len(names)), history)
         return news(_topics(point, view, names) for point in seen) if view.number == 1 else ()
 
-    def is_over(self, view: State, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
+    def is_over(self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
         return view.number > 1
 
 
-def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
+def _topics(seen: Seen, view: ClogsState, names: Names) -> Iterator[Topic]:
     """What there is to say of a point; ``view`` is what the player sees now."""
     for event in seen.events:
         yield from _on_event(seen, event, view.target, names)
@@ -105,7 +107,7 @@ def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Itera
                 yield ("one more", winner), Note(words, seen.badge(winner))
 
 
-def _on_lead(seen: Seen, view: State) -> Iterator[Topic]:
+def _on_lead(seen: Seen, view: ClogsState) -> Iterator[Topic]:
     """What the player can lead."""
     if not seen.taken:
         yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
@@ -119,7 +121,7 @@ def _on_lead(seen: Seen, view: State) -> Iterator[Topic]:
         yield "lead clog", Note(words, clog)
 
 
-def _on_suit(seen: Seen, led: Suit | None, view: State) -> Iterator[Topic]:
+def _on_suit(seen: Seen, led: Suit | None, view: ClogsState) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, clog = seen.held(led), _first_clog(view, seen.seat)
@@ -143,7 +145,7 @@ def _on_suit(seen: Seen, led: Suit | None, view: State) -> Iterator[Topic]:
         yield "letter", Note(f"For a clog press its letter, then {spoken(ENTER)}, or click it twice.", clog)
 
 
-def _first_clog(view: State, seat: int) -> Target | None:
+def _first_clog(view: ClogsState, seat: int) -> Target | None:
     """The first of the player's clogs that lies there now; None if there is none."""
     left = (place for place, clog in enumerate(view.clogs[seat]) if clog is not None)
     return next((Target(TargetKind.BESIDE, place) for place in left), None)

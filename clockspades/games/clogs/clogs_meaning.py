@@ -11,7 +11,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import listed, ranked
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
-from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import play_words, short_suits
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
 
@@ -19,7 +19,7 @@ HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""
 
 
-def meaning(view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
+def meaning(view: ClogsState, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
     """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
     match events[0]:
         case rules.ClogTurned(seat, led=led):
@@ -38,11 +38,11 @@ def hand_in_short(hand: Sequence[Card]) -> str:
     return f"{listed(parts).capitalize()}." if parts else ""
 
 
-def _has_clogs(view: State, seat: int) -> bool:
+def _has_clogs(view: ClogsState, seat: int) -> bool:
     return any(clog is not None for clog in view.clogs[seat])
 
 
-def _turned(view: State, seat: int, led: Suit | None) -> Iterator[str]:
+def _turned(view: ClogsState, seat: int, led: Suit | None) -> Iterator[str]:
     """A clog: nobody knew it, but why it was turned up shows something."""
     if not view.hands[seat]:
         return  # there was nothing else to play
@@ -51,7 +51,7 @@ def _turned(view: State, seat: int, led: Suit | None) -> Iterator[str]:
     yield "Nobody knew the clog. Usually keeps the cards in hand for later."
 
 
-def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
+def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[str]:
     """A card from the hand."""
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
@@ -82,7 +82,7 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
         yield f"No {suit_singular(led)} can beat {best}: usually the lowest one."
 
 
-def _led(view: State, seat: int, card: Card) -> Iterator[str]:
+def _led(view: ClogsState, seat: int, card: Card) -> Iterator[str]:
     if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
         yield "No card left can beat it."
     elif card.rank in HIGH:
@@ -91,7 +91,7 @@ def _led(view: State, seat: int, card: Card) -> Iterator[str]:
         yield "Usually keeps its high cards for later."
 
 
-def _unplayed(view: State, play: Play) -> list[Card]:
+def _unplayed(view: ClogsState, play: Play) -> list[Card]:
     """The cards that nobody has played in this deal."""
     played = {*cards_seen(view, play.seat), play.card}
     return [card for card in rules.LAYOUTS[len(view.scores)].pack if card not in played]
@@ -101,7 +101,7 @@ FEW: Final = 3
 """A clog seldom wins if no more than one card in so many does."""
 
 
-def reason(view: State, action: ClogsAction) -> str:
+def reason(view: ClogsState, action: ClogsAction) -> str:
     """Why the seat to act may play a card or turn up a clog; empty where nothing is certain."""
     winning, led, unseen = view.winning, led_suit(view.trick), rules.unseen_cards(view, view.seat)
     if winning is None or led is None:
@@ -123,7 +123,7 @@ def reason(view: State, action: ClogsAction) -> str:
     return ""
 
 
-def _unbeaten(view: State, card: Card, led: Suit) -> str:
+def _unbeaten(view: ClogsState, card: Card, led: Suit) -> str:
     """That no card beats this one which others may hold, or a clog may be."""
     if any(rules.beats(other, card, led) for other in rules.unseen_cards(view, view.seat)):
         return ""
@@ -137,5 +137,5 @@ def _instead_of_a_clog(winning: Card, good: int, unseen: int) -> str:
     return f"A clog would beat the {winning.symbol} with only {good} of {unseen} cards." if good * FEW <= unseen else ""
 
 
-def _is_last(view: State) -> bool:
+def _is_last(view: ClogsState) -> bool:
     return len(view.trick) + 1 == len(view.scores)

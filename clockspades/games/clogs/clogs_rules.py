@@ -90,13 +90,13 @@ Clogs: TypeAlias = tuple[tuple[Card | None, ...], ...]
 """By seat and place the clogs; None where one was turned up."""
 
 
-class Reason(StrEnum):
+class ClogsReason(StrEnum):
     """Why a game ends (clogs 8)."""
 
     TARGET = "target"
 
 
-class State(NamedTuple):
+class ClogsState(NamedTuple):
     """One moment of a game, always one where a seat decides, a deal is due, or all is over."""
 
     target: int
@@ -199,34 +199,34 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
     return card.suit is led and (card.rank < winning.rank)  # and so do the ranks
 
 
-class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
+class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
     """Clogs, for two to six."""
 
     actions = (Deal, PlayCard, TurnClog)
-    reasons = Reason
+    reasons = ClogsReason
 
-    def initial(self, options: Options) -> State:
+    def initial(self, options: Options) -> ClogsState:
         players, dealer = int_option(options, "players"), int_option(options, "dealer")
         none: Hands = ((),) * players
         first = left_of(dealer, players)
-        return State(
+        return ClogsState(
             target=int_option(options, "target"), number=0, dealer=dealer, seat=first, leader=first, hands=none,
             clogs=none, lacking=(0,) * players, trick=(), tricks=(), scores=(0,) * players, outcome=None,
         )  # fmt: skip
 
-    def deal_due(self, state: State) -> bool:
+    def deal_due(self, state: ClogsState) -> bool:
         """Before the first deal, and after the last trick of each (clogs 9)."""
         if state.trick or state.outcome is not None:
             return False
         return state.number == 0 or len(state.tricks) == LAYOUTS[len(state.scores)].tricks
 
-    def pack(self, state: State) -> tuple[Card, ...]:
+    def pack(self, state: ClogsState) -> tuple[Card, ...]:
         return LAYOUTS[len(state.scores)].pack
 
-    def to_act(self, state: State) -> int | None:
+    def to_act(self, state: ClogsState) -> int | None:
         return None if state.outcome is not None or self.deal_due(state) else state.seat
 
-    def legal_actions(self, state: State) -> tuple[ClogsAction, ...]:
+    def legal_actions(self, state: ClogsState) -> tuple[ClogsAction, ...]:
         """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
         if state.outcome is not None or self.deal_due(state):
             return ()
@@ -237,7 +237,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             return plays
         return plays + tuple(places_left(state, state.seat))
 
-    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClogsEvent]:
+    def apply_deal(self, state: ClogsState, deal: Deal) -> Step[ClogsState, ClogsEvent]:
         """The cards in the order of clogs 2, from the dealer's left.
 
         With ``n`` players, packets of ``p`` and ``c`` clogs, the first ``n * p`` cards are the first packets, the next
@@ -267,7 +267,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             (DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), TrickBegan(1, leader)),
         )
 
-    def apply_action(self, state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
+    def apply_action(self, state: ClogsState, action: ClogsAction) -> Step[ClogsState, ClogsEvent]:
         """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
         target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome = state
         led, winning, players = led_suit(trick), state.winning, len(scores)
@@ -298,24 +298,24 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             trick, tricks = (), (*tricks, Trick(trick, leader))
             scores = replace_at(scores, leader, scores[leader] + 1)
             if scores[leader] == target:  # clogs 8
-                outcome = Outcome((leader,), scores, Reason.TARGET)
+                outcome = Outcome((leader,), scores, ClogsReason.TARGET)
                 events += [_scored(number, tricks, scores), Ended(outcome)]
             elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
                 dealer = left_of(dealer, players)
                 events.append(_scored(number, tricks, scores))
             else:
                 events.append(TrickBegan(len(tricks) + 1, leader))
-        after = State(
+        after = ClogsState(
             target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome
         )  # fmt: skip
         return Step(after, tuple(events))
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: ClogsState, seat: int | None) -> ClogsState:
         """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
         target, number, dealer, acts, leader, hands, rows, lacking, trick, tricks, scores, outcome = state
         clogs = tuple([tuple([None if clog is None else UNKNOWN for clog in row]) for row in rows])
         seen = hands_seen(hands, seat)
-        return State(target, number, dealer, acts, leader, seen, clogs, lacking, trick, tricks, scores, outcome)
+        return ClogsState(target, number, dealer, acts, leader, seen, clogs, lacking, trick, tricks, scores, outcome)
 
     def observe_event(self, event: ClogsEvent, seat: int | None) -> ClogsEvent:
         """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
@@ -323,7 +323,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             return Dealt(event.seat, masked(event.cards))
         return event
 
-    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+    def possible_deals(self, view: ClogsState, seat: int) -> Iterator[ClogsState]:
         """Every card in a hand that may have its suit, or in the place of any clog (clogs 10)."""
         for hands, rest in ways_to_deal(view.hands, view.lacking, unseen_cards(view, seat)):
             for cards in permutations(rest):
@@ -335,24 +335,24 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
         """Nobody can tell clogs apart while they are face down (clogs 10)."""
         return one == other or (isinstance(one, TurnClog) and isinstance(other, TurnClog))
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: ClogsState) -> tuple[int, ...]:
         return state.scores
 
 
-def places_left(state: State, seat: int) -> Iterator[TurnClog]:
+def places_left(state: ClogsState, seat: int) -> Iterator[TurnClog]:
     """A turn for each clog of a seat that still lies there."""
     for place, clog in enumerate(state.clogs[seat]):
         if clog is not None:
             yield _TURNS[place]
 
 
-def unseen_cards(view: State, seat: int) -> list[Card]:
+def unseen_cards(view: ClogsState, seat: int) -> list[Card]:
     """The cards that a seat has not seen in this deal: other hands and all clogs."""
     seen = cards_seen(view, seat)
     return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
 
 
-def _clog(state: State, place: int) -> Card:
+def _clog(state: ClogsState, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (clogs 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
     if place not in range(len(row)):

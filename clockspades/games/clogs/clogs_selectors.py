@@ -8,7 +8,15 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
 from clockspades.engine.wording import label, labels, told
 from clockspades.games import trick_selectors
-from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
+from clockspades.games.clogs.clogs_rules import (
+    CLOG_NAMES,
+    RANKS,
+    ClogsEvent,
+    ClogsState,
+    ClogTurned,
+    TookOver,
+    TurnClog,
+)
 from clockspades.games.trick_selectors import is_turn, legal, score_shown, seat_at, why_not
 from clockspades.games.tricks import DealScored
 from clockspades.table import log_view
@@ -18,8 +26,8 @@ from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
 from clockspades.table.widget_models import LineModel, Mark, Part
 
-ClogsTableModel: TypeAlias = TableModel[State, ClogsEvent]
-ClogsPlayerView: TypeAlias = PlayerView[State, ClogsEvent]
+ClogsTableModel: TypeAlias = TableModel[ClogsState, ClogsEvent]
+ClogsPlayerView: TypeAlias = PlayerView[ClogsState, ClogsEvent]
 
 LOG_STYLE: Final = trick_selectors.log_style(TookOver)
 """The log, in which cards that take a trick over stand out."""

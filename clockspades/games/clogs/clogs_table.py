@@ -4,7 +4,7 @@ from typing import Final
 
 from clockspades.engine.actions import Action
 from clockspades.games.clogs import clogs_selectors as selectors
-from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
+from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogsState, TurnClog, beats
 from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import deal_moment, legal, place_at, why_not
 from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, how_to_confirm
@@ -31,7 +31,7 @@ CLOGS: Final = tuple(
 )
 
 
-class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
+class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     """A clog is picked up and then turned up, as a card is picked up and then played."""
 
     commands = (

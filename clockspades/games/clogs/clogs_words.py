@@ -12,12 +12,12 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
-from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, State
+from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import MOST_NAMED, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 
-class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
+class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
     def describe(self, event: ClogsEvent, names: Names) -> str:
         """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
         match event:
@@ -39,14 +39,14 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             case _:
                 return trick_words.describe(event, names)
 
-    def prompt(self, view: State, names: Names) -> str:
+    def prompt(self, view: ClogsState, names: Names) -> str:
         """What to do now, and how the trick stands."""
         is_over = view.outcome is not None
         return " ".join(
             filter(None, (self.task(view, names), "" if is_over else trick_words.trick_stands(view, names)))
         )
 
-    def task(self, view: State, names: Names) -> str:
+    def task(self, view: ClogsState, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
         if RULES.deal_due(view):
@@ -75,16 +75,16 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             names, seat, f"You have no {suit_name(led)}: {can}.", f"{names[seat]} has no {suit_name(led)}: {can}."
         )
 
-    def key_rule(self, view: State) -> str:
+    def key_rule(self, view: ClogsState) -> str:
         return (
             "The ace is the highest card, then come the 2, the 3, and so on. You must follow suit with your hand."
             " Any card of the same rank but a higher suit takes the trick over: ♣ is above ♦, then come ♥ and ♠."
         )
 
-    def question(self, view: State) -> str:
+    def question(self, view: ClogsState) -> str:
         return "which card?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[ClogsAction], ...]:
+    def hints(self, view: ClogsState, names: Names) -> tuple[Hint[ClogsAction], ...]:
         """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
         unseen = rules.unseen_cards(view, view.seat)
         return tuple(
@@ -106,10 +106,10 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
     reason = staticmethod(clogs_meaning.reason)
     meaning = staticmethod(clogs_meaning.meaning)
 
-    def hand_in_short(self, view: State, seat: int) -> str:
+    def hand_in_short(self, view: ClogsState, seat: int) -> str:
         return clogs_meaning.hand_in_short(view.hands[seat])
 
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+    def survey(self, view: ClogsState, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
         hands = tuple(holds(view.hands, owner, names) for owner in range(len(view.hands)))
         own = () if seat is None else (hands[seat],)
@@ -121,13 +121,13 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         }
         return Survey(own, parts)
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: ClogsState) -> str:
         """Which deal it is, and which trick."""
         if RULES.deal_due(state):
             return f"deal {state.number} over" if state.number else "not dealt yet"
         return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
-    def verdict(self, state: State, names: Names) -> str:
+    def verdict(self, state: ClogsState, names: Names) -> str:
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -141,11 +141,11 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
         )
 
-    def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
+    def regret(self, view: ClogsState, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
         return f"{when} {whom(names, view.seat)} {_did(made)}; {_doing(best)} was better"
 
-    def recap(self, history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
+    def recap(self, history: Sequence[ClogsEvent], state: ClogsState, seat: int | None) -> str:
         """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
         outcome = state.outcome
         assert outcome is not None, "the game is over"
@@ -176,7 +176,7 @@ def _clog(place: int) -> str:
     return f"clog {rules.CLOG_NAMES[place]}"
 
 
-def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
+def _playing(view: ClogsState, card: Card, unseen: Sequence[Card], names: Names) -> str:
     winning, led, symbol = view.winning, led_suit(view.trick), card.symbol
     if winning is None or led is None:
         return f"Lead the {symbol}. {_what_beats(card, card.suit, unseen, len(view.scores) - 1)}"
@@ -201,7 +201,7 @@ def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> 
     return f"{players} to come; {symbols(sorted_hand(better, rules.RANKS))} can beat it."
 
 
-def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
+def _turning(view: ClogsState, place: int, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
     if winning is None or led is None:
         if len(unseen) == 1:
@@ -216,7 +216,7 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
     return f"Turn up {_clog(place)}: {good or 'none'} of the {len(unseen)} unseen cards can beat {best}."
 
 
-def _trick(view: State, names: Names) -> Iterator[str]:
+def _trick(view: ClogsState, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it."""
     yield from trick_words.describe_trick(view, names)
     if not view.trick and not view.tricks:
@@ -231,7 +231,7 @@ def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
     return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
 
 
-def _standing(view: State, names: Names) -> Iterator[str]:
+def _standing(view: ClogsState, names: Names) -> Iterator[str]:
     for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
         points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
         yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clockspades.cards import PACK, Card, parse_card
-from clockspades.games.clogs.clogs_rules import RANKS, SUITS, State
+from clockspades.games.clogs.clogs_rules import RANKS, SUITS, ClogsState
 from clockspades.games.tricks import led_suit
 
 NUMBERS: Final[Mapping[Card, int]] = {
@@ -44,7 +44,7 @@ class Playout:
 
     __slots__ = ("best", "best_seat", "clogs", "hands", "led", "played", "scores", "seat", "target")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: ClogsState) -> None:
         """A copy of a state in which every card is known and somebody is to act."""
         self.hands = [sum([1 << NUMBERS[card] for card in hand]) for hand in state.hands]
         self.clogs = [[NUMBERS[card] for card in row if card is not None] for row in state.clogs]

@@ -12,8 +12,8 @@ from clockspades.engine.game import MakeBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,
-    Place,
-    State,
+    GermanClockState,
+    PlaceCard,
     is_choice,
     unseen_cards,
 )
@@ -26,12 +26,12 @@ SAMPLES: Final = 100
 class WatchfulBot:
     """Places every card that goes on the clock, and so misses none."""
 
-    def choose(self, view: State) -> GermanClockAction:
+    def choose(self, view: GermanClockState) -> GermanClockAction:
         """Placing, which is the last of the legal actions, or else the only one that there is."""
         return RULES.legal_actions(view)[-1]
 
 
-class SteadyBot(SamplingBot[State, GermanClockAction]):
+class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
     """Places a card as soon as it fits, but evaluates which suit to make the second.
 
     It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
@@ -44,19 +44,19 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
         super().__init__(rng)
         self._samples = samples
 
-    def choose(self, view: State) -> GermanClockAction:
+    def choose(self, view: GermanClockState) -> GermanClockAction:
         """Placing where that is best for certain, else what wins most often with open cards."""
         legal = RULES.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
         if not (view.suits and is_choice(view)):
-            return Place()
+            return PlaceCard()
         return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), self.evaluate_open).shares)
 
-    def samples(self, view: State) -> int:
+    def samples(self, view: GermanClockState) -> int:
         return self._samples if UNKNOWN in view.stock or RULES.deal_due(view) else 1
 
-    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+    def sampler(self, view: GermanClockState, seat: int | None = None) -> Callable[[Random], GermanClockState]:
         if RULES.deal_due(view):
             return lambda rng: RULES.reduce(view, RULES.deal(view, rng)).state
         if UNKNOWN not in view.stock:
@@ -64,30 +64,30 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
         unseen = unseen_cards(view)
         return lambda rng: view._replace(stock=shuffled(unseen, rng))
 
-    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[GermanClockAction]:
+    def evaluate(self, view: GermanClockState, effort: float = 1.0) -> Evaluation[GermanClockAction]:
         """Evaluate the choices if nobody peeks, and one plan is kept to after each."""
         legal = RULES.legal_actions(view)
         deals = self._deals(view, 0, effort) if legal else []
         return Evaluation({action: _worths([RULES.reduce(deal, action).state for deal in deals]) for action in legal})
 
-    def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
+    def evaluate_open(self, state: GermanClockState) -> Mapping[GermanClockAction, float]:
         """What each action is worth to a player who sees the stock after it: to choose by that wins more often."""
         return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
 
-    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+    def play_on(self, deals: Sequence[GermanClockState], seat: int) -> Sequence[float]:
         return _worths(deals)
 
-    def prefer(self, view: State, action: GermanClockAction) -> float:
-        return float(isinstance(action, Place))
+    def prefer(self, view: GermanClockState, action: GermanClockAction) -> float:
+        return float(isinstance(action, PlaceCard))
 
 
-def _worths(states: Sequence[State]) -> list[float]:
+def _worths(states: Sequence[GermanClockState]) -> list[float]:
     """What each of some deals that look the same brings under one plan: to place what fits, or to wait for a suit.
 
     Each half of the deals says which plan is best in the other half, so that no plan looks better than it is.
     """
     suits = states[0].suits if states else ()
-    plans: list[Callable[[State], bool]] = [wins_watchfully]
+    plans: list[Callable[[GermanClockState], bool]] = [wins_watchfully]
     if len(suits) == 1:
         plans += [partial(wins, order=order) for order in orders(suits)]
     found = [[float(plan(state)) for state in states] for plan in plans]
@@ -97,9 +97,9 @@ def _worths(states: Sequence[State]) -> list[float]:
     return [best[place % 2][place] for place in range(len(states))]
 
 
-BOTS: Final[Mapping[str, MakeBot[State, GermanClockAction]]] = {
+BOTS: Final[Mapping[str, MakeBot[GermanClockState, GermanClockAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "watchful": lambda _: WatchfulBot(),
-    "steady": SteadyBot,
+    "steady": GermanClockSteadyBot,
 }
 """Every bot by its id, in the order of ``Game.bots``."""

@@ -7,7 +7,12 @@ from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options, int_option, named_option
-from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockEvent, State
+from clockspades.games.german_clock.german_clock_rules import (
+    RULES,
+    GermanClockAction,
+    GermanClockEvent,
+    GermanClockState,
+)
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
 
 EXPECTATIONS: Final[Mapping[int, Expectation]] = {
@@ -18,7 +23,7 @@ EXPECTATIONS: Final[Mapping[int, Expectation]] = {
 """How often a game is won by the number of redeals, where every card is placed as soon as it fits."""
 
 
-class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
+class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
     """The patience with a stock and a waste that Rudolf Heinrich described as Die Uhr."""
 
     name = "german-clock"

@@ -11,7 +11,7 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
-from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import spoken
@@ -28,7 +28,7 @@ DEAL: Final = Deal(
 ORDER: Final = InPart("order")
 
 
-class GermanClockLesson(Lesson[State, GermanClockEvent]):
+class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
     """The lesson, with one redeal."""
 
     minutes = 3
@@ -37,16 +37,16 @@ class GermanClockLesson(Lesson[State, GermanClockEvent]):
         return Beginning({"redeals": 1}, DEAL)
 
     def notes(
-        self, view: State, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
+        self, view: GermanClockState, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
         return news(_topics(before, after, events) for before, after, events in _steps(view.redeals, history))
 
 
 def _steps(
     redeals: int, history: Sequence[Sequence[GermanClockEvent]]
-) -> Iterator[tuple[State, State, Sequence[GermanClockEvent]]]:
+) -> Iterator[tuple[GermanClockState, GermanClockState, Sequence[GermanClockEvent]]]:
     """What is seen before and after each action, with its events."""
-    before = State(redeals, 0, (), (), ((),) * len(Rank), (), None)
+    before = GermanClockState(redeals, 0, (), (), ((),) * len(Rank), (), None)
     for events in history:
         after = before
         for event in events:
@@ -55,13 +55,13 @@ def _steps(
         before = after
 
 
-def _after(view: State, event: GermanClockEvent) -> State:
+def _after(view: GermanClockState, event: GermanClockEvent) -> GermanClockState:
     match event:
         case rules.PassBegan(number, cards):
             return view._replace(passes=number, stock=(UNKNOWN,) * cards, waste=())
         case rules.Turned(card):
             return view._replace(stock=view.stock[1:], waste=(*view.waste, card))
-        case rules.Placed(card):
+        case rules.PlacedOnFoundation(card):
             pile = (*view.clock[card.rank - 1], card)
             clock = (*view.clock[: card.rank - 1], pile, *view.clock[card.rank :])
             return view._replace(waste=view.waste[:-1], clock=clock)
@@ -71,7 +71,7 @@ def _after(view: State, event: GermanClockEvent) -> State:
             return view._replace(outcome=outcome)
 
 
-def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> Iterator[Topic]:
+def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[GermanClockEvent]) -> Iterator[Topic]:
     """What there is to say after an action."""
     for event in events:
         match event:
@@ -106,7 +106,7 @@ def _topics(before: State, after: State, events: Sequence[GermanClockEvent]) -> 
         yield "redeal", Note(f"The stock is empty. Once, {spoken(SPACE)} turns the waste over.", STOCK)
 
 
-def _on_the_waste(view: State, *, turned: bool) -> Iterator[Topic]:
+def _on_the_waste(view: GermanClockState, *, turned: bool) -> Iterator[Topic]:
     """Whether the top card of the waste fits, and why."""
     card, enter = view.waste[-1], spoken(ENTER)
     pile = view.clock[card.rank - 1]

@@ -17,14 +17,14 @@ FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
 
 
-class Reason(StrEnum):
+class GermanClockReason(StrEnum):
     """Why a game ends: every card is on the clock, or nothing can be done any more."""
 
     CLOCK_COMPLETE = "clock-complete"
     STUCK = "stuck"
 
 
-class State(NamedTuple):
+class GermanClockState(NamedTuple):
     """One moment of a game, always one where the player decides, the deal is due, or all is over."""
 
     redeals: int
@@ -53,14 +53,14 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Action):
+class TurnStock(Action):
     """Turn the top card of the stock up onto the waste (german-clock 2)."""
 
     do: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Action):
+class PlaceCard(Action):
     """Place the top card of the waste on the foundation of its rank (german-clock 3)."""
 
     do: ClassVar[str] = "place"
@@ -73,7 +73,7 @@ class Redeal(Action):
     do: ClassVar[str] = "redeal"
 
 
-GermanClockAction: TypeAlias = Turn | Place | Redeal
+GermanClockAction: TypeAlias = TurnStock | PlaceCard | Redeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Turned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Event):
+class PlacedOnFoundation(Event):
     """The top card of the waste went to the foundation of its rank."""
 
     card: Card
@@ -110,7 +110,7 @@ class OrderSet(Event):
     """The order as far as it is settled now."""
 
 
-GermanClockEvent: TypeAlias = PassBegan | Turned | Placed | OrderSet | Ended
+GermanClockEvent: TypeAlias = PassBegan | Turned | PlacedOnFoundation | OrderSet | Ended
 
 
 def where(rank: Rank) -> str:
@@ -118,7 +118,7 @@ def where(rank: Rank) -> str:
     return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
 
 
-def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
+def wanted(state: GermanClockState, rank: Rank) -> tuple[Suit, ...]:
     """The suits of which the next card on the foundation of ``rank`` may be; none where it is complete.
 
     They are in one order on all foundations, of alternating colours (german-clock 4). Before any card is placed all
@@ -132,12 +132,12 @@ def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
     return _OTHER_COLOUR[state.suits[0]] if state.suits else _ALL
 
 
-def can_place(state: State) -> bool:
+def can_place(state: GermanClockState) -> bool:
     """Whether the top card of the waste goes on the clock (german-clock 3)."""
     return bool(state.waste) and state.waste[-1].suit in wanted(state, state.waste[-1].rank)
 
 
-def is_choice(state: State) -> bool:
+def is_choice(state: GermanClockState) -> bool:
     """Whether the top card of the waste, if it is placed, settles a suit: the one thing there is to decide.
 
     A card of a suit that is settled already has one place on the clock, and it is never worse to put it there at once.
@@ -145,44 +145,46 @@ def is_choice(state: State) -> bool:
     return can_place(state) and len(state.clock[state.waste[-1].rank - 1]) == len(state.suits)
 
 
-class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
+class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEvent]):
     """German Clock."""
 
-    actions = (Deal, Turn, Place, Redeal)
-    reasons = Reason
+    actions = (Deal, TurnStock, PlaceCard, Redeal)
+    reasons = GermanClockReason
 
-    def initial(self, options: Options) -> State:
+    def initial(self, options: Options) -> GermanClockState:
         redeals = int_option(options, "redeals")
-        return State(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
+        return GermanClockState(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
 
-    def deal_due(self, state: State) -> bool:
+    def deal_due(self, state: GermanClockState) -> bool:
         return not state.passes
 
-    def legal_actions(self, state: State) -> tuple[GermanClockAction, ...]:
+    def legal_actions(self, state: GermanClockState) -> tuple[GermanClockAction, ...]:
         """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
         return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
 
-    def offered(self, view: State) -> tuple[GermanClockAction, ...]:
+    def offered(self, view: GermanClockState) -> tuple[GermanClockAction, ...]:
         """Going on, then placing if a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
         if view.outcome is not None:
             return ()
         return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 
-    def apply_deal(self, state: State, deal: Deal) -> Step[State, GermanClockEvent]:
+    def apply_deal(self, state: GermanClockState, deal: Deal) -> Step[GermanClockState, GermanClockEvent]:
         """All cards to the stock, face down (german-clock 1)."""
         return Step(state._replace(passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
 
-    def apply_action(self, state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
+    def apply_action(
+        self, state: GermanClockState, action: GermanClockAction
+    ) -> Step[GermanClockState, GermanClockEvent]:
         match action:
-            case Turn():
+            case TurnStock():
                 step = _turn(state)
-            case Place():
+            case PlaceCard():
                 step = _place(state)
             case Redeal():
                 step = _redeal(state)
         return _ended(step)
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: GermanClockState, seat: int | None) -> GermanClockState:
         """The state as anyone sees it: what lies face up on the table (german-clock 10).
 
         The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
@@ -190,21 +192,21 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
         """
         return state._replace(stock=(UNKNOWN,) * len(state.stock))
 
-    def recall(self, state: State, seat: int) -> State:
+    def recall(self, state: GermanClockState, seat: int) -> GermanClockState:
         """After a redeal a player who watched the first pass knows the order of the stock (german-clock 7)."""
         return state if state.passes > 1 else self.observe(state, seat)
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: GermanClockState) -> tuple[int, ...]:
         return (state.placed,)
 
 
-def unseen_cards(view: State) -> list[Card]:
+def unseen_cards(view: GermanClockState) -> list[Card]:
     """The cards of the stock, as far as they can be told: all that do not lie face up."""
     seen = {*view.waste, *(card for pile in view.clock for card in pile)}
     return [card for card in PACK if card not in seen]
 
 
-def _turn(state: State) -> Step[State, GermanClockEvent]:
+def _turn(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The top card of the stock goes face up onto the waste (german-clock 2)."""
     if not state.stock:
         raise IllegalActionError("The stock is empty.")
@@ -212,7 +214,7 @@ def _turn(state: State) -> Step[State, GermanClockEvent]:
     return Step(state._replace(stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
 
 
-def _place(state: State) -> Step[State, GermanClockEvent]:
+def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The top card of the waste goes to its foundation, and may settle suits (german-clock 3 to 5)."""
     if not state.waste:
         raise IllegalActionError("The waste is empty: turn up a card first.")
@@ -221,7 +223,7 @@ def _place(state: State) -> Step[State, GermanClockEvent]:
     if card.suit not in allowed:
         raise IllegalActionError(_why_not_place(card, allowed))
     pile = clock[card.rank - 1]
-    events: tuple[GermanClockEvent, ...] = (Placed(card),)
+    events: tuple[GermanClockEvent, ...] = (PlacedOnFoundation(card),)
     if len(pile) == len(suits):
         suits = (card.suit,) if not suits else (suits[0], card.suit, _PARTNER[suits[0]], _PARTNER[card.suit])
         events = (*events, OrderSet(suits))
@@ -229,7 +231,7 @@ def _place(state: State) -> Step[State, GermanClockEvent]:
     return Step(state._replace(waste=state.waste[:-1], clock=clock, suits=suits), events)
 
 
-def _redeal(state: State) -> Step[State, GermanClockEvent]:
+def _redeal(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The waste is turned over: the card that was turned up first comes first again (german-clock 7)."""
     if state.stock:
         raise IllegalActionError("You can turn the waste over only when the stock is empty.")
@@ -239,13 +241,15 @@ def _redeal(state: State) -> Step[State, GermanClockEvent]:
     return Step(state._replace(passes=passes, stock=state.waste, waste=()), (PassBegan(passes, len(state.waste)),))
 
 
-def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]:
+def _ended(step: Step[GermanClockState, GermanClockEvent]) -> Step[GermanClockState, GermanClockEvent]:
     """The step, with the end of the game where it leads there: a win, or nothing left to do (german-clock 8 and 9)."""
     state = step.state
     if state.stock or (state.waste and (state.redeals_left or can_place(state))):
         return step
     won = not state.waste
-    outcome = Outcome((0,) if won else (), (state.placed,), Reason.CLOCK_COMPLETE if won else Reason.STUCK)
+    outcome = Outcome(
+        (0,) if won else (), (state.placed,), GermanClockReason.CLOCK_COMPLETE if won else GermanClockReason.STUCK
+    )
     return Step(state._replace(outcome=outcome), (*step.events, Ended(outcome)))
 
 
@@ -255,7 +259,7 @@ def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:
     return f"The {card.symbol} cannot be placed: the next card {where(card.rank)} is {awaited}."
 
 
-def _going_on(state: State) -> tuple[Turn | Redeal, ...]:
+def _going_on(state: GermanClockState) -> tuple[TurnStock | Redeal, ...]:
     """What is done instead of placing a card: a turn, a redeal, or nothing."""
     if state.stock:
         return _TURNING
@@ -268,8 +272,8 @@ _PARTNER: Final = {
     suit: next(other for other in Suit if other is not suit and other.is_red is suit.is_red) for suit in Suit
 }
 """For each suit the other of its colour."""
-_TURNING: Final = (Turn(),)
+_TURNING: Final = (TurnStock(),)
 _REDEALING: Final = (Redeal(),)
-_PLACE: Final = Place()
+_PLACE: Final = PlaceCard()
 
 RULES: Final = GermanClockRules()

@@ -21,7 +21,7 @@ from clockspades.games.dial_table_rules import (
     striking,
 )
 from clockspades.games.german_clock import german_clock_rules as rules
-from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, State
+from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
@@ -43,7 +43,7 @@ WHOLE_WASTE: Final = Target(TargetKind.WASTE, 0)
 """What the cursor is on there."""
 STOCK: Final = Target(TargetKind.STOCK, 0)
 
-GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
+GermanClockTableModel: TypeAlias = TableModel[GermanClockState, GermanClockEvent]
 
 
 # -- what each part shows ------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def heading(model: GermanClockTableModel) -> LineModel:
 # -- what a target is ----------------------------------------------------------------------------------
 
 
-def _explain_stock(view: State) -> str:
+def _explain_stock(view: GermanClockState) -> str:
     left = view.redeals_left
     redeals = redeals_left(left)
     if view.stock:
@@ -122,7 +122,7 @@ def _explain_stock(view: State) -> str:
     return f"The stock is empty, and {redeals}.{turned}"
 
 
-def _explain_waste(view: State) -> str:
+def _explain_waste(view: GermanClockState) -> str:
     if not view.waste:
         return "The waste is empty."
     under = view.waste[-2:-8:-1]
@@ -131,7 +131,7 @@ def _explain_waste(view: State) -> str:
     return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
 
 
-def _explain_foundation(view: State, rank: Rank) -> str:
+def _explain_foundation(view: GermanClockState, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if not pile:
         return f"No card {rules.where(rank)} yet."
@@ -141,13 +141,13 @@ def _explain_foundation(view: State, rank: Rank) -> str:
     return f"{phrases.count(len(pile), 'card')} {rules.where(rank)}: {cards}."
 
 
-def wrong_place(view: State) -> str:
+def wrong_place(view: GermanClockState) -> str:
     """Why the top card of the waste does not go on another rank's foundation."""
     card = view.waste[-1]
     return f"The {card.symbol} belongs {rules.where(card.rank)}."
 
 
-class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
+class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     commands = (
@@ -193,7 +193,7 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
     .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     """
     log_style = log_view.LogStyle(lambda event: isinstance(event, rules.PassBegan | rules.OrderSet))
-    moments: ClassVar = {rules.Reason.CLOCK_COMPLETE: STRIKES}
+    moments: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: STRIKES}
     carries = TOP
 
     def place(self, target: Target) -> Target:
@@ -201,14 +201,16 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
         return TOP if target == WHOLE_WASTE else target
 
     def moves(
-        self, before: PlayerView[State, GermanClockEvent], after: PlayerView[State, GermanClockEvent]
+        self,
+        before: PlayerView[GermanClockState, GermanClockEvent],
+        after: PlayerView[GermanClockState, GermanClockEvent],
     ) -> tuple[Move, ...]:
         """A card goes from the stock to the waste, from there to its foundation, or the waste back to the stock."""
         for event in after.happened:
             match event:
                 case rules.Turned(card):
                     return (Move(Face(card), STOCK, TOP),)
-                case rules.Placed(card):
+                case rules.PlacedOnFoundation(card):
                     return (Move(Face(card), TOP, at_hour(card.rank), like=at_hour(Rank.ACE)),)
                 case rules.PassBegan(number) if number > 1:
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
@@ -226,7 +228,7 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
                     found.append(Mark(point, settled.symbol, 0))
         return tuple(found)
 
-    def result(self, state: State, happened: Sequence[GermanClockEvent]) -> ResultModel:
+    def result(self, state: GermanClockState, happened: Sequence[GermanClockEvent]) -> ResultModel:
         """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
         cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
         return patience_result(state, state.waste[-1:], cards, f"{state.placed} of {len(PACK)} on the clock")
@@ -249,19 +251,19 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
         return ""
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (WHOLE_WASTE if isinstance(action, rules.Place) else STOCK,)
+        return (WHOLE_WASTE if isinstance(action, rules.PlaceCard) else STOCK,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
     def confirm(self, model: GermanClockTableModel) -> Response:
         """Place the top card of the waste."""
-        return Choose(rules.Place()) if model.player.active else self.say(model, model.player.prompt)
+        return Choose(rules.PlaceCard()) if model.player.active else self.say(model, model.player.prompt)
 
     def space(self, model: GermanClockTableModel) -> Response:
         """Turn up the next card; if the stock is empty, turn the waste over."""
         if not model.player.active:
             return self.say(model, model.player.prompt)
-        return Choose(rules.Turn() if model.view.stock else rules.Redeal())
+        return Choose(rules.TurnStock() if model.view.stock else rules.Redeal())
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
         """Show the cards at an hour."""
@@ -276,7 +278,7 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
             case _ if target == TOP:
                 return self.confirm(model)
             case Target(TargetKind.HOUR, hour) if model.player.active and waste and waste[-1].rank == hour:
-                return Choose(rules.Place())
+                return Choose(rules.PlaceCard())
         return self.say(model, self.explain(model, target))
 
     def letter(self, model: GermanClockTableModel, target: Target) -> Response:
@@ -294,7 +296,7 @@ class GermanClockTableRules(DialTableRules[State, GermanClockEvent]):
         if target is None or target.kind is not TargetKind.HOUR or not model.view.waste:
             return Nothing()
         if model.view.waste[-1].rank == target.number:
-            return Choose(rules.Place())
+            return Choose(rules.PlaceCard())
         return self.say(model, wrong_place(model.view))
 
     # -- what is shown ---------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,
     GermanClockEvent,
-    State,
+    GermanClockState,
     is_choice,
 )
 
@@ -32,7 +32,7 @@ class Miss(NamedTuple):
     """Whether it would have settled a suit, so that to leave it may have been wise."""
 
 
-def missed(states: Sequence[State]) -> tuple[Miss, ...]:
+def missed(states: Sequence[GermanClockState]) -> tuple[Miss, ...]:
     """Every such card of a game, from its states in order."""
     return tuple(
         Miss(point, before.waste[-1], is_choice(before))
@@ -41,7 +41,7 @@ def missed(states: Sequence[State]) -> tuple[Miss, ...]:
     )
 
 
-class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
+class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockEvent]):
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
             case rules.PassBegan(number, cards):
@@ -51,7 +51,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
                 return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
             case rules.Turned(card):
                 return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
-            case rules.Placed(card):
+            case rules.PlacedOnFoundation(card):
                 what = f"the {card.symbol} {rules.where(card.rank)}"
                 return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case rules.OrderSet(suits):
@@ -59,7 +59,7 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
             case Ended():
                 return "The game is over"
 
-    def prompt(self, view: State, names: Names) -> str:
+    def prompt(self, view: GermanClockState, names: Names) -> str:
         """What can be done now. Whether a card fits is for the player to see."""
         if view.outcome is not None:
             return self.verdict(view, names)
@@ -74,25 +74,25 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
             return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
         return f"Place the {card}: the stock is empty and {redeals_left(0)}."
 
-    def question(self, view: State) -> str:
+    def question(self, view: GermanClockState) -> str:
         return "turn or place?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[GermanClockAction], ...]:
+    def hints(self, view: GermanClockState, names: Names) -> tuple[Hint[GermanClockAction], ...]:
         """Each legal action and what it leads to; placing comes first."""
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
 
     def doing(self, action: GermanClockAction) -> str:
-        if isinstance(action, rules.Place):
+        if isinstance(action, rules.PlaceCard):
             return "place the top card"
-        return "turn up the next card" if isinstance(action, rules.Turn) else "turn the waste over"
+        return "turn up the next card" if isinstance(action, rules.TurnStock) else "turn the waste over"
 
-    def reason(self, view: State, action: GermanClockAction) -> str:
+    def reason(self, view: GermanClockState, action: GermanClockAction) -> str:
         """That the top card of the waste fits, where that settles nothing."""
-        if isinstance(action, rules.Place) and not is_choice(view):
+        if isinstance(action, rules.PlaceCard) and not is_choice(view):
             return f"The {view.waste[-1].symbol} fits, and to place it at once is never worse."
         return ""
 
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+    def survey(self, view: GermanClockState, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
         top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
         foundations = tuple(_foundation(view, rank) for rank in Rank)
@@ -104,11 +104,11 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         }
         return Survey(() if seat is None else (top,), parts, by_hour(foundations), HOUR)
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: GermanClockState) -> str:
         """Which time through the stock it is."""
         return f"{ordinal(state.passes)} time through the stock" if state.passes else "not dealt yet"
 
-    def verdict(self, state: State, names: Names) -> str:
+    def verdict(self, state: GermanClockState, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
             return "The game is not over."
@@ -117,18 +117,18 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         top = state.waste[-1].symbol
         return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
 
-    def kind_of_choice(self, view: State) -> str:
+    def kind_of_choice(self, view: GermanClockState) -> str:
         return "choices of a suit" if is_choice(view) else "cards that fit"
 
-    def regret(self, view: State, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
+    def regret(self, view: GermanClockState, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
         """What the player did with the top card of the waste, and what was better."""
-        if not isinstance(made, rules.Place):
+        if not isinstance(made, rules.PlaceCard):
             return f"{_when(view)}, {_missed(view, names)}"
         placed = f"{_when(view)}, {whom(names, 0)} placed the {view.waste[-1].symbol}"
         made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
         return f"{placed}{made_suit}; to leave it was better"
 
-    def review(self, states: Sequence[State], names: Names) -> tuple[Remark, ...]:
+    def review(self, states: Sequence[GermanClockState], names: Names) -> tuple[Remark, ...]:
         """Each card missed in a finished game, and when; or that none was."""
         found = tuple(
             Remark(point, f"{capital(_when(states[point]))}, {_missed(states[point], names)}.")
@@ -136,16 +136,16 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         )
         return found or (Remark(len(states) - 1, "No card was missed."),)
 
-    def recap(self, history: Sequence[GermanClockEvent], state: State, seat: int | None) -> str:
+    def recap(self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int | None) -> str:
         assert state.outcome is not None, "the game is over"
         used = state.redeals - state.redeals_left
         after = f" after {count(used, 'redeal')}" if used else ""
         return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
 
 
-def _hint(view: State, action: GermanClockAction) -> str:
-    if not isinstance(action, rules.Place):
-        if isinstance(action, rules.Turn):
+def _hint(view: GermanClockState, action: GermanClockAction) -> str:
+    if not isinstance(action, rules.PlaceCard):
+        if isinstance(action, rules.TurnStock):
             words = f"Turn up the next card, 1 of {len(view.stock)} in the stock."
         else:
             words = f"Turn the waste over. Then {redeals_left(view.redeals_left - 1)}."
@@ -164,7 +164,7 @@ def _settling(suits: Sequence[Suit]) -> str:
     return f"Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
 
 
-def _instead(view: State) -> tuple[str, ...]:
+def _instead(view: GermanClockState) -> tuple[str, ...]:
     """What it means not to place the top card of the waste, if there is one."""
     if not view.waste:
         return ()
@@ -176,13 +176,13 @@ def _instead(view: State) -> tuple[str, ...]:
     return (f"You miss the {card.symbol}, which fits.",)
 
 
-def _awaited(view: State, rank: Rank) -> str:
+def _awaited(view: GermanClockState, rank: Rank) -> str:
     """The card that a foundation needs next."""
     cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in rules.wanted(view, rank))
     return f"{rules.where(rank)} {cards} is next"
 
 
-def _missed(view: State, names: Names) -> str:
+def _missed(view: GermanClockState, names: Names) -> str:
     """The card on top of the waste that was not placed, and where it fitted."""
     card = view.waste[-1]
     if is_choice(view):
@@ -190,21 +190,21 @@ def _missed(view: State, names: Names) -> str:
     return f"{whom(names, 0)} missed the {card.symbol}, which was next {rules.where(card.rank)}"
 
 
-def _suit_to_settle(view: State) -> str:
+def _suit_to_settle(view: GermanClockState) -> str:
     """The suit that the card on top of the waste settles, if it is placed: ``♥ the second suit``."""
     return f"{view.waste[-1].suit.symbol} the {'second' if view.suits else 'first'} suit"
 
 
-def _when(view: State) -> str:
+def _when(view: GermanClockState) -> str:
     """A moment of the game: which time through, and how many cards were left in the stock."""
     return f"{ordinal(view.passes)} time through, with {count(len(view.stock), 'card')} left in the stock"
 
 
-def _foundation(view: State, rank: Rank) -> str:
+def _foundation(view: GermanClockState, rank: Rank) -> str:
     return f"{capital(rules.where(rank))}: {symbols(view.clock[rank - 1]) or 'empty'}."
 
 
-def _order(view: State) -> str:
+def _order(view: GermanClockState) -> str:
     if not view.suits:
         return "The order of suits is open. The first card you place sets the first suit."
     if len(view.suits) < rules.FULL:
@@ -213,12 +213,12 @@ def _order(view: State) -> str:
     return f"The order of suits is {symbols(view.suits)}."
 
 
-def _waste(view: State) -> str:
+def _waste(view: GermanClockState) -> str:
     """The whole waste."""
     return f"Waste, from the top: {symbols(view.waste[::-1])}." if view.waste else "There is no card in the waste."
 
 
-def _stock(view: State) -> str:
+def _stock(view: GermanClockState) -> str:
     return f"The stock has {count(len(view.stock), 'card')}, and {redeals_left(view.redeals_left)}."
 
 

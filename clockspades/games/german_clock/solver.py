@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Suit
-from clockspades.games.german_clock.german_clock_rules import State
+from clockspades.games.german_clock.german_clock_rules import GermanClockState
 
-Order: TypeAlias = tuple[Suit, Suit, Suit, Suit]
+SuitOrder: TypeAlias = tuple[Suit, Suit, Suit, Suit]
 
-ORDERS: Final[tuple[Order, ...]] = tuple(
+ORDERS: Final[tuple[SuitOrder, ...]] = tuple(
     (first, second, third, fourth)
     for first in Suit
     for second in Suit
@@ -29,12 +29,12 @@ _LEVELS: Final = {order: tuple(order.index(suit) for suit in Suit) for order in 
 """By order how high each suit lies in it."""
 
 
-def orders(suits: Sequence[Suit]) -> tuple[Order, ...]:
+def orders(suits: Sequence[Suit]) -> tuple[SuitOrder, ...]:
     """The orders that begin with the suits that are settled."""
     return tuple(order for order in ORDERS if order[: len(suits)] == tuple(suits))
 
 
-def wins(state: State, order: Order) -> bool:
+def wins(state: GermanClockState, order: SuitOrder) -> bool:
     """Whether all cards come on the clock if each is placed in this order as soon as it fits."""
     level = _LEVELS[order]
     heights = [0, *map(len, state.clock)]
@@ -48,12 +48,12 @@ def wins(state: State, order: Order) -> bool:
     return not stock
 
 
-def wins_somehow(state: State) -> bool:
+def wins_somehow(state: GermanClockState) -> bool:
     """Whether all cards come on the clock in the best order of suits."""
     return any(wins(state, order) for order in orders(state.suits))
 
 
-def wins_watchfully(state: State) -> bool:
+def wins_watchfully(state: GermanClockState) -> bool:
     """Whether all cards come on the clock if each is placed as soon as it fits, and so settles the order of suits."""
     fitting = orders(state.suits)
     heights = [0, *map(len, state.clock)]
@@ -67,7 +67,7 @@ def wins_watchfully(state: State) -> bool:
     return not stock
 
 
-def _settle(waste: list[Card], heights: list[int], fitting: tuple[Order, ...]) -> tuple[Order, ...]:
+def _settle(waste: list[Card], heights: list[int], fitting: tuple[SuitOrder, ...]) -> tuple[SuitOrder, ...]:
     """Place the top of the waste as long as it fits one of these orders; the orders that fit then."""
     while len(fitting) > 1 and waste:
         height = heights[waste[-1].rank]

@@ -20,7 +20,7 @@ _SHADE: Final = 0.2
 """How far the usual bid stays below what a hand promises: a contract that fails costs more than a bag."""
 
 
-class Worth(NamedTuple):
+class HandWorth(NamedTuple):
     """Tricks that parts of a hand promise."""
 
     base: float
@@ -46,9 +46,9 @@ class Worth(NamedTuple):
 # the policy for two. The deals for four and three are not recorded; fitted anew over 12,000 of each, they promise as
 # well to a hundredth of a trick. The program for that is not kept here.
 WORTH: Final = {
-    4: Worth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
-    3: Worth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),
-    2: Worth(-1.75, 0.85, 0.87, 0.9, 0.69, 0.92, 0.06, 0.79, 0.59, 0.25, 0.23),
+    4: HandWorth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
+    3: HandWorth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),
+    2: HandWorth(-1.75, 0.85, 0.87, 0.9, 0.69, 0.92, 0.06, 0.79, 0.59, 0.25, 0.23),
 }
 """By the number of players."""
 

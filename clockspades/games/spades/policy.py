@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUIT_OF, SUITS, Core, beating
 from clockspades.games.spades.hand_evaluation import lasting
 from clockspades.games.spades.scoring import is_counted
-from clockspades.games.spades.spades_state import HAND_SIZES, Settings, partner_of
+from clockspades.games.spades.spades_state import HAND_SIZES, SpadesSettings, partner_of
 
 
 class Contracts(NamedTuple):
@@ -32,7 +32,7 @@ class Contracts(NamedTuple):
     """By seat whether its tricks count towards the contract (spades 13)."""
 
 
-def contracts_of(bids: Sequence[int], settings: Settings) -> Contracts:
+def contracts_of(bids: Sequence[int], settings: SpadesSettings) -> Contracts:
     """The contracts of a table where so many tricks were bid, by seat."""
     seats, sides, helps = range(len(bids)), settings.sides, settings.scoring.failed_nil_helps
     partners = [partner_of(settings, seat) for seat in seats]

@@ -19,7 +19,7 @@ SHORT_BAGS: Final[Mapping[str, int]] = {"bags": 5, "bag_penalty": 50}
 """The same in a short game (spades 14)."""
 
 
-class Reason(StrEnum):
+class SpadesReason(StrEnum):
     """Why a game ends (spades 15)."""
 
     TARGET = "target"
@@ -57,7 +57,7 @@ class Scoring:
         return total_bags % self.bags
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """What a deal brought a side: one line of the score sheet."""
 
     contract: int
@@ -97,11 +97,11 @@ class Sheet(NamedTuple):
     """By seat."""
     taken: tuple[int, ...]
     """By seat the tricks taken."""
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     """By side."""
 
 
-def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], score: int, bags: int) -> Line:
+def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], score: int, bags: int) -> ScoreLine:
     """What a deal brings a side (spades 10 to 14): bids and tricks of its players, its score and bags before."""
     contract = sum(bid.tricks for bid in bids)
     tricks = tricks_towards(bids, taken, scoring.failed_nil_helps)
@@ -113,7 +113,7 @@ def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], scor
     total_bags = bags + new_bags
     penalty = scoring.bag_penalty * (total_bags // scoring.bags - bags // scoring.bags)
     after = score + contract_points + nil_points + new_bags - penalty
-    return Line(contract, tricks, contract_points, nil_points, new_bags, penalty, after, total_bags)
+    return ScoreLine(contract, tricks, contract_points, nil_points, new_bags, penalty, after, total_bags)
 
 
 def tricks_towards(bids: Sequence[Bid], taken: Sequence[int], failed_nil_helps: bool) -> int:
@@ -146,4 +146,4 @@ def outcome_after(scoring: Scoring, scores: Sequence[int], sides: Sequence[int])
         return None
     winner = scores.index(best)
     winners = tuple(seat for seat, side in enumerate(sides) if side == winner)
-    return Outcome(winners, tuple(scores), Reason.TARGET if best >= scoring.target else Reason.FLOOR)
+    return Outcome(winners, tuple(scores), SpadesReason.TARGET if best >= scoring.target else SpadesReason.FLOOR)

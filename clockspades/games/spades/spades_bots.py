@@ -22,7 +22,7 @@ from clockspades.games.spades.spades_playouts import (
 )
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_sampling import Knowledge
-from clockspades.games.spades.spades_state import Look, MakeBid, Phase, SpadesAction, State, in_order
+from clockspades.games.spades.spades_state import LookAtCards, MakeBid, SpadesAction, SpadesPhase, SpadesState, in_order
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
@@ -52,7 +52,7 @@ SWAPS: Final = 4
 """Pairs of cards that are exchanged in a deal like the true one, by the bot that sees all cards."""
 
 
-class RandomBot:
+class SpadesRandomBot:
     """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil.
 
     With bids at random hardly a contract would be made, and hardly a game come to its end.
@@ -61,19 +61,19 @@ class RandomBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: State) -> SpadesAction:
+    def choose(self, view: SpadesState) -> SpadesAction:
         """One of the legal actions."""
-        if view.phase is not Phase.BID:
+        if view.phase is not SpadesPhase.BID:
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
-            return MakeBid(0, blind=True) if bold < BOLD else Look()
+            return MakeBid(0, blind=True) if bold < BOLD else LookAtCards()
         if bold < RANDOM_NIL:
             return MakeBid(0)
         return MakeBid(usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
 
 
-class SteadyBot(SamplingBot[State, SpadesAction]):
+class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
     """Chooses what wins the most games, over deals that fit all it has seen and that the rollout policy plays out.
 
     It passes and draws by the policy alone.
@@ -86,20 +86,20 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         super().__init__(rng)
         self._effort = effort
 
-    def choose(self, view: State) -> SpadesAction:
+    def choose(self, view: SpadesState) -> SpadesAction:
         """The action with the highest share, the policy's choice counting a little more."""
         sensible = sensible_actions(view)
         if len(sensible) == 1:
             return sensible[0]
         usual = usual_choice(view)
-        if view.phase in (Phase.DRAW, Phase.PASS):
+        if view.phase in (SpadesPhase.DRAW, SpadesPhase.PASS):
             return usual
         return self._best(view, sensible, usual)
 
-    def _best(self, view: State, sensible: tuple[SpadesAction, ...], usual: SpadesAction) -> SpadesAction:
+    def _best(self, view: SpadesState, sensible: tuple[SpadesAction, ...], usual: SpadesAction) -> SpadesAction:
         """The best of some actions; those that are clearly behind are not played out in every sample."""
         sample, samples = self.sampler(view), max(1, round(self.samples(view) * self._effort / BATCHES))
-        habit = HABIT if view.phase is Phase.PLAY else CAUTION
+        habit = HABIT if view.phase is SpadesPhase.PLAY else CAUTION
         left, best = sensible, usual
         worths: dict[SpadesAction, list[float]] = {action: [] for action in sensible}
         for _ in range(BATCHES):
@@ -117,34 +117,34 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
                 break
         return best
 
-    def samples(self, view: State) -> int:
+    def samples(self, view: SpadesState) -> int:
         match view.phase:
-            case Phase.DEAL:
+            case SpadesPhase.DEAL:
                 return 1
-            case Phase.PLAY:
+            case SpadesPhase.PLAY:
                 return LEAST_PLAYS + TRICKS // (view.settings.hand - len(view.tricks))
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return PASSES
             case _:
                 return BIDS if view.looked[view.seat] else BLIND_BIDS
 
-    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
-        return (lambda _: view) if view.phase is Phase.DEAL else Knowledge(view, seat).deal
+    def sampler(self, view: SpadesState, seat: int | None = None) -> Callable[[Random], SpadesState]:
+        return (lambda _: view) if view.phase is SpadesPhase.DEAL else Knowledge(view, seat).deal
 
-    def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
+    def evaluate_open(self, state: SpadesState) -> Mapping[SpadesAction, float]:
         return chances_of_choices(state)
 
-    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+    def play_on(self, deals: Sequence[SpadesState], seat: int) -> Sequence[float]:
         return [chance_if_played_on(deal, seat) for deal in deals]
 
     def points(
-        self, view: State, actions: Sequence[SpadesAction], effort: float = 1.0
+        self, view: SpadesState, actions: Sequence[SpadesAction], effort: float = 1.0
     ) -> Mapping[SpadesAction, Sequence[float]]:
         deals = self._deals(view, view.seat, effort) if actions else []
         points = [worth_of_choices(deal, lead_of_deal, actions) for deal in deals]
         return {action: [found[action] for found in points] for action in actions}
 
-    def prefer(self, view: State, action: SpadesAction) -> float:
+    def prefer(self, view: SpadesState, action: SpadesAction) -> float:
         match action:
             case PlayCard(card):
                 return -bits_of((card,))
@@ -159,23 +159,23 @@ def _margin(share: float, even: float) -> float:
     return 4 * even * share * (1 - share)
 
 
-class QuickBot:
+class SpadesQuickBot:
     """Does what the rollout policy does, without imagining any deal."""
 
-    def choose(self, view: State) -> SpadesAction:
+    def choose(self, view: SpadesState) -> SpadesAction:
         """What :func:`usual_choice` says."""
         return usual_choice(view)
 
 
-class NearlyOpenBot(SteadyBot):
+class NearlyOpenBot(SpadesSteadyBot):
     """Imagines deals that differ from the true one in a few cards, so that it relies on no single course of play."""
 
-    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+    def sampler(self, view: SpadesState, seat: int | None = None) -> Callable[[Random], SpadesState]:
         """``view`` is the whole state."""
         return partial(nearly, view)
 
 
-def nearly(state: State, rng: Random) -> State:
+def nearly(state: SpadesState, rng: Random) -> SpadesState:
     """The state with a few cards exchanged between the hands of the others, if there are several."""
     hands = [[*hand] for hand in state.hands]
     others = [seat for seat in range(len(hands)) if seat != state.seat]
@@ -186,27 +186,27 @@ def nearly(state: State, rng: Random) -> State:
     return state._replace(hands=tuple(map(in_order, hands)))
 
 
-class OpenBot(OpenCardsBot[State, SpadesAction]):
+class SpadesOpenBot(OpenCardsBot[SpadesState, SpadesAction]):
     """Sees all cards. It bids for deals like the true one, and searches that once cards are played."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(RULES, rng)
         self._bidder = NearlyOpenBot(rng)
 
-    def choose(self, state: State) -> SpadesAction:
+    def choose(self, state: SpadesState) -> SpadesAction:
         """What the search finds, once cards are played."""
-        if state.phase is Phase.PLAY:
+        if state.phase is SpadesPhase.PLAY:
             return super().choose(state)
         return self._bidder.choose(state)
 
-    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+    def play_out(self, state: SpadesState, rng: Random) -> Sequence[float]:
         return chances_by_seat(state)
 
 
-BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {
-    "random": RandomBot,
-    "quick": lambda _: QuickBot(),
-    "steady": SteadyBot,
-    "open": OpenBot,
+BOTS: Final[Mapping[str, MakeBot[SpadesState, SpadesAction]]] = {
+    "random": SpadesRandomBot,
+    "quick": lambda _: SpadesQuickBot(),
+    "steady": SpadesSteadyBot,
+    "open": SpadesOpenBot,
 }
 """Every bot by its id, in the order of ``Game.bots``."""

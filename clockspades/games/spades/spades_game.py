@@ -9,21 +9,29 @@ from clockspades.engine.options import Option, Options, OptionValue, int_option,
 from clockspades.engine.wording import Names
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Bid
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import DRAWING, Phase, SpadesAction, SpadesEvent, State, partner_of, seats_of
+from clockspades.games.spades.spades_state import (
+    DRAWING,
+    SpadesAction,
+    SpadesEvent,
+    SpadesPhase,
+    SpadesState,
+    partner_of,
+    seats_of,
+)
 from clockspades.games.spades.spades_words import SpadesWords
 from clockspades.games.tricks import LATE
 
 
-def _nils(state: State, seat: int) -> list[Bid]:
+def _nils(state: SpadesState, seat: int) -> list[Bid]:
     """The nils that a seat made, blind ones among them (spades 12)."""
     return [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
 
 
-def _made_nil(state: State, seat: int) -> bool:
+def _made_nil(state: SpadesState, seat: int) -> bool:
     return bool(_nils(state, seat))
 
 
-def _made_blind_nil(state: State, seat: int) -> bool:
+def _made_blind_nil(state: SpadesState, seat: int) -> bool:
     return any(nil.blind for nil in _nils(state, seat))
 
 
@@ -32,12 +40,12 @@ def _may_have_no_bags(end: End) -> bool:
     return end.won and any(score % 10 == 0 for score in end.outcome.scores)
 
 
-def _has_no_bags(state: State, seat: int) -> bool:
+def _has_no_bags(state: SpadesState, seat: int) -> bool:
     """Whether a seat's side took no bag in the whole game (spades 10 and 13)."""
     return not state.sheets[-1].lines[state.sides[seat]].total_bags
 
 
-class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
+class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     """Spades with partners, and cutthroat for four, three and two."""
 
     name = "spades"
@@ -226,10 +234,10 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     def partner(self, options: Options, seat: int) -> int | None:
         return partner_of(self.rules.initial(options).settings, seat)
 
-    def aims(self, view: State, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
+    def aims(self, view: SpadesState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
         """To make one's own contracts and nils, and to set those of others."""
         left = view.tricks_left
-        if view.phase is not Phase.PLAY or left > LATE:
+        if view.phase is not SpadesPhase.PLAY or left > LATE:
             return
         sides, most = view.sides, view.settings.hand
         allies = (seat, *(mate for mate in seats_of(sides, sides[seat]) if mate != seat))

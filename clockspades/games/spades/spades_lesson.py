@@ -19,12 +19,12 @@ from clockspades.games.spades.spades_state import (
     RANKS,
     TRUMPS,
     BidMade,
+    CardKept,
     DrawCard,
-    Drew,
     MakeBid,
     SpadesBroken,
     SpadesEvent,
-    State,
+    SpadesState,
     TurnedTop,
     beats,
     partner_of,
@@ -87,12 +87,12 @@ class SpadesSeen(Seen):
 
     def after(self, event: Any) -> Seen:
         match event:
-            case Drew(seat, kept) if seat == self.seat:
+            case CardKept(seat, kept) if seat == self.seat:
                 return self._replace(hand=(*self.hand, kept))
         return super().after(event)
 
 
-class SpadesLesson(Lesson[State, SpadesEvent]):
+class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
     """The lessons, to 50 points. The player deals, so that the others have bid already."""
 
     minutes = 3
@@ -107,17 +107,19 @@ class SpadesLesson(Lesson[State, SpadesEvent]):
         """Two draw their hands, and partners help each other: each is learned apart."""
         return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
-    def notes(self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names) -> tuple[Note, ...]:
+    def notes(
+        self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
         if view.number != 1:
             return ()
         seen = first_deal(SpadesSeen(seat, len(names)), history)
         return news(_topics(point, view, names) for point in seen)
 
-    def is_over(self, view: State, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
+    def is_over(self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
         return view.number > 1
 
 
-def _topics(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
+def _topics(seen: Seen, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What there is to say of a point; ``view`` is what the player sees now, bids included."""
     for event in seen.events:
         yield from _on_event(seen, event, view, names)
@@ -140,7 +142,7 @@ def _on_drawing(seen: Seen, top: Card) -> Iterator[Topic]:
         yield "discard", Note(words, discard)
 
 
-def _on_bidding(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
+def _on_bidding(seen: Seen, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
     bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
@@ -157,7 +159,7 @@ def _on_bidding(seen: Seen, view: State, names: Names) -> Iterator[Topic]:
     yield "how", Note(how, bid)
 
 
-def _on_event(seen: Seen, event: SpadesEvent, view: State, names: Names) -> Iterator[Topic]:
+def _on_event(seen: Seen, event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What there is to say of something that happened."""
     mine, partner = view.bids[seen.seat] or Bid(0), partner_of(view.settings, seen.seat)
     match event:
@@ -224,7 +226,7 @@ def _on_lead(seen: Seen) -> Iterator[Topic]:
         yield "lead", Note("You lead: any card that is lit. The others must follow its suit.", HAND)
 
 
-def _on_suit(seen: Seen, led: Suit | None, view: State, names: Names) -> Iterator[Topic]:
+def _on_suit(seen: Seen, led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, spades, winning = seen.held(led), seen.held(TRUMPS), tricks.winning_play(seen.trick, beats)

@@ -16,11 +16,11 @@ from clockspades.games.spades.spades_state import (
     PACKS,
     TRUMPS,
     BidMade,
+    CardKept,
     ChoseCards,
-    Drew,
     SpadesAction,
     SpadesEvent,
-    State,
+    SpadesState,
     beats,
     in_order,
     partner_of,
@@ -31,7 +31,7 @@ from clockspades.games.trick_words import MOST_NAMED, play_label, play_words, sh
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
 
 
-class Strength(NamedTuple):
+class HandStrength(NamedTuple):
     """What a bid shows: high cards, which are aces, kings and the queen of spades, and spades."""
 
     least: int
@@ -42,15 +42,19 @@ class Strength(NamedTuple):
     """Spades at least."""
 
 
-STRENGTHS: Final[Mapping[int, Mapping[int, Strength]]] = {
+STRENGTHS: Final[Mapping[int, Mapping[int, HandStrength]]] = {
     4: {
-        1: Strength(0, 1), 2: Strength(1, 2), 3: Strength(2, 3), 4: Strength(3, 4), 6: Strength(3, spades=4),
-        13: Strength(3, spades=5),
+        1: HandStrength(0, 1), 2: HandStrength(1, 2), 3: HandStrength(2, 3), 4: HandStrength(3, 4),
+        6: HandStrength(3, spades=4), 13: HandStrength(3, spades=5),
     },
     3: {
-        2: Strength(0, 1), 3: Strength(1, 2), 5: Strength(2, 3), 7: Strength(3, 4), 17: Strength(3, spades=5),
+        2: HandStrength(0, 1), 3: HandStrength(1, 2), 5: HandStrength(2, 3), 7: HandStrength(3, 4),
+        17: HandStrength(3, spades=5),
     },
-    2: {1: Strength(0, 2), 2: Strength(1, 2), 4: Strength(2, 3), 5: Strength(2, spades=4), 13: Strength(2, spades=5)},
+    2: {
+        1: HandStrength(0, 2), 2: HandStrength(1, 2), 4: HandStrength(2, 3), 5: HandStrength(2, spades=4),
+        13: HandStrength(2, spades=5),
+    },
 }  # fmt: skip
 """By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
 BEST: Final = (Rank.ACE, Rank.KING)
@@ -66,7 +70,7 @@ TIGHT: Final = 2
 """How many tricks the bids can leave over without everyone being sure of their contract."""
 
 
-def meaning(view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
+def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
     """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
     match events[0]:
         case BidMade(seat, bid):
@@ -74,7 +78,7 @@ def meaning(view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[s
         case ChoseCards(seat):
             own = view.bids[seat]
             return (_PASSED_BY_NIL if own is not None and own.is_nil else _PASSED_TO_NIL,)
-        case Drew():
+        case CardKept():
             return (_KEPT if events[0].is_first else _DISCARDED,)
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1:  # the last card is no choice
             return tuple(_Moment(view, Play(seat, card), names).words())
@@ -99,7 +103,7 @@ def hand_in_short(hand: Sequence[Card]) -> str:
 # -- bids ------------------------------------------------------------------------------------------------
 
 
-def _own_bid(view: State, bid: Bid) -> Iterator[str]:
+def _own_bid(view: SpadesState, bid: Bid) -> Iterator[str]:
     """What a bid says of the hand."""
     if bid.blind:
         yield "No tricks, bid without looking at the cards: the hand can hold anything."
@@ -110,12 +114,12 @@ def _own_bid(view: State, bid: Bid) -> Iterator[str]:
         yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown)}."
 
 
-def strength(tricks: int, players: int) -> Strength:
+def strength(tricks: int, players: int) -> HandStrength:
     """What a bid of one trick or more shows."""
     return next(shown for most, shown in STRENGTHS[players].items() if tricks <= most)
 
 
-def _strength_words(shown: Strength) -> str:
+def _strength_words(shown: HandStrength) -> str:
     least, most, spades = shown
     if most is None:
         return f"{count(least, 'high card')} or more (aces, kings, Q♠), and at least {count(spades, 'spade')}"
@@ -123,7 +127,7 @@ def _strength_words(shown: Strength) -> str:
     return f"{number} (aces, kings, Q♠)"
 
 
-def _bids_together(view: State, seat: int, bid: Bid, names: Names) -> Iterator[str]:
+def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iterator[str]:
     """What a bid means beside those before it."""
     partner = partner_of(view.settings, seat)
     if partner is not None:
@@ -170,7 +174,7 @@ def _all_bids(bids: Sequence[Bid], tricks: int) -> str:
 class _Moment:
     """A card that is played, and what everyone knows about the trick."""
 
-    def __init__(self, view: State, play: Play, names: Names) -> None:
+    def __init__(self, view: SpadesState, play: Play, names: Names) -> None:
         self._view, self._names = view, names
         self._seat, self._card = play
         self._suit = play.card.suit
@@ -377,7 +381,7 @@ def _any_of(cards: Sequence[Card]) -> str:
     return listed(symbols, "or") if len(symbols) <= MOST_NAMED else f"any card from {symbols[0]} to {symbols[-1]}"
 
 
-def reason(view: State, action: SpadesAction) -> str:
+def reason(view: SpadesState, action: SpadesAction) -> str:
     """Why the seat to act may play a card; empty where nothing is certain, and for other actions."""
     if not isinstance(action, PlayCard):
         return ""
@@ -385,14 +389,14 @@ def reason(view: State, action: SpadesAction) -> str:
     return _leading(view, action.card) if winning is None else _following(view, action.card, winning)
 
 
-def _leading(view: State, card: Card) -> str:
+def _leading(view: SpadesState, card: Card) -> str:
     if _keeps_nil(view, view.seat):
         is_lowest = _is_lowest(view, card)
         return f"You bid nil, and the {card.symbol} is your lowest {suit_singular(card.suit)}." if is_lowest else ""
     return _unbeaten(view, card)
 
 
-def _following(view: State, card: Card, winning: Play) -> str:
+def _following(view: SpadesState, card: Card, winning: Play) -> str:
     seat, partner = view.seat, partner_of(view.settings, view.seat)
     is_partners = partner is not None and winning.seat == partner
     if _keeps_nil(view, seat):
@@ -416,7 +420,7 @@ def _following(view: State, card: Card, winning: Play) -> str:
     return f"You can't take this trick, and have no other {suit_singular(card.suit)}."
 
 
-def _taking(view: State, card: Card, winning: Play) -> str:
+def _taking(view: SpadesState, card: Card, winning: Play) -> str:
     if _is_last(view):
         lower = [other for other in playable(view) if _beats(card, other) and _beats(other, winning.card)]
         return "You play last, and it takes the trick." if lower else "You play last: no lower card takes the trick."
@@ -428,7 +432,7 @@ def _taking(view: State, card: Card, winning: Play) -> str:
     return f"You need {count(missing, 'more trick')} for your bid." if missing else ""
 
 
-def _unbeaten(view: State, card: Card) -> str:
+def _unbeaten(view: SpadesState, card: Card) -> str:
     """That no card that others may hold beats this one, or none of its suit."""
     unseen = unseen_cards(view, view.seat)
     if any(_beats(other, card) for other in unseen if other.suit is card.suit):
@@ -438,24 +442,24 @@ def _unbeaten(view: State, card: Card) -> str:
     return f"Nobody can beat the {card.symbol}."
 
 
-def _keeps_nil(view: State, seat: int) -> bool:
+def _keeps_nil(view: SpadesState, seat: int) -> bool:
     """Whether a seat bid nil and has taken no trick."""
     bid = view.bids[seat]
     return bid is not None and bid.is_nil and not view.taken[seat]
 
 
-def _missing(view: State) -> int | None:
+def _missing(view: SpadesState) -> int | None:
     """The tricks that the contract of the seat to act still needs; None without one (spades 10)."""
     both, bid = together(view, view.seat), view.bids[view.seat]
     wanted, taken = (0 if bid is None else bid.tricks, view.taken[view.seat]) if both is None else both
     return max(0, wanted - taken) if wanted else None
 
 
-def _is_last(view: State) -> bool:
+def _is_last(view: SpadesState) -> bool:
     return len(view.trick) + 1 == view.settings.players
 
 
-def _is_lowest(view: State, card: Card) -> bool:
+def _is_lowest(view: SpadesState, card: Card) -> bool:
     """Whether the hand has no lower card of the same suit."""
     return not any(other.suit is card.suit and _beats(card, other) for other in view.hands[view.seat])
 

@@ -16,15 +16,15 @@ from clockspades.games.spades.hand_evaluation import (
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
-from clockspades.games.spades.scoring import Bid, Line, score_side
+from clockspades.games.spades.scoring import Bid, ScoreLine, score_side
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge
 from clockspades.games.spades.spades_state import (
     PACKS,
-    Phase,
-    Settings,
     SpadesAction,
-    State,
+    SpadesPhase,
+    SpadesSettings,
+    SpadesState,
     in_order,
     partner_of,
     seats_of,
@@ -51,16 +51,16 @@ NIL_RISK_BESIDE_A_NIL: Final = 0.2
 """The same where an enemy has a nil as well, which the policy covers rather than attacking this one."""
 
 
-Worth: TypeAlias = Callable[[State, Sequence[Bid], Sequence[int]], float]
+Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
 
 
-def chance_to_win(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def chance_to_win(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
     return _chances(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))[state.sides[state.seat]]
 
 
-def chance_by_contracts(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def chance_by_contracts(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The same if nobody bids a blind nil in later deals: by this the choices in a deal are compared."""
     chances = _chances_by_contracts(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
     return chances[state.sides[state.seat]]
@@ -68,7 +68,11 @@ def chance_by_contracts(state: State, bids: Sequence[Bid], taken: Sequence[int])
 
 @lru_cache(maxsize=1 << 12)
 def _chances(
-    settings: Settings, scores: tuple[int, ...], bags: tuple[int, ...], bids: tuple[Bid, ...], taken: tuple[int, ...]
+    settings: SpadesSettings,
+    scores: tuple[int, ...],
+    bags: tuple[int, ...],
+    bids: tuple[Bid, ...],
+    taken: tuple[int, ...],
 ) -> list[float]:
     """By side the chance to win the game: most deals that are played out end in one of a few ways."""
     return win_chances(settings, [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))])
@@ -76,14 +80,18 @@ def _chances(
 
 @lru_cache(maxsize=1 << 12)
 def _chances_by_contracts(
-    settings: Settings, scores: tuple[int, ...], bags: tuple[int, ...], bids: tuple[Bid, ...], taken: tuple[int, ...]
+    settings: SpadesSettings,
+    scores: tuple[int, ...],
+    bags: tuple[int, ...],
+    bids: tuple[Bid, ...],
+    taken: tuple[int, ...],
 ) -> list[float]:
     """The same if nobody bids a blind nil in later deals."""
     lines = [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))]
     return chances_by_contracts(settings, lines)
 
 
-def lead_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def lead_of_deal(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The points of the side of the seat to act minus those of the best other, in a deal with these bids and tricks."""
     scores, bags = state.scores, state.bags
     points = [_line(state.settings, side, scores, bags, bids, taken).points for side in range(len(scores))]
@@ -91,17 +99,22 @@ def lead_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> flo
 
 
 def _line(
-    settings: Settings, side: int, scores: Sequence[int], bags: Sequence[int], bids: Sequence[Bid], taken: Sequence[int]
-) -> Line:
+    settings: SpadesSettings,
+    side: int,
+    scores: Sequence[int],
+    bags: Sequence[int],
+    bids: Sequence[Bid],
+    taken: Sequence[int],
+) -> ScoreLine:
     seats = seats_of(settings.sides, side)
     mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
     return score_side(settings.scoring, *mine, scores[side], bags[side])
 
 
-def chances_by_seat(state: State) -> list[float]:
+def chances_by_seat(state: SpadesState) -> list[float]:
     """By seat the chance to win the game, after a deal with all cards open that is over, or the policy plays out."""
     settings = state.settings
-    if state.phase is Phase.PLAY:
+    if state.phase is SpadesPhase.PLAY:
         taken = play_out(_core(state), _contracts(state))
         chances = _chances_by_contracts(settings, state.scores, state.bags, tuple(_bids_said(state)), tuple(taken))
     else:
@@ -110,7 +123,7 @@ def chances_by_seat(state: State) -> list[float]:
 
 
 def worth_of_choices(
-    state: State, worth: Worth | None = None, among: Collection[SpadesAction] | None = None
+    state: SpadesState, worth: Worth | None = None, among: Collection[SpadesAction] | None = None
 ) -> dict[SpadesAction, float]:
     """What each legal action is worth in a state with all cards open.
 
@@ -120,21 +133,21 @@ def worth_of_choices(
     if worth is None:
         worth = chance_to_win if _may_bid_blind(state) else chance_by_contracts
     match state.phase:
-        case Phase.PLAY:
+        case SpadesPhase.PLAY:
             return _plays(state, worth, RULES.legal_actions(state) if among is None else among)
-        case Phase.PASS:
+        case SpadesPhase.PASS:
             return _passes(state, worth)
-        case Phase.DRAW:
+        case SpadesPhase.DRAW:
             return {spades.DrawCard(keep): worth(state, *_drawing(state, keep)) for keep in (True, False)}
-        case Phase.BID if not state.looked[state.seat]:
+        case SpadesPhase.BID if not state.looked[state.seat]:
             return _blind(state, worth)
-        case Phase.BID:
+        case SpadesPhase.BID:
             return _bids(state, worth, RULES.legal_actions(state) if among is None else among)
         case _:
             return {}
 
 
-def chances_of_choices(state: State) -> dict[SpadesAction, float]:
+def chances_of_choices(state: SpadesState) -> dict[SpadesAction, float]:
     """The chance to win the game with each legal action in a state with all cards open.
 
     Actions are compared by contracts. Blind nils of later deals change the chances of all of them alike, as they do
@@ -144,12 +157,12 @@ def chances_of_choices(state: State) -> dict[SpadesAction, float]:
         return worth_of_choices(state)
     ends: list[tuple[float, Sequence[Bid], Sequence[int]]] = []
 
-    def worth(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    def worth(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
         ends.append((chance_by_contracts(state, bids, taken), bids, taken))
         return ends[-1][0]
 
     worths = worth_of_choices(state, worth)
-    if state.phase is Phase.PLAY:  # takes most of the time, and the best end is near to that of the policy
+    if state.phase is SpadesPhase.PLAY:  # takes most of the time, and the best end is near to that of the policy
         by_contracts, bids, taken = max(ends)
         chance = chance_to_win(state, bids, taken)
     else:
@@ -164,31 +177,31 @@ def _levelled(worth: float, by_contracts: float, chance: float) -> float:
     return 1 - (1 - worth) * (1 - chance) / (1 - by_contracts) if by_contracts < 1 else worth
 
 
-def _may_bid_blind(state: State) -> bool:
+def _may_bid_blind(state: SpadesState) -> bool:
     """Whether the seat to act has yet to look or to bid a blind nil."""
-    return state.phase is Phase.BID and not state.looked[state.seat]
+    return state.phase is SpadesPhase.BID and not state.looked[state.seat]
 
 
-def chance_if_played_on(state: State, seat: int) -> float:
+def chance_if_played_on(state: SpadesState, seat: int) -> float:
     """The chance of a seat to win the game when the policy bids, passes, draws and plays the rest of a deal."""
     return _worths_if_played_on(state, seat, (chance_to_win,))[0]
 
 
-def _worths_if_played_on(state: State, seat: int, worths: Sequence[Worth]) -> list[float]:
+def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth]) -> list[float]:
     """What the rest of a deal that the policy bids, passes, draws and plays is worth to a seat, in several ways."""
     mine = state._replace(seat=seat)
     match state.phase:
-        case Phase.PLAY:
+        case SpadesPhase.PLAY:
             bids, taken = _bids_said(state), play_out(_core(state), _contracts(state))
             return [worth(mine, bids, taken) for worth in worths]
-        case Phase.PASS:
+        case SpadesPhase.PASS:
             bids = _bids_said(state)
             taken = _play_deal(state, _after_passes(state), bids)
             return [worth(mine, bids, taken) for worth in worths]
-        case Phase.DRAW:
+        case SpadesPhase.DRAW:
             bids, taken = _drawing(state, is_kept(bit_of(state.stock[0])))
             return [worth(mine, bids, taken) for worth in worths]
-        case Phase.BID:
+        case SpadesPhase.BID:
             hands = [bits_of(hand) for hand in state.hands]
             bids = _with_usual_bids(state, hands)
             taken = _play_bids(state, hands, bids)
@@ -197,23 +210,23 @@ def _worths_if_played_on(state: State, seat: int, worths: Sequence[Worth]) -> li
             return [win_chances(state.settings, state.lines)[state.sides[seat]]]
 
 
-def usual_choice(view: State) -> SpadesAction:
+def usual_choice(view: SpadesState) -> SpadesAction:
     """What the policy does for the seat to act, from what it sees."""
     seat = view.seat
     match view.phase:
-        case Phase.PLAY:
+        case SpadesPhase.PLAY:
             known = Knowledge(view)
             return PlayCard(card_of(policy_card(_core(known.view, known.unseen), _contracts(view))))
-        case Phase.PASS:
+        case SpadesPhase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
             return spades.PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil)))))
-        case Phase.DRAW:
+        case SpadesPhase.DRAW:
             return spades.DrawCard(
                 draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen))
             )
-        case Phase.BID if not view.looked[seat]:
-            return spades.MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else spades.Look()
+        case SpadesPhase.BID if not view.looked[seat]:
+            return spades.MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else spades.LookAtCards()
         case _:
             return spades.MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
 
@@ -221,21 +234,21 @@ def usual_choice(view: State) -> SpadesAction:
 # -- playing ---------------------------------------------------------------------------------------------
 
 
-def sensible_actions(view: State) -> tuple[SpadesAction, ...]:
+def sensible_actions(view: SpadesState) -> tuple[SpadesAction, ...]:
     """The legal actions without bids below the tricks that are sure, and plays in the last seat that waste a card."""
     legal = RULES.legal_actions(view)
-    if view.phase is Phase.BID and view.looked[view.seat]:
+    if view.phase is SpadesPhase.BID and view.looked[view.seat]:
         hand = bits_of(view.hands[view.seat])
         sure = sure_tricks(hand, bits_of(PACKS[view.settings.players]) ^ hand)
         bids = [action for action in legal if isinstance(action, spades.MakeBid) and action.tricks >= sure]
         return tuple(bids) or legal
-    if view.phase is not Phase.PLAY:
+    if view.phase is not SpadesPhase.PLAY:
         return legal
     wasted = wasted_cards(_core(view), _contracts(view))
     return tuple([action for action in legal if not (isinstance(action, PlayCard) and bit_of(action.card) & wasted)])
 
 
-def _plays(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
+def _plays(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     core, contracts = _core(state), _contracts(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
@@ -263,7 +276,7 @@ def alike(core: Core, trick: int) -> Iterator[list[int]]:
             yield group
 
 
-def _core(state: State, unseen: Sequence[Card] = ()) -> Core:
+def _core(state: SpadesState, unseen: Sequence[Card] = ()) -> Core:
     """The deal in play as a compact one; ``unseen`` are cards that nobody is known to hold, but somebody may."""
     hands = [bits_of(card for card in hand if card is not UNKNOWN) for hand in state.hands]
     for seat, card in state.trick:
@@ -276,18 +289,18 @@ def _core(state: State, unseen: Sequence[Card] = ()) -> Core:
     return core
 
 
-def _bids_said(state: State) -> list[Bid]:
+def _bids_said(state: SpadesState) -> list[Bid]:
     return [bid for bid in state.bids if bid is not None]
 
 
-def _contracts(state: State) -> Contracts:
+def _contracts(state: SpadesState) -> Contracts:
     return contracts_of([bid.tricks for bid in _bids_said(state)], state.settings)
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
 
 
-def _bids(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
+def _bids(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     usual = usual_bid(hands[state.seat], state.settings.players)
     found: dict[SpadesAction, float] = {}
@@ -301,17 +314,17 @@ def _bids(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict
     return found
 
 
-def _blind(state: State, worth: Worth) -> dict[SpadesAction, float]:
+def _blind(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     looked = Bid(usual_bid(hands[state.seat], state.settings.players))
     found: dict[SpadesAction, float] = {}
-    for action, bid in ((spades.Look(), looked), (spades.MakeBid(0, blind=True), Bid(0, blind=True))):
+    for action, bid in ((spades.LookAtCards(), looked), (spades.MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
         found[action] = _bid_worth(state, bids, _play_bids(state, hands, bids), worth)
     return found
 
 
-def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: Worth) -> float:
+def _bid_worth(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int], worth: Worth) -> float:
     """What bids that led to these tricks are worth; nils that were made are taken to fail now and then."""
     ways = [(1.0, [*taken])]
     for seat, bid in enumerate(bids):
@@ -325,7 +338,7 @@ def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: W
     return sum([share * worth(state, bids, tricks) for share, tricks in ways])
 
 
-def _nil_risk(state: State, seat: int, bids: Sequence[Bid]) -> float:
+def _nil_risk(state: SpadesState, seat: int, bids: Sequence[Bid]) -> float:
     """How often better hunters set a nil that the policy does not."""
     if partner_of(state.settings, seat) is None:
         return NIL_RISK_ALONE
@@ -339,7 +352,7 @@ def _with_a_trick(taken: Sequence[int], seat: int) -> list[int]:
     return [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
 
 
-def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid | None = None) -> list[Bid]:
+def _with_usual_bids(state: SpadesState, hands: Sequence[int], bid: Bid | None = None) -> list[Bid]:
     """The bids with this one of the seat to act, if one is given, and the usual ones of who has yet to bid.
 
     No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil. Players who
@@ -360,14 +373,14 @@ def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid | None = None)
     return [said for said in bids if said is not None]
 
 
-def _is_blind_better(state: State, seat: int, bids: Sequence[Bid | None]) -> bool:
+def _is_blind_better(state: SpadesState, seat: int, bids: Sequence[Bid | None]) -> bool:
     """Whether a player who has not looked bids a blind nil: where it wins more games, but not beside another nil."""
     partner = partner_of(state.settings, seat)
     first = None if partner is None else bids[partner]
     return not (first and first.is_nil) and better_blind(state.settings, state.lines)[state.sides[seat]]
 
 
-def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
+def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     """The tricks by seat of a deal with these bids, cards being passed where one was blind."""
     held = list(hands)
     for seat, bid in enumerate(bids):
@@ -379,7 +392,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
     return _play_deal(state, held, bids)
 
 
-def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
+def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
     return play_out(core, contracts_of([bid.tricks for bid in bids], settings))
@@ -388,7 +401,7 @@ def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 # -- passing and drawing ---------------------------------------------------------------------------------
 
 
-def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
+def _passes(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
@@ -403,7 +416,7 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     return found
 
 
-def _after_passes(state: State) -> list[int]:
+def _after_passes(state: SpadesState) -> list[int]:
     """The hands after the passes to come; who has not chosen cards, or none that are known, passes by the policy."""
     bids, held = _bids_said(state), [bits_of(hand) for hand in state.hands]
     for seat in state.passing:
@@ -421,7 +434,7 @@ def _after_passes(state: State) -> list[int]:
     return held
 
 
-def _drawing(state: State, keep: bool) -> tuple[list[Bid], list[int]]:
+def _drawing(state: SpadesState, keep: bool) -> tuple[list[Bid], list[int]]:
     """The bids and the tricks by seat when both draw on by the policy, and bid what their hands promise."""
     players, seat = state.settings.players, state.seat
     hands = [bits_of(hand) for hand in state.hands]

@@ -13,14 +13,23 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import Bid, Line, Reason, Scoring, Sheet, nil_value, outcome_after, score_side
+from clockspades.games.spades.scoring import (
+    Bid,
+    ScoreLine,
+    Scoring,
+    Sheet,
+    SpadesReason,
+    nil_value,
+    outcome_after,
+    score_side,
+)
 from clockspades.games.spades.spades_state import (
     TRUMPS,
-    Phase,
     SpadesAction,
     SpadesBroken,
     SpadesEvent,
-    State,
+    SpadesPhase,
+    SpadesState,
     beats,
     in_order,
 )
@@ -50,13 +59,13 @@ from clockspades.games.tricks import (
 )
 
 
-class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
+class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
     """Spades with partners, and cutthroat."""
 
-    actions = (Deal, spades.Look, spades.MakeBid, spades.PassCards, spades.DrawCard, PlayCard)
-    reasons = Reason
+    actions = (Deal, spades.LookAtCards, spades.MakeBid, spades.PassCards, spades.DrawCard, PlayCard)
+    reasons = SpadesReason
 
-    def initial(self, options: Options) -> State:
+    def initial(self, options: Options) -> SpadesState:
         scoring = Scoring(
             target=int_option(options, "target"),
             bags=int_option(options, "bags"),
@@ -65,45 +74,45 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             floor=None if options["floor"] is None else int_option(options, "floor"),
         )
         players, dealer = int_option(options, "players"), int_option(options, "dealer")
-        settings = spades.Settings(
+        settings = spades.SpadesSettings(
             players, options["mode"] == "partners", spades.BlindNil(options["blind_nil"]), scoring
         )
         none: Hands = ((),) * players
         first = left_of(dealer, players)
-        return State(
-            settings=settings, number=0, dealer=dealer, phase=Phase.DEAL, seat=first, leader=first, hands=none,
+        return SpadesState(
+            settings=settings, number=0, dealer=dealer, phase=SpadesPhase.DEAL, seat=first, leader=first, hands=none,
             looked=(True,) * players, bids=(None,) * players, passing=(), given=none, received=none, stock=(),
             discards=none, broken=False, trick=(), tricks=(), sheets=(), outcome=None,
         )  # fmt: skip
 
-    def deal_due(self, state: State) -> bool:
+    def deal_due(self, state: SpadesState) -> bool:
         return state.phase is _DEAL
 
-    def pack(self, state: State) -> tuple[Card, ...]:
+    def pack(self, state: SpadesState) -> tuple[Card, ...]:
         return spades.PACKS[state.settings.players]
 
-    def to_act(self, state: State) -> int | None:
+    def to_act(self, state: SpadesState) -> int | None:
         return None if state.phase is _DEAL or state.phase is _OVER else state.seat
 
-    def legal_actions(self, state: State) -> tuple[SpadesAction, ...]:
+    def legal_actions(self, state: SpadesState) -> tuple[SpadesAction, ...]:
         """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
         if state.phase is _PLAY:
             return tuple([PLAYS[card] for card in playable(state)])
         match state.phase:
-            case Phase.BID if not state.looked[state.seat]:
+            case SpadesPhase.BID if not state.looked[state.seat]:
                 return (_LOOK, _BLIND)
-            case Phase.BID:
+            case SpadesPhase.BID:
                 return _BIDS[state.settings.hand]
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return tuple(
                     [spades.PassCards(cards) for cards in combinations(state.hands[state.seat], spades.PASSED)]
                 )
-            case Phase.DRAW:
+            case SpadesPhase.DRAW:
                 return _DRAWS
             case _:
                 return ()
 
-    def apply_deal(self, state: State, deal: Deal) -> Step[State, SpadesEvent]:
+    def apply_deal(self, state: SpadesState, deal: Deal) -> Step[SpadesState, SpadesEvent]:
         """One card at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
         settings, number = state.settings, state.number + 1
         players, first = settings.players, left_of(state.dealer, settings.players)
@@ -119,18 +128,18 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
         return Step(
             state._replace(
-                number=number, phase=Phase.DRAW if players == spades.DRAWING else Phase.BID, seat=first, leader=first,
-                hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
-                discards=none, broken=False, tricks=(),
+                number=number, phase=SpadesPhase.DRAW if players == spades.DRAWING else SpadesPhase.BID,
+                seat=first, leader=first, hands=hands, looked=looked, bids=(None,) * players,
+                given=none, received=none, stock=stock, discards=none, broken=False, tricks=(),
             ),
             tuple(events),
         )  # fmt: skip
 
-    def apply_action(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
+    def apply_action(self, state: SpadesState, action: SpadesAction) -> Step[SpadesState, SpadesEvent]:
         match action:
             case PlayCard(card):
                 return _play(state, card)
-            case spades.Look():
+            case spades.LookAtCards():
                 return _look(state)
             case spades.MakeBid():
                 return _bid(state, action.bid)
@@ -139,18 +148,18 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             case spades.DrawCard(keep):
                 return _draw(state, keep)
 
-    def observe(self, state: State, seat: int | None) -> State:
+    def observe(self, state: SpadesState, seat: int | None) -> SpadesState:
         """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
         hands = hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None)
         if state.settings.players == spades.DRAWING:
             stock = masked(state.stock)
-            if state.phase is Phase.DRAW and state.seat == seat:
+            if state.phase is SpadesPhase.DRAW and state.seat == seat:
                 stock = (state.stock[0], *stock[1:])
             return state._replace(hands=hands, discards=hands_seen(state.discards, seat), stock=stock)
         if any(state.given):
             given, received = hands_seen(state.given, seat), hands_seen(state.received, seat)
             return state._replace(hands=hands, given=given, received=received)
-        return State._make((*state[:_HANDS], hands, *state[_HANDS + 1 :]))  # a third of the time of _replace
+        return SpadesState._make((*state[:_HANDS], hands, *state[_HANDS + 1 :]))  # a third of the time of _replace
 
     def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
         """The event as a seat sees it: cards that others were dealt, drew, saw or passed are hidden (spades 19)."""
@@ -159,25 +168,25 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
                 return replace(event, cards=masked(event.cards))
             case spades.TurnedTop() if event.seat != seat:
                 return replace(event, card=UNKNOWN)
-            case spades.Drew() if event.seat != seat:
+            case spades.CardKept() if event.seat != seat:
                 return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
         return event
 
-    def possible_deals(self, view: State, seat: int) -> Iterator[State]:
+    def possible_deals(self, view: SpadesState, seat: int) -> Iterator[SpadesState]:
         """Every card in a hand that may have its suit (spades 19). Discards stay unknown: nobody plays them."""
         if any(view.given):
             raise ValueError("partners know the cards that they passed")
         for hands, _ in ways_to_deal(view.hands, suits_lacking(view), unseen_cards(view, seat)):
             yield view._replace(hands=hands)
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: SpadesState) -> tuple[int, ...]:
         return state.scores
 
-    def lead(self, state: State, seat: int) -> int:
+    def lead(self, state: SpadesState, seat: int) -> int:
         return super().lead(state, state.sides[seat])
 
 
-def playable(state: State) -> tuple[Card, ...]:
+def playable(state: SpadesState) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7 and 8)."""
     hand, led = state.hands[state.seat], led_suit(state.trick)
     if led is None and not state.broken:
@@ -185,14 +194,14 @@ def playable(state: State) -> tuple[Card, ...]:
     return cards_following(hand, led)
 
 
-def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
+def unseen_cards(view: SpadesState, seat: int) -> tuple[Card, ...]:
     """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
     seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
     pack = spades.PACKS[view.settings.players]
     return tuple(sorted((card for card in pack if card not in seen), key=lambda card: spades.RANKS.index(card.rank)))
 
 
-def suits_lacking(view: State) -> tuple[int, ...]:
+def suits_lacking(view: SpadesState) -> tuple[int, ...]:
     """By seat the suits that everyone knows it to lack, as bits ``1 << suit``.
 
     Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (spades 8).
@@ -216,19 +225,19 @@ _SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 # -- dealing and drawing ---------------------------------------------------------------------------------
 
 
-def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
+def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
     """Of the two top cards one is kept and the other discarded (spades 17)."""
-    if state.phase is not Phase.DRAW:
+    if state.phase is not SpadesPhase.DRAW:
         raise IllegalActionError("No card can be drawn now: only two players draw, until each has 13 cards.")
     seat, (first, second, *rest) = state.seat, state.stock
     kept, discarded = (first, second) if keep else (second, first)
     other = left_of(seat, spades.DRAWING)
-    events: list[SpadesEvent] = [spades.Drew(seat, kept, discarded, keep)]
+    events: list[SpadesEvent] = [spades.CardKept(seat, kept, discarded, keep)]
     if rest:
         events.append(spades.TurnedTop(other, rest[0]))
     return Step(
         state._replace(
-            phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
+            phase=SpadesPhase.DRAW if rest else SpadesPhase.BID, seat=other, stock=tuple(rest),
             hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
             discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
         ),
@@ -239,7 +248,7 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
 # -- bidding and passing ---------------------------------------------------------------------------------
 
 
-def _look(state: State) -> Step[State, SpadesEvent]:
+def _look(state: SpadesState) -> Step[SpadesState, SpadesEvent]:
     """The seat sees its cards, and bids after that (spades 5)."""
     _check_bidding(state)
     seat = state.seat
@@ -251,7 +260,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     )
 
 
-def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
+def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
     """One bid each, clockwise from the dealer's left; then cards are passed, or the first lead is due."""
     _check_bidding(state)
     _check_bid(state, bid)
@@ -260,11 +269,11 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     if not state.looked[seat]:
         events.append(spades.Looked(seat, state.hands[seat]))
     bids, following = replace_at(state.bids, seat, bid), left_of(seat, players)
-    phase, passing = Phase.BID, () if None in bids else _passing(state, bids)
+    phase, passing = SpadesPhase.BID, () if None in bids else _passing(state, bids)
     if passing:
-        phase, following = Phase.PASS, passing[0]
+        phase, following = SpadesPhase.PASS, passing[0]
     elif None not in bids:
-        phase = Phase.PLAY
+        phase = SpadesPhase.PLAY
         events.append(TrickBegan(1, state.leader))
     return Step(
         state._replace(
@@ -274,16 +283,16 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     )  # fmt: skip
 
 
-def _check_bidding(state: State) -> None:
+def _check_bidding(state: SpadesState) -> None:
     """IllegalActionError names what is done now if that is not to bid."""
     match state.phase:
-        case Phase.DRAW:
+        case SpadesPhase.DRAW:
             raise IllegalActionError("Draw first: keep the top card or discard it.")
-        case Phase.PASS | Phase.PLAY:
+        case SpadesPhase.PASS | SpadesPhase.PLAY:
             raise IllegalActionError("The bidding is over, and bids cannot be changed.")
 
 
-def _check_bid(state: State, bid: Bid) -> None:
+def _check_bid(state: SpadesState, bid: Bid) -> None:
     """IllegalActionError names why a seat cannot bid that (spades 4 and 5)."""
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
@@ -301,7 +310,7 @@ def _check_bid(state: State, bid: Bid) -> None:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
 
-def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
+def _passing(state: SpadesState, bids: Sequence[Bid | None]) -> tuple[int, ...]:
     """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (spades 5)."""
     order: list[int] = []
     for seat in clockwise(state.leader, state.settings.players):
@@ -311,10 +320,10 @@ def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
+def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, SpadesEvent]:
     """Three cards are chosen; when both partners have chosen they change hands (spades 5)."""
     seat, partner = state.seat, spades.partner_of(state.settings, state.seat)
-    if state.phase is not Phase.PASS or partner is None:
+    if state.phase is not SpadesPhase.PASS or partner is None:
         raise IllegalActionError("Cards are passed only between partners, after a blind nil.")
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
@@ -336,7 +345,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
     return Step(
         state._replace(
             hands=hands, given=given, received=received, passing=passing,
-            phase=Phase.PASS if passing else Phase.PLAY, seat=passing[0] if passing else state.leader,
+            phase=SpadesPhase.PASS if passing else SpadesPhase.PLAY, seat=passing[0] if passing else state.leader,
         ),
         tuple(events),
     )  # fmt: skip
@@ -345,7 +354,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
 # -- play ------------------------------------------------------------------------------------------------
 
 
-def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
+def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
     """A card to the trick (spades 6 to 9); the last one ends the deal, and who sits left deals next (spades 3).
 
     Plain locals: this is the hot path.
@@ -379,14 +388,14 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
                 phase, dealer = _DEAL, left_of(dealer, players)
             else:
                 phase = _OVER
-    after = State(
+    after = SpadesState(
         settings, number, dealer, phase, seat, leader, hands, looked, bids, passing,
         given, received, stock, discards, broken, trick, tricks, sheets, outcome,
     )  # fmt: skip
     return Step(after, tuple(events))
 
 
-def _check_play(state: State, card: Card) -> None:
+def _check_play(state: SpadesState, card: Card) -> None:
     """IllegalActionError names why a card cannot be played (spades 7, 8 and 18)."""
     if state.phase is not _PLAY:
         raise IllegalActionError(_BEFORE_PLAY[state.phase])
@@ -396,12 +405,12 @@ def _check_play(state: State, card: Card) -> None:
         raise IllegalActionError("Spades are not broken yet: lead another suit.")
 
 
-def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
+def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
     """What the deal brings with these tricks by seat, and whether that ends the game (spades 10 to 15)."""
     settings = state.settings
     bids = tuple([bid for bid in state.bids if bid is not None])
     events: list[SpadesEvent] = []
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
         seats = spades.seats_of(settings.sides, side)
         events += [
@@ -423,17 +432,17 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
 
 
 # Reading a member of an enumeration takes as long as playing a card.
-_DEAL: Final = Phase.DEAL
-_PLAY: Final = Phase.PLAY
-_OVER: Final = Phase.OVER
+_DEAL: Final = SpadesPhase.DEAL
+_PLAY: Final = SpadesPhase.PLAY
+_OVER: Final = SpadesPhase.OVER
 _BEFORE_PLAY: Final = {
-    Phase.DRAW: "Draw your cards and bid before you play.",
-    Phase.BID: "Play starts when everyone has bid.",
-    Phase.PASS: f"Pass {spades.PASSED} cards before you play.",
+    SpadesPhase.DRAW: "Draw your cards and bid before you play.",
+    SpadesPhase.BID: "Play starts when everyone has bid.",
+    SpadesPhase.PASS: f"Pass {spades.PASSED} cards before you play.",
 }
 """By phase why no card can be played yet."""
-_HANDS: Final = State._fields.index("hands")
-_LOOK: Final = spades.Look()
+_HANDS: Final = SpadesState._fields.index("hands")
+_LOOK: Final = spades.LookAtCards()
 _BLIND: Final = spades.MakeBid(0, blind=True)
 _BIDS: Final = {
     hand: (*(spades.MakeBid(tricks) for tricks in range(1, hand + 1)), spades.MakeBid(0))

@@ -11,7 +11,7 @@ from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.spades_state import DRAWING, PACKS, PASSED, Phase, State, in_order, partner_of
+from clockspades.games.spades.spades_state import DRAWING, PACKS, PASSED, SpadesPhase, SpadesState, in_order, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
 
@@ -32,7 +32,7 @@ SWAPS: Final = 8
 class Knowledge:
     """What a seat knows of the cards that it does not see."""
 
-    def __init__(self, state: State, seat: int | None = None) -> None:
+    def __init__(self, state: SpadesState, seat: int | None = None) -> None:
         """The seat is the one to act if none is named."""
         self._seat = me = state.seat if seat is None else seat
         self.view = view = RULES.observe(state, me)
@@ -51,7 +51,7 @@ class Knowledge:
         self._passers = self._others_who_passed()
         self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
         self._likely: deque[float] = deque(maxlen=TRIES)
-        is_play = view.phase is Phase.PLAY
+        is_play = view.phase is SpadesPhase.PLAY
         self._passed_over = replace_at(cards_passed_over(view), me, 0) if is_play else (0,) * len(view.hands)
         self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
@@ -81,7 +81,7 @@ class Knowledge:
             if mate is not None and seat < mate and self._seat not in (seat, mate) and view.received[seat]
         ]
 
-    def deal(self, rng: Random) -> State:
+    def deal(self, rng: Random) -> SpadesState:
         """The view with every hidden card in a place where it may be.
 
         Every deal that fits what was played is equally likely, but for bids and for cards that were not played, which
@@ -186,7 +186,7 @@ class Knowledge:
         return KEPT**kept * exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
-def cards_passed_over(view: State) -> tuple[int, ...]:
+def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
     """By seat, as bits, the cards it probably lacks: it would have played them.
 
     A nil, and a side with its contract made, plays to lose; a side that needs tricks plays to win.
@@ -238,13 +238,13 @@ def _passed_over_to_lose(card: int, led: int, best: int, above: int) -> int:
     return suit & -card << 1 & (best - 1) if suit == led and not card & above else 0
 
 
-def _tricks(view: State) -> Iterator[tuple[Play, ...]]:
+def _tricks(view: SpadesState) -> Iterator[tuple[Play, ...]]:
     """The plays of each trick of a deal, the one in play last."""
     yield from (trick.plays for trick in view.tricks)
     yield view.trick
 
 
-def _cards_played(view: State) -> list[tuple[Card, ...]]:
+def _cards_played(view: SpadesState) -> list[tuple[Card, ...]]:
     """By seat the cards that it played."""
     plays = [play for trick in _tricks(view) for play in trick]
     return [tuple(card for seat, card in plays if seat == owner) for owner in range(view.settings.players)]

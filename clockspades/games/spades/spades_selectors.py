@@ -13,7 +13,7 @@ from clockspades.engine.wording import label, told
 from clockspades.games import trick_selectors
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
-from clockspades.games.spades.spades_state import Phase, SpadesEvent, State
+from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
 from clockspades.games.spades.spades_words import bid_name, side_name
 from clockspades.games.trick_selectors import CountUp, count_up, is_turn, legal, near_hand, score_shown, seat_at
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
@@ -63,7 +63,7 @@ class BagsTip:
     penalty: int
 
 
-def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
+def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
     counts = count_up(player.happened)
@@ -87,7 +87,7 @@ def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
     return Moment(seconds, tuple(parts)) if parts else None
 
 
-def _breaks_nil(player: PlayerView[State, SpadesEvent], winner: int) -> bool:
+def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bool:
     """Whether the seat that has just taken a trick bid nil, and it is its first of the deal."""
     taken = 0
     for event in (event for happened in reversed(player.history) for event in reversed(happened)):
@@ -139,8 +139,8 @@ def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | N
     return rolled(tip.before, tip.limit - 1, within(shown.share, 0.0, FULL)) if shown.share < FULL else None
 
 
-SpadesTableModel: TypeAlias = TableModel[State, SpadesEvent]
-SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
+SpadesTableModel: TypeAlias = TableModel[SpadesState, SpadesEvent]
+SpadesPlayerView: TypeAlias = PlayerView[SpadesState, SpadesEvent]
 
 LOG_STYLE: Final = trick_selectors.log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
 """The log, in which the results of a deal stand out."""
@@ -178,9 +178,9 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         if both is not None and both.bid:
             details.append(_both("together", both))
             short.append(_both("side", both))
-    elif view.phase is Phase.DRAW:
+    elif view.phase is SpadesPhase.DRAW:
         details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
-    elif view.phase is Phase.BID:
+    elif view.phase is SpadesPhase.BID:
         details.append((("no bid yet", "badge--quiet"),))
     details.append(_score(view, view.sides[seat], moment))
     if bid is not None and bid.tricks:
@@ -198,7 +198,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     )
 
 
-def _score(view: State, side: int, moment: Moment | None) -> Row:
+def _score(view: SpadesState, side: int, moment: Moment | None) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
     scoring = view.settings.scoring
     score = score_now(moment, side, view.scores[side])
@@ -273,7 +273,7 @@ def heading(model: SpadesTableModel) -> LineModel:
 
 def sign(model: SpadesTableModel) -> str:
     """That spades are broken, in a place of its own: it changes what may be led."""
-    return "♠ broken" if model.view.broken and model.view.phase is Phase.PLAY else ""
+    return "♠ broken" if model.view.broken and model.view.phase is SpadesPhase.PLAY else ""
 
 
 # -- what is chosen in the middle of the table -------------------------------------------------------------
@@ -281,10 +281,12 @@ def sign(model: SpadesTableModel) -> str:
 
 def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
-    if model.view.phase is Phase.PASS and model.player.active:
+    if model.view.phase is SpadesPhase.PASS and model.player.active:
         placed = model.selection.placed
         return (spades.PassCards(spades.in_order(placed)),) if len(placed) == spades.PASSED else ()
-    panelled = [action for action in legal(model) if isinstance(action, (spades.Look, spades.MakeBid, spades.DrawCard))]
+    panelled = [
+        action for action in legal(model) if isinstance(action, (spades.LookAtCards, spades.MakeBid, spades.DrawCard))
+    ]
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
 
 
@@ -297,16 +299,16 @@ def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
     cursor = model.cursor
     chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
     match model.view.phase:
-        case Phase.BID if not model.view.looked[model.player.seat]:
+        case SpadesPhase.BID if not model.view.looked[model.player.seat]:
             words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
-            answers = ("Look" if isinstance(action, spades.Look) else "Blind nil" for action in choices(model))
+            answers = ("Look" if isinstance(action, spades.LookAtCards) else "Blind nil" for action in choices(model))
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
-        case Phase.BID:
+        case SpadesPhase.BID:
             labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
             return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
-        case Phase.PASS:
+        case SpadesPhase.PASS:
             return _passing(model, chosen)
-        case Phase.DRAW:
+        case SpadesPhase.DRAW:
             top = Face(model.view.stock[0])
             seat, names = model.player.seat, model.player.names
             draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
@@ -357,7 +359,7 @@ def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
 
 def sums_up(player: SpadesPlayerView) -> bool:
     """Whether a deal is over and the next one due."""
-    return player.view.phase is Phase.DEAL and bool(player.view.sheets)
+    return player.view.phase is SpadesPhase.DEAL and bool(player.view.sheets)
 
 
 def _summary(model: SpadesTableModel) -> ChoicePanelModel:
@@ -400,7 +402,7 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
     for deal in view.sheets:
         ruled.add(len(rows))
         rows += _deal_rows(deal, view.sides, model.player.names)
-    if view.phase in (Phase.BID, Phase.PASS, Phase.PLAY) and any(view.bids):
+    if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and any(view.bids):
         ruled.add(len(rows))
         rows += _rows_so_far(view, model.player.names)
     scoring = view.settings.scoring
@@ -431,7 +433,7 @@ def _short_bid(bid: Bid) -> str:
     return "blind" if bid.blind else bid_name(bid)
 
 
-def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _rows_so_far(view: SpadesState, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
         seats = spades.seats_of(view.sides, side)
@@ -440,7 +442,7 @@ def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
 
 
-def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _standing(view: SpadesState, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, score in enumerate(view.scores):
         yield ("" if side else str(view.number), side_name(spades.seats_of(view.sides, side), names), numeral(score))
 
@@ -467,11 +469,11 @@ def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
     return None
 
 
-def _drew(player: SpadesPlayerView) -> Iterator[spades.Drew]:
+def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
     """What the near side kept and discarded last, as long as nobody has bid."""
     for event in (event for happened in reversed(player.history) for event in happened):
         match event:
-            case spades.Drew(player.seat):
+            case spades.CardKept(player.seat):
                 yield event
                 return
             case spades.BidMade() | DealBegan():
@@ -521,7 +523,7 @@ def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str
     return (*placed, card), f"{card.symbol} chosen."
 
 
-def has_blind_nil(state: State) -> bool:
+def has_blind_nil(state: SpadesState) -> bool:
     """Whether the side that won made a blind nil on its way (spades 12)."""
     assert state.outcome is not None, "the game is over"
     return any(

@@ -9,7 +9,7 @@ from clockspades.cards import PACK, Card, Rank, Suit, parse_card
 from clockspades.engine.actions import Action
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Event, Outcome
-from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
+from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, PlayCard, Trick, TrickEvent, tricks_taken, winning_play
 
 PASSED: Final = 3
@@ -21,7 +21,7 @@ RANKS: Final = (Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Action):
+class LookAtCards(Action):
     """Look at one's cards, and give the blind nil up (spades 5)."""
 
     do: ClassVar[str] = "look"
@@ -70,7 +70,7 @@ class DrawCard(Action):
     keep: bool
 
 
-SpadesAction: TypeAlias = Look | MakeBid | PassCards | DrawCard | PlayCard
+SpadesAction: TypeAlias = LookAtCards | MakeBid | PassCards | DrawCard | PlayCard
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -103,7 +103,7 @@ class BlindNil(Enum):
     ALWAYS = "always"
 
 
-class Phase(Enum):
+class SpadesPhase(Enum):
     """What is done now."""
 
     DEAL = auto()
@@ -115,7 +115,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SpadesSettings:
     """What was chosen before the game, but for the first dealer."""
 
     players: int
@@ -134,18 +134,18 @@ class Settings:
         return HAND_SIZES[self.players]
 
 
-class State(NamedTuple):
+class SpadesState(NamedTuple):
     """One moment of a game, always one where a seat decides, a deal is due, or all is over.
 
     After a deal everything stays as its last trick left it until the next deal is made.
     """
 
-    settings: Settings
+    settings: SpadesSettings
     number: int
     """The number of the deal, from 1; 0 before the first."""
     dealer: int
     """Who dealt; before the first deal, and where the next is due, who deals next."""
-    phase: Phase
+    phase: SpadesPhase
     seat: int
     """Whose turn it is; of no meaning where a deal is due or all is over."""
     leader: int
@@ -206,12 +206,12 @@ class State(NamedTuple):
         return tuple(line.total_bags for line in self.lines)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """By side the last line of the score sheet."""
         return self.sheets[-1].lines if self.sheets else (_NOTHING_YET,) * (max(self.sides) + 1)
 
 
-_NOTHING_YET: Final = Line(0, 0, 0, 0, 0, 0, 0, 0)
+_NOTHING_YET: Final = ScoreLine(0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def beats(card: Card, winning: Card, led: Suit) -> bool:
@@ -226,7 +226,7 @@ def sides_of(players: int, partners: bool) -> tuple[int, ...]:
     return (0, 1, 0, 1) if partners else tuple(range(players))
 
 
-def partner_of(settings: Settings, seat: int) -> int | None:
+def partner_of(settings: SpadesSettings, seat: int) -> int | None:
     """Who sits opposite, of four in partners (spades 2)."""
     return (seat + 2) % settings.players if settings.partners else None
 
@@ -244,7 +244,7 @@ class Together(NamedTuple):
     """The tricks that count towards it (spades 13)."""
 
 
-def together(state: State, seat: int) -> Together | None:
+def together(state: SpadesState, seat: int) -> Together | None:
     """How the contract of a seat's side stands; None before both partners have bid, or without a partner."""
     seats = seats_of(state.sides, state.sides[seat])
     bids = [bid for mate in seats if (bid := state.bids[mate]) is not None]
@@ -255,12 +255,12 @@ def together(state: State, seat: int) -> Together | None:
     return Together(sum(bid.tricks for bid in bids), tricks_towards(bids, taken, helps))
 
 
-def may_bid_blind(state: State, seat: int) -> bool:
+def may_bid_blind(state: SpadesState, seat: int) -> bool:
     """Whether a blind nil is open to a seat in this deal (spades 5); with two players it never is (spades 17)."""
     return is_blind_nil_open(state.settings, state.scores, state.sides[seat])
 
 
-def is_blind_nil_open(settings: Settings, scores: Sequence[int], side: int) -> bool:
+def is_blind_nil_open(settings: SpadesSettings, scores: Sequence[int], side: int) -> bool:
     """Whether the players of a side may bid a blind nil at these scores by side (spades 5)."""
     match settings.blind_nil:
         case BlindNil.ALWAYS:
@@ -288,7 +288,7 @@ class TurnedTop(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class CardKept(Event):
     """A seat kept one of two cards of the stock and discarded the other (spades 17)."""
 
     irreversible: ClassVar[bool] = True
@@ -358,9 +358,18 @@ class SideScored(Event):
 
     side: int
     seats: tuple[int, ...]
-    line: Line
+    line: ScoreLine
 
 
 SpadesEvent: TypeAlias = (
-    TrickEvent | TurnedTop | Drew | Looked | BidMade | ChoseCards | GotCards | SpadesBroken | NilSettled | SideScored
+    TrickEvent
+    | TurnedTop
+    | CardKept
+    | Looked
+    | BidMade
+    | ChoseCards
+    | GotCards
+    | SpadesBroken
+    | NilSettled
+    | SideScored
 )

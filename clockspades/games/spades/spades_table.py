@@ -6,7 +6,15 @@ from dataclasses import replace
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_selectors as selectors
 from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
-from clockspades.games.spades.spades_state import RANKS, MakeBid, PassCards, Phase, SpadesEvent, State, beats
+from clockspades.games.spades.spades_state import (
+    RANKS,
+    MakeBid,
+    PassCards,
+    SpadesEvent,
+    SpadesPhase,
+    SpadesState,
+    beats,
+)
 from clockspades.games.trick_selectors import near_hand, seat_at
 from clockspades.games.trick_table_rules import LOOKING, TrickTableRules
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
@@ -16,7 +24,7 @@ from clockspades.table.trick_widget_models import FEW, RoundTableModel
 from clockspades.table.widget_models import ResultModel, Trophy
 
 
-class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
+class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     """Bids and answers are typed or pointed at; three cards are chosen to pass, then passed together."""
 
     commands = (
@@ -43,7 +51,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     moment = staticmethod(selectors.moment)
     explain_badge = staticmethod(selectors.explain_badge)
 
-    def result(self, state: State, happened: Sequence[SpadesEvent]) -> ResultModel:
+    def result(self, state: SpadesState, happened: Sequence[SpadesEvent]) -> ResultModel:
         trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None
         return replace(super().result(state, happened), trophy=trophy)
 
@@ -145,17 +153,17 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     def keys_now(self, player: SpadesPlayerView) -> tuple[Command, ...]:
         move = RIGHT._replace(words="move")
         match player.view.phase:
-            case Phase.BID if player.view.looked[player.seat]:
+            case SpadesPhase.BID if player.view.looked[player.seat]:
                 hand = player.view.settings.hand
                 number = DIGITS[0]._replace(words="number", label=f"0-{hand}", shown=DIGITS)
                 return (number, move, ENTER._replace(words="bid"))
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return (
                     RIGHT._replace(words="card"),
                     SPACE._replace(words="choose"),
                     ENTER._replace(words="pass"),
                 )
-            case Phase.BID | Phase.DRAW:
+            case SpadesPhase.BID | SpadesPhase.DRAW:
                 answers = len(player.game.rules.legal_actions(player.view))
                 return (numbers(answers, "number"), move, ENTER._replace(words="choose"))
         return super().keys_now(player)
@@ -163,7 +171,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
 
 def _passes(model: SpadesTableModel) -> bool:
     """Whether the player on the near side chooses cards to pass."""
-    return model.view.phase is Phase.PASS and model.player.active
+    return model.view.phase is SpadesPhase.PASS and model.player.active
 
 
 def _is_chosen(model: SpadesTableModel, target: Target) -> bool:

@@ -13,13 +13,21 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, lab
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
+from clockspades.games.spades.scoring import (
+    BLIND_NIL_POINTS,
+    NIL_POINTS,
+    TRICK_POINTS,
+    Bid,
+    ScoreLine,
+    Sheet,
+    SpadesReason,
+)
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import (
-    Phase,
     SpadesAction,
     SpadesEvent,
-    State,
+    SpadesPhase,
+    SpadesState,
     beats,
     partner_of,
     seats_of,
@@ -32,13 +40,13 @@ from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, 
 _THREE: Final = "three cards"
 
 
-class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
+class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
             case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
                 return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
-            case spades.Drew():
+            case spades.CardKept():
                 return _drew(event, names)
             case spades.Looked(seat, cards):
                 return told(
@@ -72,29 +80,29 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             case _:
                 return trick_words.describe(event, names)
 
-    def prompt(self, view: State, names: Names) -> str:
+    def prompt(self, view: SpadesState, names: Names) -> str:
         """What to do now, and how bids or the trick stand."""
         return " ".join(filter(None, (self.task(view, names), _circumstances(view, names))))
 
-    def task(self, view: State, names: Names) -> str:
+    def task(self, view: SpadesState, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
         seat, name = view.seat, names[view.seat]
         match view.phase:
-            case Phase.DEAL:
+            case SpadesPhase.DEAL:
                 return trick_words.describe_deal_due(view, names)
-            case Phase.DRAW:
+            case SpadesPhase.DRAW:
                 return _drawing(view, names)
-            case Phase.BID if not view.looked[seat]:
+            case SpadesPhase.BID if not view.looked[seat]:
                 return told(
                     names,
                     seat,
                     "Look at your cards, or bid blind nil.",
                     f"{name} may look at the cards, or bid blind nil.",
                 )
-            case Phase.BID:
+            case SpadesPhase.BID:
                 return told(names, seat, "Your turn to bid.", f"{name}'s turn to bid.")
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
                 to = whom(names, partner)
@@ -102,26 +110,26 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             case _:
                 return _playing(view, names)
 
-    def key_rule(self, view: State) -> str:
+    def key_rule(self, view: SpadesState) -> str:
         return (
             "You must follow suit if you can, and a spade beats every other suit."
             " Each side bids how many tricks it will take: with that many its contract is made, with fewer it is set."
         )
 
-    def question(self, view: State) -> str:
+    def question(self, view: SpadesState) -> str:
         match view.phase:
-            case Phase.DRAW:
+            case SpadesPhase.DRAW:
                 return "keep it or not?"
-            case Phase.BID if not view.looked[view.seat]:
+            case SpadesPhase.BID if not view.looked[view.seat]:
                 return "look, or bid blind nil?"
-            case Phase.BID:
+            case SpadesPhase.BID:
                 return "how many tricks?"
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return "which three cards?"
             case _:
                 return "which card?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
+    def hints(self, view: SpadesState, names: Names) -> tuple[Hint[SpadesAction], ...]:
         unseen = unseen_cards(view, view.seat)
         return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
 
@@ -157,10 +165,10 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     reason = staticmethod(spades_meaning.reason)
     meaning = staticmethod(spades_meaning.meaning)
 
-    def hand_in_short(self, view: State, seat: int) -> str:
+    def hand_in_short(self, view: SpadesState, seat: int) -> str:
         return spades_meaning.hand_in_short(view.hands[seat])
 
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+    def survey(self, view: SpadesState, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
         others = tuple(holds(view.hands, owner, names) for owner in range(len(names)) if owner != seat)
@@ -176,22 +184,22 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         }
         return Survey(own, {name: lines for name, lines in parts.items() if lines})
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: SpadesState) -> str:
         """Which deal it is, and how far it has come."""
         deal = f"deal {state.number}"
         match state.phase:
-            case Phase.DEAL:
+            case SpadesPhase.DEAL:
                 return f"{deal} over" if state.number else "not dealt yet"
-            case Phase.DRAW:
+            case SpadesPhase.DRAW:
                 return f"{deal}, drawing"
-            case Phase.BID:
+            case SpadesPhase.BID:
                 return f"{deal}, bidding"
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return f"{deal}, passing"
             case _:
                 return f"{deal}, trick {len(state.tricks) + 1}"
 
-    def verdict(self, state: State, names: Names) -> str:
+    def verdict(self, state: SpadesState, names: Names) -> str:
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -202,7 +210,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         behind = listed([numeral(outcome.scores[side]) for side in ranked])
         points = f"{_points(outcome.scores[winner])} to {behind}"
         won = f"{sides[winner]} win with {points}" if is_plural else f"{sides[winner]} wins with {points}"
-        if outcome.reason is Reason.FLOOR:
+        if outcome.reason is SpadesReason.FLOOR:
             floor = state.settings.scoring.floor
             assert floor is not None, "there is a floor to fall to"
             within = _sides_within(state.sides, names)
@@ -210,23 +218,23 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
         return f"{won}. The game was to {state.settings.scoring.target}."
 
-    def kind_of_choice(self, view: State) -> str:
+    def kind_of_choice(self, view: SpadesState) -> str:
         match view.phase:
-            case Phase.DRAW:
+            case SpadesPhase.DRAW:
                 return "draws"
-            case Phase.BID if not view.looked[view.seat]:
+            case SpadesPhase.BID if not view.looked[view.seat]:
                 return "looks and blind nils"
-            case Phase.BID:
+            case SpadesPhase.BID:
                 return "bids"
-            case Phase.PASS:
+            case SpadesPhase.PASS:
                 return "passes"
             case _:
                 return "plays"
 
-    def regret(self, view: State, made: SpadesAction, best: SpadesAction, names: Names) -> str:
+    def regret(self, view: SpadesState, made: SpadesAction, best: SpadesAction, names: Names) -> str:
         return f"in {_when(view)} {whom(names, view.seat)} {_done(made)}; {_better(best)} was better"
 
-    def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
+    def recap(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
         outcome = state.outcome
         assert outcome is not None, "the game is over"
@@ -242,7 +250,7 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
 # -- events ----------------------------------------------------------------------------------------------
 
 
-def _drew(event: spades.Drew, names: Names) -> str:
+def _drew(event: spades.CardKept, names: Names) -> str:
     seat, name = event.seat, names[event.seat]
     if event.kept is UNKNOWN and event.is_first:
         return told(names, seat, "You keep it and discard the next card", f"{name} keeps it and discards the next card")
@@ -293,7 +301,7 @@ def _you_first(seats: Sequence[int], names: Names) -> list[int]:
     return sorted(seats, key=lambda seat: not is_you(names, seat))
 
 
-def line_words(line: Line) -> str:
+def line_words(line: ScoreLine) -> str:
     """A side's line of the score sheet, a sentence for each thing that it won or lost; without the last full stop."""
     if not (line.contract or line.nil_points or line.bags or line.penalty):
         return "One nil made, one failed (0)"
@@ -312,7 +320,7 @@ def line_words(line: Line) -> str:
 # -- prompts and hints -----------------------------------------------------------------------------------
 
 
-def _drawing(view: State, names: Names) -> str:
+def _drawing(view: SpadesState, names: Names) -> str:
     top, name = view.stock[0], names[view.seat]
     if top is UNKNOWN:
         return f"{name} looks at the top card, and keeps it or the next one."
@@ -323,7 +331,7 @@ def _drawing(view: State, names: Names) -> str:
     )  # fmt: skip
 
 
-def _bids(view: State, names: Names) -> str:
+def _bids(view: SpadesState, names: Names) -> str:
     """The bids so far, in the order in which they were made."""
     made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
     if not made:
@@ -331,12 +339,12 @@ def _bids(view: State, names: Names) -> str:
     return f"Bids so far: {', '.join(f'{whom(names, seat)} {bid_name(bid)}' for seat, bid in made)}."
 
 
-def _order(view: State) -> tuple[int, ...]:
+def _order(view: SpadesState) -> tuple[int, ...]:
     """The seats in turn from the dealer's left."""
     return clockwise((view.dealer + 1) % view.settings.players, view.settings.players)
 
 
-def _playing(view: State, names: Names) -> str:
+def _playing(view: SpadesState, names: Names) -> str:
     seat, name, hand = view.seat, names[view.seat], view.hands[view.seat]
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
@@ -357,20 +365,20 @@ def _playing(view: State, names: Names) -> str:
     return told(names, seat, f"You have no {none}: play any card.", f"{names[seat]} has no {none}: play any card.")
 
 
-def _circumstances(view: State, names: Names) -> str:
+def _circumstances(view: SpadesState, names: Names) -> str:
     """The bids so far, or how the trick stands."""
     match view.phase:
-        case Phase.BID:
+        case SpadesPhase.BID:
             return _bids(view, names)
-        case Phase.PLAY:
+        case SpadesPhase.PLAY:
             return trick_words.trick_stands(view, names)
         case _:
             return ""
 
 
-def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
+def _hint(view: SpadesState, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
     match action:
-        case spades.Look():
+        case spades.LookAtCards():
             return "Look at the cards, then bid."
         case spades.MakeBid():
             return _bidding(view, action.bid, names)
@@ -385,7 +393,7 @@ def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Name
             return _card(view, card, unseen, names)
 
 
-def _bidding(view: State, bid: Bid, names: Names) -> str:
+def _bidding(view: SpadesState, bid: Bid, names: Names) -> str:
     if bid.blind:
         return f"Bid blind nil: {_made_or_set(BLIND_NIL_POINTS)}."
     if bid.is_nil:
@@ -404,7 +412,7 @@ def _made_or_set(points: int) -> str:
     return f"{signed(points)} if made, {signed(-points)} if set"
 
 
-def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
+def _card(view: SpadesState, card: Card, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
     to_come = view.settings.players - len(view.trick) - 1
     if winning is None or led is None:
@@ -432,7 +440,7 @@ def _what_is_higher(card: Card, unseen: Sequence[Card], to_come: int) -> str:
 # -- survey ---------------------------------------------------------------------------------------------
 
 
-def _own(view: State, seat: int, names: Names) -> Iterator[str]:
+def _own(view: SpadesState, seat: int, names: Names) -> Iterator[str]:
     """What a seat holds, and what it alone remembers."""
     hand, name, partner = view.hands[seat], label(names, seat), partner_of(view.settings, seat)
     if UNKNOWN in hand and not view.looked[seat]:
@@ -450,14 +458,14 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
         yield f"{name} discarded {hand_words(view.discards[seat])}."
 
 
-def _trick(view: State, names: Names) -> Iterator[str]:
+def _trick(view: SpadesState, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it, and whether spades are broken."""
     yield from trick_words.describe_trick(view, names)
-    if view.phase is Phase.PLAY:
+    if view.phase is SpadesPhase.PLAY:
         yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
 
 
-def _standing(view: State, seat: int, names: Names) -> str:
+def _standing(view: SpadesState, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
     if bid is None:
@@ -465,7 +473,7 @@ def _standing(view: State, seat: int, names: Names) -> str:
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 
-def _contracts(view: State, names: Names) -> Iterator[str]:
+def _contracts(view: SpadesState, names: Names) -> Iterator[str]:
     """What partners bid and took together, where there are partners and both have bid."""
     for side, name in enumerate(_side_names(view.sides, names)):
         both = together(view, seats_of(view.sides, side)[0])
@@ -473,17 +481,17 @@ def _contracts(view: State, names: Names) -> Iterator[str]:
             yield f"{name} bid {both.bid} together and took {both.taken}."
 
 
-def _stock(view: State) -> Iterator[str]:
+def _stock(view: SpadesState) -> Iterator[str]:
     if view.stock:
         yield f"The stock has {count(len(view.stock), 'card')}."
         if view.stock[0] is not UNKNOWN:
             yield f"On top is the {view.stock[0].symbol}."
 
 
-def _scores(view: State, names: Names) -> Iterator[str]:
+def _scores(view: SpadesState, names: Names) -> Iterator[str]:
     """Whose deal it is, the score of each side, and how the game ends."""
     if view.number:
-        is_over = view.phase in (Phase.DEAL, Phase.OVER)
+        is_over = view.phase in (SpadesPhase.DEAL, SpadesPhase.OVER)
         yield f"Deal {view.number} is over." if is_over else f"{label(names, view.dealer)} dealt deal {view.number}."
     sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
@@ -508,9 +516,9 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 # -- the end ---------------------------------------------------------------------------------------------
 
 
-def _when(view: State) -> str:
+def _when(view: SpadesState) -> str:
     deal = f"deal {view.number}"
-    return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is Phase.PLAY else deal
+    return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is SpadesPhase.PLAY else deal
 
 
 def _done(action: SpadesAction) -> str:

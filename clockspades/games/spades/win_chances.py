@@ -6,8 +6,8 @@ from itertools import product
 from math import exp, sqrt
 from typing import Final
 
-from clockspades.games.spades.scoring import Line, outcome_after
-from clockspades.games.spades.spades_state import BlindNil, Settings, is_blind_nil_open
+from clockspades.games.spades.scoring import ScoreLine, outcome_after
+from clockspades.games.spades.spades_state import BlindNil, SpadesSettings, is_blind_nil_open
 
 # How these were found is not recorded. They say roughly how the bots score, and only the bots go by them.
 POINTS_A_TRICK: Final = 8.5
@@ -47,7 +47,7 @@ _OUTCOMES: Final = {
 """By whether the first side bids a blind nil, and whether the second one does."""
 
 
-def win_chances(settings: Settings, lines: Sequence[Line]) -> list[float]:
+def win_chances(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
     """By side the chance to win, 0 to 1, after a deal that was scored so.
 
     Partners who may bid blind nils (spades 5) are taken to bid them where that is better for them. That makes a lead
@@ -67,7 +67,7 @@ def win_chances(settings: Settings, lines: Sequence[Line]) -> list[float]:
     return [chance, 1 - chance]
 
 
-def chances_by_contracts(settings: Settings, lines: Sequence[Line]) -> list[float]:
+def chances_by_contracts(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
     """By side the chance to win after a deal that was scored so, if nobody bids a blind nil any more.
 
     A side is taken to gain some points each deal, give or take about as many again, until the target is reached;
@@ -82,13 +82,13 @@ def chances_by_contracts(settings: Settings, lines: Sequence[Line]) -> list[floa
     return _by_contracts(settings, scores, _worths(settings, lines))
 
 
-def are_blind_nils_usual(settings: Settings) -> bool:
+def are_blind_nils_usual(settings: SpadesSettings) -> bool:
     """Whether players bid blind nils: only partners, who pass each other cards."""
     return settings.partners and settings.blind_nil is not BlindNil.OFF
 
 
 @lru_cache(maxsize=1 << 10)
-def better_blind(settings: Settings, lines: tuple[Line, ...]) -> tuple[bool, ...]:
+def better_blind(settings: SpadesSettings, lines: tuple[ScoreLine, ...]) -> tuple[bool, ...]:
     """By side whether a blind nil is open to partners in the next deal (spades 5), and better than a bid."""
     if not are_blind_nils_usual(settings):
         return (False,) * len(lines)
@@ -100,7 +100,7 @@ def better_blind(settings: Settings, lines: tuple[Line, ...]) -> tuple[bool, ...
 class _LookAhead:
     """The chance of the first of two sides to win, by looking some deals ahead, in which blind nils may be bid."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SpadesSettings) -> None:
         self._settings = settings
         self._found: dict[tuple[tuple[int, ...], int], float] = {}
         self._deals: dict[tuple[tuple[int, ...], tuple[bool, ...], int], float] = {}
@@ -144,15 +144,15 @@ class _LookAhead:
 
 
 @lru_cache(maxsize=8)
-def _look_ahead(settings: Settings) -> _LookAhead:
+def _look_ahead(settings: SpadesSettings) -> _LookAhead:
     return _LookAhead(settings)
 
 
-def _open_to(settings: Settings, scores: Sequence[int]) -> tuple[bool, ...]:
+def _open_to(settings: SpadesSettings, scores: Sequence[int]) -> tuple[bool, ...]:
     return tuple([is_blind_nil_open(settings, scores, side) for side in range(len(scores))])
 
 
-def _worths(settings: Settings, lines: Sequence[Line]) -> list[float]:
+def _worths(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
     """By side the score, less what its bags so far will cost."""
     scoring, to_come = settings.scoring, _deals_to_come(settings, [line.score for line in lines])
     per_bag = scoring.bag_penalty / scoring.bags * min(1.0, to_come / DEALS_OF_BAGS)
@@ -165,16 +165,16 @@ def _split(worth: float) -> tuple[int, float]:
     return int(steps) * STEP, part
 
 
-def _gain(settings: Settings) -> float:
+def _gain(settings: SpadesSettings) -> float:
     """The points that a side gains in a deal."""
     return POINTS_A_TRICK * settings.hand / (max(settings.sides) + 1)
 
 
-def _deals_to_come(settings: Settings, scores: Sequence[int]) -> float:
+def _deals_to_come(settings: SpadesSettings, scores: Sequence[int]) -> float:
     return max(1.0, (settings.scoring.target - max(scores)) / _gain(settings))
 
 
-def _by_contracts(settings: Settings, scores: Sequence[int], worths: Sequence[float]) -> list[float]:
+def _by_contracts(settings: SpadesSettings, scores: Sequence[int], worths: Sequence[float]) -> list[float]:
     """By side the chance to win without blind nils; ``worths`` are scores less what the bags will cost."""
     spread = SPREAD * (_gain(settings) + MARGIN) * sqrt(_deals_to_come(settings, scores))
     best = max(worths)

@@ -50,15 +50,19 @@ Object: TypeAlias = Mapping[str, Json]
 ValueT = TypeVar("ValueT")
 WrittenT = TypeVar("WrittenT")
 
-OLD_NAMES: Final[Mapping[str, Mapping[str, str]]] = {}
+OLD_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "clock": {"PilesDealt": "dealt", "PlacedUnderPile": "placed"},
+    "german-clock": {"PlacedOnFoundation": "placed"},
+    "spades": {"CardKept": "drew"},
+}
 """By game, for what is called something else in the code than in version 1, the old name.
 
 A class is written as ``CardPlayed`` (its old name is the tag, ``card-played``), a field as ``CardPlayed.card``, and a
-member of an enumeration as ``Phase.DRAW``.
+member of an enumeration as ``SpadesPhase.DRAW``.
 """
 
 
-AS_LISTS: Final = {"spades: Bid", "spades: Line"}
+AS_LISTS: Final = {"spades: Bid", "spades: ScoreLine"}
 """Named tuples that are a list of their values, in the order of the code: a long game has hundreds of them."""
 
 

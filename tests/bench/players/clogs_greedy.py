@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from clockspades.cards import PACK, Card
-from clockspades.games.clogs.clogs_rules import RANKS, SUITS, ClogsAction, State, beats, places_left, unseen_cards
+from clockspades.games.clogs.clogs_rules import RANKS, SUITS, ClogsAction, ClogsState, beats, places_left, unseen_cards
 from clockspades.games.tricks import PlayCard, cards_following, led_suit
 
 HEIGHT: Final = {card: (-RANKS.index(card.rank), -SUITS.index(card.suit)) for card in PACK}
@@ -34,7 +34,7 @@ class GreedyPlayer:
     def __init__(self, lead: Lead = Lead.CLOGS) -> None:
         self._lead = lead
 
-    def choose(self, view: State) -> ClogsAction:
+    def choose(self, view: ClogsState) -> ClogsAction:
         hand, clog = view.hands[view.seat], next(places_left(view, view.seat), None)
         led, winning = led_suit(view.trick), view.winning
         if not hand:

@@ -9,7 +9,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.spades_rules import playable
-from clockspades.games.spades.spades_state import PACKS, RANKS, MakeBid, Phase, State, beats, partner_of
+from clockspades.games.spades.spades_state import PACKS, RANKS, MakeBid, SpadesPhase, SpadesState, beats, partner_of
 from clockspades.games.tricks import Play, PlayCard, led_suit
 
 HEIGHT: Final = {card: len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}
@@ -33,8 +33,8 @@ SIDE_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 class RulePlayer:
     """Bids its sure and likely tricks, and plays each card by its place in the trick and the state of the bids."""
 
-    def choose(self, view: State) -> MakeBid | PlayCard:
-        if view.phase is Phase.BID:
+    def choose(self, view: SpadesState) -> MakeBid | PlayCard:
+        if view.phase is SpadesPhase.BID:
             return MakeBid(bid(view))
         legal = playable(view)
         return PlayCard(legal[0] if len(legal) == 1 else _Position(view, legal).card())
@@ -43,7 +43,7 @@ class RulePlayer:
 # -- bidding ---------------------------------------------------------------------------------------------
 
 
-def bid(view: State) -> int:
+def bid(view: SpadesState) -> int:
     """Nil with a hand that is safe for it; else the likely tricks, rounded down."""
     hand, partner = view.hands[view.seat], partner_of(view.settings, view.seat)
     said = None if partner is None else view.bids[partner]
@@ -108,7 +108,7 @@ def nil_risk(hand: Sequence[Card]) -> float:
 class _Position:
     """What a seat knows when it has to play a card."""
 
-    def __init__(self, view: State, legal: Sequence[Card]) -> None:
+    def __init__(self, view: SpadesState, legal: Sequence[Card]) -> None:
         self.view, self.legal, self.me = view, legal, view.seat
         self.partner = partner_of(view.settings, view.seat)
         self.players = len(view.hands)

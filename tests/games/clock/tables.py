@@ -6,15 +6,24 @@ from random import Random
 
 from clockspades.cards import PACK, Rank, parse_card, parse_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clock.clock_rules import CENTRE, ROUNDS, RULES, Exchange, State, Turn, Variant, is_exchange_due
+from clockspades.games.clock.clock_rules import (
+    CENTRE,
+    ROUNDS,
+    RULES,
+    ClockState,
+    ExchangeKing,
+    TurnUp,
+    Variant,
+    is_exchange_due,
+)
 
 
-def initial(variant: Variant) -> State:
+def initial(variant: Variant) -> ClockState:
     """A game before its deal."""
     return RULES.initial({"variant": variant.value})
 
 
-def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
+def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> ClockState:
     """A game with these cards face down, by pile and top first; all others but the one in hand are face up.
 
     AssertionError if no game comes there: each card but a king has one to turn up in its own pile.
@@ -27,19 +36,19 @@ def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
     return initial(variant)._replace(face_down=face_down, face_up=face_up, in_hand=parse_card(in_hand))
 
 
-def dealt(variant: Variant, rng: Random) -> State:
+def dealt(variant: Variant, rng: Random) -> ClockState:
     """A game with the first card turned up."""
     return RULES.reduce(initial(variant), Deal(shuffled(PACK, rng))).state
 
 
-def turned_on(state: State) -> State:
+def turned_on(state: ClockState) -> ClockState:
     """The game turned on until it is over, or the fourth king can be exchanged."""
-    while RULES.legal_actions(state) == (Turn(),):
-        state = RULES.reduce(state, Turn()).state
+    while RULES.legal_actions(state) == (TurnUp(),):
+        state = RULES.reduce(state, TurnUp()).state
     return state
 
 
-def exchange_of(variant: Variant, rng: Random, cards: int) -> State:
+def exchange_of(variant: Variant, rng: Random, cards: int) -> ClockState:
     """A game at the exchange with no more than so many cards face down."""
     while True:
         state = turned_on(dealt(variant, rng))
@@ -47,7 +56,7 @@ def exchange_of(variant: Variant, rng: Random, cards: int) -> State:
             return state
 
 
-def arrangements(state: State) -> Iterator[State]:
+def arrangements(state: ClockState) -> Iterator[ClockState]:
     """Every game that looks like ``state``: its face-down cards in each order, an exchanged king where it is."""
     places = [
         (pile, depth)
@@ -62,13 +71,13 @@ def arrangements(state: State) -> Iterator[State]:
         yield state._replace(face_down=tuple(map(tuple, piles)))
 
 
-def wins(state: State) -> bool:
+def wins(state: ClockState) -> bool:
     """Whether a game in which nothing is left to choose is won."""
     outcome = turned_on(state).outcome
     assert outcome is not None
     return bool(outcome.winners)
 
 
-def wins_after(state: State, exchange: Exchange) -> bool:
+def wins_after(state: ClockState, exchange: ExchangeKing) -> bool:
     """Whether a game is won after this exchange."""
     return wins(RULES.reduce(state, exchange).state)

@@ -8,9 +8,9 @@ import pytest
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.clock_bots import RandomExchangeBot, SteadyBot, exchange_chance
+from clockspades.games.clock.clock_bots import ClockSteadyBot, RandomExchangeBot, exchange_chance
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import RULES, Exchange, Turn, Variant
+from clockspades.games.clock.clock_rules import RULES, ExchangeKing, TurnUp, Variant
 from clockspades.review.review import review, turning_point
 from tests.games.clock.tables import dealt, exchange_of, initial, table
 
@@ -18,10 +18,12 @@ GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 
 
-@pytest.mark.parametrize("bot", [RandomExchangeBot, SteadyBot])
+@pytest.mark.parametrize("bot", [RandomExchangeBot, ClockSteadyBot])
 @pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
-def test_where_there_is_nothing_to_choose_they_turn(bot: type[RandomExchangeBot | SteadyBot], variant: Variant) -> None:
-    assert bot(Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == Turn()
+def test_where_there_is_nothing_to_choose_they_turn(
+    bot: type[RandomExchangeBot | ClockSteadyBot], variant: Variant
+) -> None:
+    assert bot(Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == TurnUp()
 
 
 def test_random_exchanges_for_every_card_as_often() -> None:
@@ -32,28 +34,28 @@ def test_random_exchanges_for_every_card_as_often() -> None:
 
 
 def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
-    found = Counter(SteadyBot(Random(seed)).choose(RULES.observe(TO_EXCHANGE, 0)) for seed in range(40))
-    assert set(found) == {Exchange(2, 2), Exchange(7, 2)}
+    found = Counter(ClockSteadyBot(Random(seed)).choose(RULES.observe(TO_EXCHANGE, 0)) for seed in range(40))
+    assert set(found) == {ExchangeKing(2, 2), ExchangeKing(7, 2)}
     rng = Random(4)
     for _ in range(10):
         state = exchange_of(Variant.WATCH, rng, 40)
-        chosen = SteadyBot(rng).choose(RULES.observe(state, 0))
-        assert isinstance(chosen, Exchange)
+        chosen = ClockSteadyBot(rng).choose(RULES.observe(state, 0))
+        assert isinstance(chosen, ExchangeKing)
         heights = [len(cards) for cards in state.face_down]
         assert chosen.depth == heights[chosen.pile - 1] == max(heights)
 
 
 def test_steady_says_what_each_exchange_wins() -> None:
     bot = evaluating_bot(GAME, Random(5))
-    assert isinstance(bot, SteadyBot)
+    assert isinstance(bot, ClockSteadyBot)
     assert bot.evaluate(RULES.observe(TO_EXCHANGE, 0)).shares == {
         action: float(exchange_chance(TO_EXCHANGE, action.pile, action.depth))
         for action in RULES.legal_actions(TO_EXCHANGE)
-        if isinstance(action, Exchange)
+        if isinstance(action, ExchangeKing)
     }
     assert bot.evaluate(initial(Variant.WATCH)).shares == {}
     assert bot.evaluate(RULES.observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), 0)).shares == {
-        Turn(): 0.5
+        TurnUp(): 0.5
     }
 
 
@@ -80,6 +82,6 @@ def with_a_shallow_exchange(seed: int) -> AnySession | None:
     shallow = False
     while session.to_act is not None:
         action = GAME.rules.legal_actions(session.state)[0]
-        shallow |= isinstance(action, Exchange) and len(session.state.face_down[action.pile - 1]) > 1
+        shallow |= isinstance(action, ExchangeKing) and len(session.state.face_down[action.pile - 1]) > 1
         session.act(action)
     return session if shallow else None

@@ -9,7 +9,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import Turn, Variant
+from clockspades.games.clock.clock_rules import TurnUp, Variant
 from tests.games.clock.tables import table
 
 GAME = Clock()
@@ -40,7 +40,7 @@ def test_its_score_is_the_cards_face_up_the_one_in_hand_included() -> None:
     assert GAME.rules.scores(GAME.rules.initial(GAME.configure({}))) == (0,)
     state = table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "7S"})
     assert GAME.rules.scores(state) == (49,)
-    assert GAME.rules.scores(GAME.rules.reduce(state, Turn()).state) == (50,)
+    assert GAME.rules.scores(GAME.rules.reduce(state, TurnUp()).state) == (50,)
 
 
 def test_it_knows_how_often_it_is_won() -> None:
@@ -52,7 +52,7 @@ def test_it_knows_how_often_it_is_won() -> None:
 
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
-    over = GAME.rules.reduce(table(Variant.CLOCK, "7D", {7: "KS"}), Turn()).state
+    over = GAME.rules.reduce(table(Variant.CLOCK, "7D", {7: "KS"}), TurnUp()).state
     assert GAME.words.prompt(over, ("Ana",)) == GAME.words.verdict(over, ("Ana",))
 
 

@@ -9,7 +9,7 @@ import pytest
 from clockspades.engine.header import Seat
 from clockspades.engine.session import ASSISTED, NOW_PRACTICE, PEEKED, AnySession, Session
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import Exchange, is_exchange_due
+from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
@@ -62,7 +62,7 @@ def test_an_exchange_is_typed_in_words_and_the_hint_has_its_number() -> None:
     best = GAME.words.hints(session.view(0), session.names)[0]
     assert hints[0] == f"{legal.index(best.action) + 1}: {best.words}"
     talk(session, f"{GAME.words.phrase(best.action)}\n")
-    assert isinstance(session.positions[-1].action, Exchange)
+    assert isinstance(session.positions[-1].action, ExchangeKing)
     assert session.positions[-1].action == best.action
 
 

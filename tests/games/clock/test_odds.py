@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.games.clock.clock_bots import chance, chance_before_the_deal, exchange_chance
-from clockspades.games.clock.clock_rules import RULES, Exchange, State, Variant, cards_down, is_exchange_due
+from clockspades.games.clock.clock_rules import RULES, ClockState, ExchangeKing, Variant, cards_down, is_exchange_due
 from tests.games.clock.tables import arrangements, dealt, exchange_of, turned_on, wins, wins_after
 
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
@@ -20,13 +20,13 @@ FEW = 6
 seeds = st.integers(0, 1 << 32)
 
 
-def exchanges(state: State) -> list[Exchange]:
-    return [action for action in RULES.legal_actions(state) if isinstance(action, Exchange)]
+def exchanges(state: ClockState) -> list[ExchangeKing]:
+    return [action for action in RULES.legal_actions(state) if isinstance(action, ExchangeKing)]
 
 
-def shares(state: State) -> dict[Exchange, Fraction]:
+def shares(state: ClockState) -> dict[ExchangeKing, Fraction]:
     """For each exchange the share of the arrangements that it wins."""
-    won: Counter[Exchange] = Counter()
+    won: Counter[ExchangeKing] = Counter()
     count = 0
     for other in arrangements(state):
         count += 1
@@ -72,7 +72,7 @@ def test_the_chance_at_a_turn_is_that_over_every_arrangement(variant: Variant, s
     assert chance(view) == Fraction(total, count)
 
 
-def near_the_end(variant: Variant, rng: Random) -> State:
+def near_the_end(variant: Variant, rng: Random) -> ClockState:
     """A game a few turns before its end, or before the exchange, or after one made anywhere."""
     while True:
         state = dealt(variant, rng)
@@ -85,12 +85,12 @@ def near_the_end(variant: Variant, rng: Random) -> State:
             return rng.choice(few)
 
 
-def won_with_the_best_exchange(state: State) -> bool:
+def won_with_the_best_exchange(state: ClockState) -> bool:
     end = turned_on(state)
     if not is_exchange_due(end):
         return wins(end)
     tallest = max(range(1, 13), key=lambda pile: len(end.face_down[pile - 1]))
-    return wins_after(end, Exchange(tallest, len(end.face_down[tallest - 1])))
+    return wins_after(end, ExchangeKing(tallest, len(end.face_down[tallest - 1])))
 
 
 @pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])

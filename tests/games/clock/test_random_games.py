@@ -14,12 +14,12 @@ from clockspades.games.clock.clock_bots import chance_before_the_deal
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import (
     RULES,
-    Exchange,
+    ClockState,
     Exchanged,
-    Placed,
-    State,
-    Turn,
+    ExchangeKing,
+    PlacedUnderPile,
     TurnedUp,
+    TurnUp,
     Variant,
     cards_down,
     cards_up,
@@ -34,12 +34,12 @@ SIMULATED = 2000
 LONGEST_GAME = 52 + 1
 """Each turn puts a card away for good but the one that the exchange puts back."""
 
-Choose = Callable[[Sequence[Turn | Exchange]], Turn | Exchange]
+Choose = Callable[[Sequence[TurnUp | ExchangeKing]], TurnUp | ExchangeKing]
 
 both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
 
 
-def check_game(variant: Variant, deal: tuple[Card, ...], choose: Choose) -> State:
+def check_game(variant: Variant, deal: tuple[Card, ...], choose: Choose) -> ClockState:
     """Play a game, comparing every state; its last one."""
     state = RULES.reduce(initial(variant), Deal(deal)).state
     retold = RetoldGame([card.text for card in deal], variant is Variant.WATCH)
@@ -49,11 +49,11 @@ def check_game(variant: Variant, deal: tuple[Card, ...], choose: Choose) -> Stat
             return state
         action = choose(RULES.legal_actions(state))
         state, events = RULES.reduce(state, action)
-        if isinstance(action, Turn):
+        if isinstance(action, TurnUp):
             held = retold.hand
             retold.turn()
             placed, turned, *_ = events
-            assert isinstance(placed, Placed)
+            assert isinstance(placed, PlacedUnderPile)
             assert isinstance(turned, TurnedUp)
             assert (placed.card.text, turned.card.text) == (held, retold.hand)
             assert turned.pile == placed.card.rank
@@ -66,7 +66,7 @@ def check_game(variant: Variant, deal: tuple[Card, ...], choose: Choose) -> Stat
     raise AssertionError("the game has no end")
 
 
-def assert_same(state: State, retold: RetoldGame) -> None:
+def assert_same(state: ClockState, retold: RetoldGame) -> None:
     assert state.in_hand is not None
     assert state.in_hand.text == retold.hand
     assert [format_cards(cards).split() for cards in state.face_down] == retold.face_down
@@ -83,11 +83,11 @@ def assert_same(state: State, retold: RetoldGame) -> None:
         assert state.outcome.scores == (52 - retold.left,)
     else:
         places = [
-            Exchange(pile, depth)
+            ExchangeKing(pile, depth)
             for pile, cards in enumerate(retold.face_down, 1)
             for depth in range(1, len(cards) + 1)
         ]  # fmt: skip
-        assert RULES.legal_actions(state) == (tuple(places) if retold.must_exchange else (Turn(),))
+        assert RULES.legal_actions(state) == (tuple(places) if retold.must_exchange else (TurnUp(),))
 
 
 @both_variants

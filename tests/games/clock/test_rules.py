@@ -11,14 +11,14 @@ from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
     ClockAction,
-    Dealt,
-    Exchange,
+    ClockReason,
+    ClockState,
     Exchanged,
-    Placed,
-    Reason,
-    State,
-    Turn,
+    ExchangeKing,
+    PilesDealt,
+    PlacedUnderPile,
     TurnedUp,
+    TurnUp,
     Variant,
     cards_down,
     cards_up,
@@ -33,7 +33,7 @@ CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
 both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
 
 
-def refusal(state: State, action: ClockAction | Deal) -> str:
+def refusal(state: ClockState, action: ClockAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)
@@ -67,7 +67,7 @@ def test_clock_1_other_cards_are_no_deal(cards: tuple[Card, ...], told: str) -> 
 
 def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
     assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have already been dealt."
-    for action in (Turn(), Exchange(1, 1)):
+    for action in (TurnUp(), ExchangeKing(1, 1)):
         assert refusal(initial(WATCH), action) == "The cards have not been dealt yet."
     assert RULES.legal_actions(initial(WATCH)) == ()
 
@@ -80,7 +80,7 @@ def test_clock_2_the_top_card_of_the_centre_is_turned_up(variant: Variant) -> No
     state, events = RULES.reduce(initial(variant), Deal(PACK))
     assert state.in_hand is parse_card("KS")
     assert format_cards(state.face_down[12]) == "KH KD KC"
-    assert events == (Dealt(), TurnedUp(parse_card("KS"), CENTRE, 1))
+    assert events == (PilesDealt(), TurnedUp(parse_card("KS"), CENTRE, 1))
     assert (cards_up(state), cards_down(state), kings_up(state)) == (1, 51, 1)
 
 
@@ -90,29 +90,29 @@ def test_clock_2_the_top_card_of_the_centre_is_turned_up(variant: Variant) -> No
 @both_variants
 def test_clock_3_the_card_goes_under_the_pile_of_its_rank_and_the_top_card_there_is_turned_up(variant: Variant) -> None:
     state = table(variant, "7D", {7: "4C 9H", 4: "7S", 9: "KS"})
-    state, events = RULES.reduce(state, Turn())
+    state, events = RULES.reduce(state, TurnUp())
     assert state.in_hand is parse_card("4C")
     assert state.face_down[6] == parse_cards("9H")
     assert state.face_up[6][-1] is parse_card("7D")
-    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("4C"), 7, 3))
-    state, events = RULES.reduce(state, Turn())
+    assert events == (PlacedUnderPile(parse_card("7D")), TurnedUp(parse_card("4C"), 7, 3))
+    state, events = RULES.reduce(state, TurnUp())
     assert (state.in_hand, state.face_down[3], state.face_up[3][-1]) == (parse_card("7S"), (), parse_card("4C"))
-    assert events == (Placed(parse_card("4C")), TurnedUp(parse_card("7S"), 4, 3))
+    assert events == (PlacedUnderPile(parse_card("4C")), TurnedUp(parse_card("7S"), 4, 3))
 
 
 @both_variants
 def test_clock_3_a_king_goes_under_the_centre(variant: Variant) -> None:
     state = table(variant, "KD", {13: "2C 3C", 2: "KH", 3: "KS"})
     assert kings_up(state) == 2
-    state, events = RULES.reduce(state, Turn())
+    state, events = RULES.reduce(state, TurnUp())
     assert state.face_up[12] == parse_cards("KC KD")
-    assert events == (Placed(parse_card("KD")), TurnedUp(parse_card("2C"), CENTRE, 2))
+    assert events == (PlacedUnderPile(parse_card("KD")), TurnedUp(parse_card("2C"), CENTRE, 2))
     assert kings_up(state) == 2
 
 
 @both_variants
 def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
-    assert RULES.legal_actions(dealt(variant, Random(2))) == (Turn(),)
+    assert RULES.legal_actions(dealt(variant, Random(2))) == (TurnUp(),)
 
 
 # -- 4: win --------------------------------------------------------------------------------------------
@@ -120,22 +120,22 @@ def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
 
 @both_variants
 def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -> None:
-    won = Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
-    state, events = RULES.reduce(table(variant, "7D", {7: "KS"}), Turn())
+    won = Outcome((0,), (52,), ClockReason.CLOCK_COMPLETE)
+    state, events = RULES.reduce(table(variant, "7D", {7: "KS"}), TurnUp())
     assert state.outcome == won
-    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4), Ended(won))
+    assert events == (PlacedUnderPile(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4), Ended(won))
     assert cards_up(state) == 52
     assert not any(state.face_down)
     assert RULES.legal_actions(state) == ()
-    assert refusal(state, Turn()) == "The game is over."
+    assert refusal(state, TurnUp()) == "The game is over."
 
 
 # -- 5: loss -------------------------------------------------------------------------------------------
 
 
 def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
-    lost = Outcome((), (50,), Reason.FOURTH_KING)
-    state, events = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    lost = Outcome((), (50,), ClockReason.FOURTH_KING)
+    state, events = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), TurnUp())
     assert state.outcome == lost
     assert events[-1] == Ended(lost)
     assert (cards_up(state), cards_down(state)) == (50, 2)
@@ -143,20 +143,20 @@ def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
 
 
 def test_clock_5_the_third_king_ends_nothing() -> None:
-    state, _ = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), Turn())
+    state, _ = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), TurnUp())
     assert state.outcome is None
-    assert (kings_up(state), RULES.legal_actions(state)) == (3, (Turn(),))
+    assert (kings_up(state), RULES.legal_actions(state)) == (3, (TurnUp(),))
 
 
 def test_clock_5_there_is_no_exchange_in_clock() -> None:
     state = dealt(CLOCK, Random(3))
-    assert refusal(state, Exchange(1, 1)) == "Clock has no exchange: only Watch does."
+    assert refusal(state, ExchangeKing(1, 1)) == "Clock has no exchange: only Watch does."
 
 
 # -- 6: Watch ------------------------------------------------------------------------------------------
 
 
-def fourth_king() -> State:
+def fourth_king() -> ClockState:
     """Watch, with the fourth king in hand and five cards face down."""
     return table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 
@@ -165,81 +165,81 @@ def test_clock_6_the_fourth_king_is_exchanged_for_any_face_down_card() -> None:
     state = fourth_king()
     assert is_exchange_due(state)
     assert RULES.legal_actions(state) == (
-        Exchange(2, 1),
-        Exchange(2, 2),
-        Exchange(7, 1),
-        Exchange(7, 2),
-        Exchange(9, 1),
+        ExchangeKing(2, 1),
+        ExchangeKing(2, 2),
+        ExchangeKing(7, 1),
+        ExchangeKing(7, 2),
+        ExchangeKing(9, 1),
     )
 
 
 def test_clock_6_it_turns_up_without_an_end() -> None:
-    state, events = RULES.reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    state, events = RULES.reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), TurnUp())
     assert state.outcome is None
     assert is_exchange_due(state)
-    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4))
+    assert events == (PlacedUnderPile(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4))
 
 
 @pytest.mark.parametrize(
     ("exchange", "pile", "in_hand"),
-    [(Exchange(7, 1), "KS 2C", "9H"), (Exchange(7, 2), "9H KS", "2C")],
+    [(ExchangeKing(7, 1), "KS 2C", "9H"), (ExchangeKing(7, 2), "9H KS", "2C")],
 )
 def test_clock_6_the_king_takes_the_place_of_the_card_which_play_goes_on_with(
-    exchange: Exchange, pile: str, in_hand: str
+    exchange: ExchangeKing, pile: str, in_hand: str
 ) -> None:
     state, events = RULES.reduce(fourth_king(), exchange)
     assert state.face_down[6] == parse_cards(pile)
     assert state.in_hand is parse_card(in_hand)
     assert state.exchanged
     assert events == (Exchanged(parse_card("KS"), 7, exchange.depth, parse_card(in_hand)),)
-    assert RULES.legal_actions(state) == (Turn(),)
+    assert RULES.legal_actions(state) == (TurnUp(),)
     assert (cards_up(state), cards_down(state), kings_up(state)) == (47, 5, 3)
     assert king_at(state) == (7, exchange.depth)
 
 
 def test_clock_6_it_is_won_when_that_king_turns_up_with_no_card_face_down() -> None:
-    state, _ = RULES.reduce(fourth_king(), Exchange(2, 2))
+    state, _ = RULES.reduce(fourth_king(), ExchangeKing(2, 2))
     for card in parse_cards("7H 9H 7S 2C KS"):
         assert state.outcome is None
-        state, _ = RULES.reduce(state, Turn())
+        state, _ = RULES.reduce(state, TurnUp())
         assert state.in_hand is card
-    assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
+    assert state.outcome == Outcome((0,), (52,), ClockReason.CLOCK_COMPLETE)
 
 
 def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> None:
-    state, _ = RULES.reduce(fourth_king(), Exchange(9, 1))
+    state, _ = RULES.reduce(fourth_king(), ExchangeKing(9, 1))
     while state.outcome is None:
-        assert RULES.legal_actions(state) == (Turn(),)
-        state, events = RULES.reduce(state, Turn())
-    assert state.outcome == Outcome((), (49,), Reason.FOURTH_KING)
+        assert RULES.legal_actions(state) == (TurnUp(),)
+        state, events = RULES.reduce(state, TurnUp())
+    assert state.outcome == Outcome((), (49,), ClockReason.FOURTH_KING)
     assert events[-1] == Ended(state.outcome)
 
 
 @pytest.mark.parametrize(
     ("state", "action", "told"),
     [
-        (fourth_king(), Turn(), "This is the fourth king: exchange it for a face-down card."),
-        (fourth_king(), Exchange(7, 3), "At 7 o'clock 2 cards lie face down, so none is 3 deep."),
-        (fourth_king(), Exchange(9, 2), "At 9 o'clock 1 card lies face down, so none is 2 deep."),
-        (fourth_king(), Exchange(1, 1), "At 1 o'clock no cards lie face down, so none is 1 deep."),
+        (fourth_king(), TurnUp(), "This is the fourth king: exchange it for a face-down card."),
+        (fourth_king(), ExchangeKing(7, 3), "At 7 o'clock 2 cards lie face down, so none is 3 deep."),
+        (fourth_king(), ExchangeKing(9, 2), "At 9 o'clock 1 card lies face down, so none is 2 deep."),
+        (fourth_king(), ExchangeKing(1, 1), "At 1 o'clock no cards lie face down, so none is 1 deep."),
         (
-            RULES.reduce(fourth_king(), Exchange(7, 1)).state,
-            Exchange(2, 1),
+            RULES.reduce(fourth_king(), ExchangeKing(7, 1)).state,
+            ExchangeKing(2, 1),
             "You can exchange a king only once a game.",
         ),
         (
             table(WATCH, "7D", {7: "KS 9H", 9: "7S"}),
-            Exchange(7, 1),
+            ExchangeKing(7, 1),
             "You can exchange only the fourth king.",
         ),
         (
             table(WATCH, "KD", {13: "2C", 2: "KS"}),
-            Exchange(2, 1),
+            ExchangeKing(2, 1),
             "You can exchange only the fourth king.",
         ),
     ],
 )
-def test_clock_6_it_is_done_once_and_then_only(state: State, action: ClockAction, told: str) -> None:
+def test_clock_6_it_is_done_once_and_then_only(state: ClockState, action: ClockAction, told: str) -> None:
     assert refusal(state, action) == told
 
 
@@ -256,13 +256,13 @@ def test_clock_7_no_face_down_card_is_seen(variant: Variant) -> None:
 
 
 def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
-    state, _ = RULES.reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), Exchange(7, 3))
+    state, _ = RULES.reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), ExchangeKing(7, 3))
     view = RULES.observe(state, 0)
     assert view.face_down[6] == (UNKNOWN, UNKNOWN, parse_card("KS"))
     assert view.face_down[8] == (UNKNOWN,)
     assert king_at(view) == (7, 3)
-    state, _ = RULES.reduce(state, Turn())
-    state, _ = RULES.reduce(state, Turn())
+    state, _ = RULES.reduce(state, TurnUp())
+    state, _ = RULES.reduce(state, TurnUp())
     assert king_at(RULES.observe(state, 0)) == (7, 2)
     assert RULES.observe(RULES.observe(state, 0), 0) == RULES.observe(state, 0)
     assert king_at(RULES.observe(fourth_king(), 0)) is None
@@ -288,9 +288,9 @@ def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
 )
 def test_an_exchange_is_read_from_nothing_else(arguments: dict[str, bool | int | float | str], told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        Exchange.parse({**arguments})
+        ExchangeKing.parse({**arguments})
 
 
 def test_an_exchange_is_read_from_its_pile_and_depth() -> None:
-    assert Exchange.parse({"pile": 12, "depth": 4}) == Exchange(12, 4)
-    assert Exchange(12, 4).arguments() == {"pile": 12, "depth": 4}
+    assert ExchangeKing.parse({"pile": 12, "depth": 4}) == ExchangeKing(12, 4)
+    assert ExchangeKing(12, 4).arguments() == {"pile": 12, "depth": 4}

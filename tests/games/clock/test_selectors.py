@@ -13,9 +13,9 @@ from clockspades.games.clock import clock_table as selectors
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
-    Exchange,
-    State,
-    Turn,
+    ClockState,
+    ExchangeKing,
+    TurnUp,
     cards_up,
     king_at,
     kings_in_order,
@@ -42,7 +42,7 @@ def turned(seed: int, turns: int, **options: Json) -> AnySession:
     """A game after so many turns."""
     session = dealt(CLOCK, seed, **options)
     for _ in range(turns):
-        session.act(Turn())
+        session.act(TurnUp())
     return session
 
 
@@ -82,7 +82,7 @@ def test_the_hand_of_the_clock_follows_the_card_in_hand() -> None:
         else:
             assert (dial.angle, dial.window) == (30 * rank % 360, (rank,))
         seen.add(rank)
-        session.act(Turn())
+        session.act(TurnUp())
     assert len(seen) == len(Rank)
 
 
@@ -140,7 +140,7 @@ def test_the_kings_count_down() -> None:
         assert f"kings {len(kings)} of 4" in selectors.heading(model(session)).quiet
         if session.outcome is not None:
             break
-        session.act(Turn())
+        session.act(TurnUp())
 
 
 def test_the_card_in_hand_stands_out_and_the_cards_face_up_are_counted() -> None:
@@ -175,12 +175,12 @@ def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
     marks = TABLE.marks(history)
     assert [mark.sign for mark in marks].count("K") >= 4
     (exchange,) = [mark for mark in marks if mark.sign == "x"]
-    assert isinstance(session.positions[exchange.point].action, Exchange)
+    assert isinstance(session.positions[exchange.point].action, ExchangeKing)
 
 
 def test_a_game_that_became_practice_says_so_above() -> None:
     session = to_exchange()
-    first, second, *_ = [action for action in RULES.legal_actions(session.state) if isinstance(action, Exchange)]
+    first, second, *_ = [action for action in RULES.legal_actions(session.state) if isinstance(action, ExchangeKing)]
     session.act(first)
     session.undo()
     session.act(second)
@@ -271,7 +271,7 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
     session = to_exchange()
     pile = next(n for n, cards in enumerate(session.state.face_down, 1) if len(cards) == 3)
     king: Card = session.state.in_hand
-    session.act(Exchange(pile, 3))
+    session.act(ExchangeKing(pile, 3))
     assert king_at(session.view(0)) == (pile, 3)
     for all_open in (False, True):
         face = face_of(model(session, all_open=all_open), pile)
@@ -307,7 +307,7 @@ def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None
     ):
         assert TABLE.explain(model(session), Target(TargetKind.LOWER, 3)).endswith(words)
     session = to_exchange()
-    session.act(Exchange(next(n for n, cards in enumerate(session.state.face_down, 1) if cards), 1))
+    session.act(ExchangeKing(next(n for n, cards in enumerate(session.state.face_down, 1) if cards), 1))
     assert "The fourth king ends the game." in TABLE.explain(model(session), Target(TargetKind.LOWER, 0))
 
 
@@ -333,7 +333,7 @@ def test_no_widget_shows_a_card_that_lies_face_down(seed: int, variant: str) -> 
     for point in range(session.last + 1):
         session.go_to(point)
         shown = model(session)
-        state: State = session.state
+        state: ClockState = session.state
         place = king_at(state)
         known = {state.face_down[place[0] - 1][place[1] - 1].symbol} if place else set()
         up = {card.symbol for pile in state.face_up for card in pile}
@@ -342,7 +342,7 @@ def test_no_widget_shows_a_card_that_lies_face_down(seed: int, variant: str) -> 
             assert cards_in(select(shown)) <= seen | _told(shown), select
 
 
-def _told(shown: TableModel[State, Any]) -> set[str]:
+def _told(shown: TableModel[ClockState, Any]) -> set[str]:
     """The cards that the history names."""
     return cards_in([CLOCK.words.describe(event, ("Ana",)) for events in shown.player.history for event in events])
 

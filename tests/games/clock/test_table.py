@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.clock.clock_rules import CENTRE, Exchange, Turn
+from clockspades.games.clock.clock_rules import CENTRE, ExchangeKing, TurnUp
 from clockspades.games.clock.clock_table import CHOOSE_FIRST, ClockTableRules
 from clockspades.games.clock.clock_words import card_at
 from clockspades.table.model import Direction, Selection, Target, TargetKind
@@ -43,9 +43,9 @@ def lower(number: int) -> Target:
 
 def test_enter_space_and_a_click_on_any_pile_or_on_the_hand_turn_a_card() -> None:
     shown = model(TURNING)
-    assert RULES.confirm(shown) == RULES.space(shown) == Choose(Turn())
+    assert RULES.confirm(shown) == RULES.space(shown) == Choose(TurnUp())
     for target in (*map(pile, range(1, CENTRE + 1)), HAND):
-        assert RULES.press(shown, target) == Choose(Turn())
+        assert RULES.press(shown, target) == Choose(TurnUp())
 
 
 def test_a_click_on_a_king_explains_and_turns_nothing() -> None:
@@ -54,7 +54,7 @@ def test_a_click_on_a_king_explains_and_turns_nothing() -> None:
 
 
 def test_cards_turn_by_themselves_until_a_king_is_exchanged_or_all_is_over() -> None:
-    assert RULES.next_turn(model(TURNING).player) == Turn()
+    assert RULES.next_turn(model(TURNING).player) == TurnUp()
     assert RULES.next_turn(model(EXCHANGING).player) is None
     assert RULES.next_turn(model(OVER).player) is None
     assert len(RULES.paces) == 3
@@ -113,7 +113,7 @@ def test_the_cursor_goes_round_the_clock_and_down_a_pile_wherever_things_stand_o
 
 def test_enter_space_and_a_click_on_a_card_exchange_the_king_for_it() -> None:
     shown = model(EXCHANGING, Selection(pile(THREE, 2)))
-    exchange = Choose(Exchange(THREE, 2), pile(THREE, 2))
+    exchange = Choose(ExchangeKing(THREE, 2), pile(THREE, 2))
     assert RULES.confirm(shown) == RULES.space(shown) == RULES.press(shown, lower(1)) == exchange
 
 

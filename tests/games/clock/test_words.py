@@ -11,14 +11,14 @@ from clockspades.games.clock.clock_rules import (
     RULES,
     ClockAction,
     ClockEvent,
-    Dealt,
-    Exchange,
+    ClockReason,
+    ClockState,
     Exchanged,
-    Placed,
-    Reason,
-    State,
-    Turn,
+    ExchangeKing,
+    PilesDealt,
+    PlacedUnderPile,
     TurnedUp,
+    TurnUp,
     Variant,
 )
 from clockspades.games.clock.clock_words import ClockWords
@@ -34,9 +34,9 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Dealt(), "Four cards are dealt face down to each hour and the centre"),
-        (Placed(parse_card("7D")), "The 7♦ goes to 7 o'clock"),
-        (Placed(parse_card("KD")), "The K♦ goes to the centre"),
+        (PilesDealt(), "Four cards are dealt face down to each hour and the centre"),
+        (PlacedUnderPile(parse_card("7D")), "The 7♦ goes to 7 o'clock"),
+        (PlacedUnderPile(parse_card("KD")), "The K♦ goes to the centre"),
         (TurnedUp(parse_card("7D"), CENTRE, 0), "The 7♦ turns up in the centre"),
         (TurnedUp(parse_card("7D"), 12, 2), "The 7♦ turns up at 12 o'clock"),
         (TurnedUp(parse_card("KD"), 12, 2), "The K♦ turns up at 12 o'clock, the second king"),
@@ -44,7 +44,7 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
             Exchanged(parse_card("KD"), 12, 2, parse_card("AS")),
             "The K♦ is exchanged for the second card at 12 o'clock, the A♠",
         ),
-        (Ended(Outcome((), (40,), Reason.FOURTH_KING)), "The game is over"),
+        (Ended(Outcome((), (40,), ClockReason.FOURTH_KING)), "The game is over"),
     ],
 )
 def test_what_happens(event: ClockEvent, told: str) -> None:
@@ -70,13 +70,13 @@ def test_what_happens(event: ClockEvent, told: str) -> None:
         ),
     ],
 )
-def test_what_is_to_be_done(state: State, told: str) -> None:
+def test_what_is_to_be_done(state: ClockState, told: str) -> None:
     assert WORDS.prompt(RULES.observe(state, 0), NAMES) == told
 
 
 def test_a_hint_at_a_turn_tells_the_odds() -> None:
     (hint,) = WORDS.hints(RULES.observe(TO_TURN, 0), NAMES)
-    assert hint.action == Turn()
+    assert hint.action == TurnUp()
     assert hint.words == (
         "Put the 7♦ at 7 o'clock and turn up the next card there. There is no choice. Win chance: 50% (1 in 2)."
     )
@@ -86,11 +86,11 @@ def test_a_hint_at_a_turn_tells_the_odds() -> None:
     ("state", "odds"),
     [
         (table(CLOCK, "7D", {7: "KS"}), "100%."),
-        (RULES.reduce(TO_EXCHANGE, Exchange(7, 1)).state, "0%."),
-        (RULES.reduce(TO_EXCHANGE, Exchange(2, 2)).state, "25% (1 in 4)."),
+        (RULES.reduce(TO_EXCHANGE, ExchangeKing(7, 1)).state, "0%."),
+        (RULES.reduce(TO_EXCHANGE, ExchangeKing(2, 2)).state, "25% (1 in 4)."),
     ],
 )
-def test_a_hint_tells_what_is_certain(state: State, odds: str) -> None:
+def test_a_hint_tells_what_is_certain(state: ClockState, odds: str) -> None:
     (hint,) = WORDS.hints(RULES.observe(state, 0), NAMES)
     assert hint.words.endswith(f" Win chance: {odds}")
 
@@ -98,7 +98,7 @@ def test_a_hint_tells_what_is_certain(state: State, odds: str) -> None:
 def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
     found = WORDS.hints(RULES.observe(TO_EXCHANGE, 0), NAMES)
     assert [hint.action for hint in found] == [
-        Exchange(2, 2), Exchange(7, 2), Exchange(9, 1), Exchange(2, 1), Exchange(7, 1),
+        ExchangeKing(2, 2), ExchangeKing(7, 2), ExchangeKing(9, 1), ExchangeKing(2, 1), ExchangeKing(7, 1),
     ]  # fmt: skip
     assert found[0].words == (
         "Exchange the K♠ for the second card at 2 o'clock, the deepest of 2."
@@ -115,15 +115,15 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
 
 def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
     assert WORDS.hints(initial(CLOCK), NAMES) == ()
-    assert WORDS.hints(RULES.reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state, NAMES) == ()
+    assert WORDS.hints(RULES.reduce(table(CLOCK, "7D", {7: "KS"}), TurnUp()).state, NAMES) == ()
 
 
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        (Turn(), "turn"),
-        (Exchange(12, 1), "exchange the top card at 12 o'clock"),
-        (Exchange(3, 2), "exchange the second card at 3 o'clock"),
+        (TurnUp(), "turn"),
+        (ExchangeKing(12, 1), "exchange the top card at 12 o'clock"),
+        (ExchangeKing(3, 2), "exchange the second card at 3 o'clock"),
     ],
 )
 def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
@@ -145,7 +145,7 @@ def test_what_there_is_to_see() -> None:
 
 
 def test_where_the_exchanged_king_lies_is_told() -> None:
-    after = RULES.reduce(TO_EXCHANGE, Exchange(2, 2)).state
+    after = RULES.reduce(TO_EXCHANGE, ExchangeKing(2, 2)).state
     assert (
         "The exchanged king is the second card at 2 o'clock, face down."
         in WORDS.survey(RULES.observe(after, 0), 0, NAMES).table
@@ -156,23 +156,23 @@ def test_where_the_exchanged_king_lies_is_told() -> None:
     ("state", "told", "in_short"),
     [
         (
-            RULES.reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state,
+            RULES.reduce(table(CLOCK, "7D", {7: "KS"}), TurnUp()).state,
             "Won: all 52 cards are face up.",
             "won",
         ),
         (
-            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state,
+            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), TurnUp()).state,
             "Lost: the fourth king turned up with 50 of 52 cards face up.",
             "lost, 50 of 52 face up",
         ),
         (
-            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state._replace(exchanged=True),
+            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), TurnUp()).state._replace(exchanged=True),
             "Lost: the fourth king turned up again with 50 of 52 cards face up.",
             "lost after the exchange, 50 of 52 face up",
         ),
     ],
 )
-def test_how_it_ended(state: State, told: str, in_short: str) -> None:
+def test_how_it_ended(state: ClockState, told: str, in_short: str) -> None:
     assert WORDS.verdict(state, NAMES) == told
     assert WORDS.recap((), state, 0) == in_short
 
@@ -182,7 +182,7 @@ def test_a_game_that_goes_on_has_no_verdict() -> None:
 
 
 def test_an_exchange_that_was_not_the_best_is_named() -> None:
-    assert WORDS.regret(TO_EXCHANGE, Exchange(7, 1), Exchange(2, 2), NAMES) == (
+    assert WORDS.regret(TO_EXCHANGE, ExchangeKing(7, 1), ExchangeKing(2, 2), NAMES) == (
         "Ana exchanged the king for the top card at 7 o'clock and not for the second card at 2 o'clock"
     )
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from clockspades.cards import Rank, parse_cards
-from clockspades.games.clockwork.clockwork_rules import RULES, RuleSet, State
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, RuleSet
 
 HOURS = "A23456789TJQ"
 
 
-def initial(rules: RuleSet, first: int) -> State:
+def initial(rules: RuleSet, first: int) -> ClockworkState:
     """A game before its deal."""
     return RULES.initial({"rules": rules.value, "first": first})
 
@@ -35,7 +35,7 @@ def table(
     taken: tuple[str, str] = ("", ""),
     kings: tuple[str, str] = ("", ""),
     discard: str = "",
-) -> State:
+) -> ClockworkState:
     """Turn 9, in which ``seat`` is to act with ``hand`` and the other seat holds ``other``.
 
     ``left`` are the spades on the clock, ``played`` the cards on some of them.
@@ -55,7 +55,7 @@ def table(
     )
 
 
-def share_at_random(state: State, seat: int) -> float:
+def share_at_random(state: ClockworkState, seat: int) -> float:
     """What a seat wins if both play at random from here on, by trying every action of the public rules."""
     if state.outcome is not None:
         return 0.5 if not state.outcome.winners else float(seat in state.outcome.winners)

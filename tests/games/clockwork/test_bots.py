@@ -12,14 +12,14 @@ import pytest
 from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clockwork.clockwork_bots import LATE, SteadyBot, deal_sampler
-from clockspades.games.clockwork.clockwork_rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
+from clockspades.games.clockwork.clockwork_bots import LATE, ClockworkSteadyBot, deal_sampler
+from clockspades.games.clockwork.clockwork_rules import RULES, STOCK, ClockworkState, RuleSet, TakeSpade, unseen_cards
 from tests.games.clockwork.tables import initial, share_at_random
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
 
 
-def random_states(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
+def random_states(rules: RuleSet, games: int, seed: str) -> Iterator[ClockworkState]:
     """Every state of some games in which a seat decides."""
     rng = Random(f"{seed} {rules}")
     for _ in range(games):
@@ -29,23 +29,23 @@ def random_states(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
             state = RULES.reduce(state, rng.choice(actions)).state
 
 
-def choices(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
+def choices(rules: RuleSet, games: int, seed: str) -> Iterator[ClockworkState]:
     """Those of them in which there is something to choose."""
     return (state for state in random_states(rules, games, seed) if len(RULES.legal_actions(state)) > 1)
 
 
-def hidden(state: State) -> tuple[Card, ...]:
+def hidden(state: ClockworkState) -> tuple[Card, ...]:
     """The cards that the seat to act cannot see, the other hand first."""
     return state.hands[1 - state.seat] + state.stock
 
 
-def fits(state: State, hand: tuple[Card, ...]) -> bool:
+def fits(state: ClockworkState, hand: tuple[Card, ...]) -> bool:
     """Whether the other seat may hold these cards, for all that the seat to act has seen."""
     denied = state.denied[1 - state.seat]
     return all(card.rank is not Rank.KING and not mask >> card.rank & 1 for card, mask in zip(hand, denied))
 
 
-def filled(state: State, cards: tuple[Card, ...]) -> State:
+def filled(state: ClockworkState, cards: tuple[Card, ...]) -> ClockworkState:
     """The state with its hidden cards replaced by ``cards``, in the order of :func:`hidden`."""
     held = len(state.hands[1 - state.seat])
     mine = state.hands[state.seat]
@@ -115,11 +115,11 @@ def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(
     rng = Random(6)
     for state in choices(rules, 12, "peek"):
         view = RULES.observe(state, state.seat)
-        steady = SteadyBot(Random(8), samples=3).choose(view)
+        steady = ClockworkSteadyBot(Random(8), samples=3).choose(view)
         chance = RandomBot(RULES.legal_actions, Random(8)).choose(view)
         for _ in range(3):
             other = filled(state, shuffled(hidden(state), rng))
-            assert SteadyBot(Random(8), samples=3).choose(other) == steady
+            assert ClockworkSteadyBot(Random(8), samples=3).choose(other) == steady
             assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance
 
 
@@ -127,7 +127,7 @@ def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(
 def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
     for state in random_states(rules, 8, "legal"):
         view = RULES.observe(state, state.seat)
-        bot = SteadyBot(Random(9), samples=4)
+        bot = ClockworkSteadyBot(Random(9), samples=4)
         assert bot.choose(view) in RULES.legal_actions(state)
         shares = bot.evaluate(view).shares
         assert tuple(shares) == RULES.legal_actions(state)
@@ -135,7 +135,7 @@ def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
 
 
 def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)).shares == {}
+    assert ClockworkSteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)).shares == {}
 
 
 @both_rule_sets
@@ -157,12 +157,12 @@ def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
             continue
         tried += 1
         view = RULES.observe(state, state.seat)
-        shares = SteadyBot(Random(tried)).evaluate(view).shares
+        shares = ClockworkSteadyBot(Random(tried)).evaluate(view).shares
         for action, share in exact.items():
             assert shares[action] == pytest.approx(share, abs=0.07), "over four standard errors"
         best = max(exact.values())
         if best - sorted(exact.values())[-2] > 0.2:
-            chosen = SteadyBot(Random(tried)).choose(view)
+            chosen = ClockworkSteadyBot(Random(tried)).choose(view)
             assert exact[chosen] == best
         if tried == 10:
             return
@@ -173,7 +173,7 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
     random.seed(5)
     before = random.getstate()
     views = [RULES.observe(state, state.seat) for state in choices(RuleSet.PAGAT, 3, "same")]
-    first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
+    first, again = ClockworkSteadyBot(Random(7), samples=5), ClockworkSteadyBot(Random(7), samples=5)
     assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
     assert random.getstate() == before
 
@@ -186,16 +186,16 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
         dead = {
             action: sum(card.rank == action.rank for card in unseen_cards(view))
             for action in RULES.legal_actions(view)
-            if isinstance(action, Take)
+            if isinstance(action, TakeSpade)
         }
         if (
             state.stock
             or len(set(dead.values())) == 1
-            or len(set(SteadyBot(Random(1)).evaluate(view).shares.values())) > 1
+            or len(set(ClockworkSteadyBot(Random(1)).evaluate(view).shares.values())) > 1
         ):
             continue
         tried += 1
-        chosen = {SteadyBot(Random(seed), samples=2).choose(view) for seed in range(10)}
+        chosen = {ClockworkSteadyBot(Random(seed), samples=2).choose(view) for seed in range(10)}
         assert chosen <= {action for action, count in dead.items() if count == min(dead.values())}
         if tried == 24:
             return
@@ -208,11 +208,11 @@ def test_early_in_the_game_every_choice_is_worth_the_same(rules: RuleSet) -> Non
     assert early
     for state in early[:5]:
         view = RULES.observe(state, state.seat)
-        assert len(set(SteadyBot(Random(1), samples=9).evaluate(view).shares.values())) == 1
-        taken = {SteadyBot(Random(seed)).choose(view) for seed in range(9)}
+        assert len(set(ClockworkSteadyBot(Random(1), samples=9).evaluate(view).shares.values())) == 1
+        taken = {ClockworkSteadyBot(Random(seed)).choose(view) for seed in range(9)}
         dead = {
             take: sum(card.rank is take.rank for card in unseen_cards(view))
             for take in RULES.legal_actions(view)
-            if isinstance(take, Take)
+            if isinstance(take, TakeSpade)
         }
         assert taken == {take for take, number in dead.items() if number == min(dead.values())}

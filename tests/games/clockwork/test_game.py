@@ -7,7 +7,7 @@ import pytest
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import STOCK, Reason, RuleSet, Take
+from clockspades.games.clockwork.clockwork_rules import STOCK, ClockworkReason, RuleSet, TakeSpade
 from tests.games.clockwork.tables import rank, table
 
 GAME = ClockworkSpades()
@@ -47,8 +47,8 @@ def test_its_scores_are_the_penalty_cards_at_any_moment() -> None:
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
     state = table(RuleSet.PAGAT, "7C", "Q", left="Q", taken=("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"))
-    over = GAME.rules.reduce(state, Take(rank("Q"))).state
-    assert over.outcome == Outcome((0,), (5, 7), Reason.LAST_SPADE)
+    over = GAME.rules.reduce(state, TakeSpade(rank("Q"))).state
+    assert over.outcome == Outcome((0,), (5, 7), ClockworkReason.LAST_SPADE)
     assert GAME.rules.to_act(over) is None
     assert (
         GAME.words.prompt(over, NAMES)

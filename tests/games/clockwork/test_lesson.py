@@ -13,12 +13,12 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
+    ClockworkState,
     Discarded,
     PassedKing,
-    Play,
+    PlayMatches,
     RuleSet,
-    State,
-    Take,
+    TakeSpade,
     matches,
 )
 from clockspades.games.clockwork.clockwork_table import STOCK, ClockworkTableRules
@@ -61,9 +61,9 @@ def seen(session: AnySession) -> Sequence[Sequence[Any]]:
 def after_turn_5(taken: Rank) -> AnySession:
     """The game when turn 6 begins; on the way there nobody but the person in turn 3 has a choice."""
     session = begun()
-    for action in (Play(), Play(), Take(taken), Play(), Play()):
+    for action in (PlayMatches(), PlayMatches(), TakeSpade(taken), PlayMatches(), PlayMatches()):
         assert action in RULES.legal_actions(session.state)
-        assert isinstance(action, Take) or RULES.legal_actions(session.state) == (action,)
+        assert isinstance(action, TakeSpade) or RULES.legal_actions(session.state) == (action,)
         session.act(action)
     return session
 
@@ -84,9 +84,9 @@ def test_the_first_turn_has_one_match() -> None:
 
 @pytest.mark.parametrize("taken", CHOICES)
 def test_the_second_turn_forces_a_take(taken: Rank) -> None:
-    state: State = after_turn_5(taken).positions[3].state
+    state: ClockworkState = after_turn_5(taken).positions[3].state
     assert (state.seat, state.turn, state.window) == (0, 3, CHOICES)
-    assert RULES.legal_actions(state) == tuple(map(Take, CHOICES))
+    assert RULES.legal_actions(state) == tuple(map(TakeSpade, CHOICES))
 
 
 @pytest.mark.parametrize("taken", CHOICES)
@@ -146,19 +146,19 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_keys_that_the_note_names_take_a_spade(number: int) -> None:
     session = begun()
-    for action in (Play(), Play()):
+    for action in (PlayMatches(), PlayMatches()):
         session.act(action)
     rules, model = ClockworkTableRules(), TableModel(player_view(session, 0, 0, active=True), Selection())
     pointed = rules.digit(model, number)
     assert isinstance(pointed, Select)
     taken = rules.confirm(model._replace(selection=pointed.selection))
     assert isinstance(taken, Choose)
-    assert taken.action == Take(CHOICES[number - 1])
+    assert taken.action == TakeSpade(CHOICES[number - 1])
 
 
 def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
     session = begun()
-    for action in (Play(), Play()):
+    for action in (PlayMatches(), PlayMatches()):
         session.act(action)
     use_keymap({"table.choose_2": ["k"], "table.confirm": ["f8"]})
     try:
@@ -233,7 +233,7 @@ def test_each_note_is_one_short_sentence() -> None:
 def test_each_note_speaks_of_something_that_is_there() -> None:
     def check(session: AnySession) -> None:
         for _ in points(session):
-            view = cast(State, session.view(0))
+            view = cast(ClockworkState, session.view(0))
             for note in said(session):
                 match note.about:
                     case Target(TargetKind.HAND, number):

@@ -8,14 +8,32 @@ import pytest
 
 from clockspades.cards import Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clockwork.clockwork_playouts import DRAW, HOURS, LOSS, WIN, OpenGame, Position, Window, card_set
-from clockspades.games.clockwork.clockwork_rules import RULES, SPADES, STOCK, Play, RuleSet, State, Take, next_window
+from clockspades.games.clockwork.clockwork_playouts import (
+    DRAW,
+    HOURS,
+    LOSS,
+    WIN,
+    OpenGame,
+    OpenPosition,
+    Window,
+    card_set,
+)
+from clockspades.games.clockwork.clockwork_rules import (
+    RULES,
+    SPADES,
+    STOCK,
+    ClockworkState,
+    PlayMatches,
+    RuleSet,
+    TakeSpade,
+    next_window,
+)
 from tests.games.clockwork.tables import initial, share_at_random
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
 
 
-def random_game(rules: RuleSet, rng: Random) -> Iterator[tuple[State, Play | Take]]:
+def random_game(rules: RuleSet, rng: Random) -> Iterator[tuple[ClockworkState, PlayMatches | TakeSpade]]:
     """Each state of a game in which a seat decides, and what it chose."""
     state = RULES.reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
     while actions := RULES.legal_actions(state):
@@ -24,13 +42,13 @@ def random_game(rules: RuleSet, rng: Random) -> Iterator[tuple[State, Play | Tak
         state = RULES.reduce(state, action).state
 
 
-def worth(state: State, seat: int) -> int:
+def worth(state: ClockworkState, seat: int) -> int:
     """What a finished game is worth to a seat."""
     assert state.outcome is not None
     return DRAW if not state.outcome.winners else WIN if seat in state.outcome.winners else LOSS
 
 
-def as_position(state: State, drawn: int) -> Position:
+def as_position(state: ClockworkState, drawn: int) -> OpenPosition:
     """The state as the core has it, where the core keeps what the state says."""
     me, you = state.seat, 1 - state.seat
     left = sum(hour for hour, pile in zip(HOURS, state.clock) if pile is not None)
@@ -42,7 +60,7 @@ def as_position(state: State, drawn: int) -> Position:
     )  # fmt: skip
 
 
-def not_kings(state: State) -> int:
+def not_kings(state: ClockworkState) -> int:
     return sum(card.rank is not Rank.KING for card in state.stock)
 
 
@@ -52,7 +70,7 @@ def test_the_core_follows_the_rules_action_by_action(rules: RuleSet) -> None:
     ends = {WIN: 0, DRAW: 0, LOSS: 0}
     for _ in range(700):
         game: OpenGame | None = None
-        position: Position | int = 0
+        position: OpenPosition | int = 0
         first = 0
         for state, action in random_game(rules, rng):
             if game is None:
@@ -61,7 +79,9 @@ def test_the_core_follows_the_rules_action_by_action(rules: RuleSet) -> None:
             assert not isinstance(position, int), "the core ended a game that goes on"
             assert position == as_position(state, first - not_kings(state))
             actor = state.seat
-            position = game.play(position) if isinstance(action, Play) else game.take(position, HOURS[action.rank - 1])
+            position = (
+                game.play(position) if isinstance(action, PlayMatches) else game.take(position, HOURS[action.rank - 1])
+            )
             last = RULES.reduce(state, action).state
         assert position == worth(last, actor)
         ends[position] += 1
@@ -82,7 +102,7 @@ def test_a_playout_goes_turn_by_turn_as_the_core_does(rules: RuleSet) -> None:
         (*late_positions(rules, rng, 100), *(nearly_empty_clock(rules, rng) for _ in range(200)))
     ):
         game, random = OpenGame(state), Random(number).random
-        position: Position | int = game.start
+        position: OpenPosition | int = game.start
         sign = -1
         while not isinstance(position, int):
             window, hand, sign = position[1], position[3], -sign
@@ -109,7 +129,7 @@ def test_playouts_win_as_often_as_random_play_by_the_rules(rules: RuleSet) -> No
     assert met == {WIN, DRAW, LOSS}
 
 
-def late_positions(rules: RuleSet, rng: Random, number: int) -> Iterator[State]:
+def late_positions(rules: RuleSet, rng: Random, number: int) -> Iterator[ClockworkState]:
     """The first position near its end of each of some games."""
     for _ in range(number):
         yield next(
@@ -119,7 +139,7 @@ def late_positions(rules: RuleSet, rng: Random, number: int) -> Iterator[State]:
         )
 
 
-def nearly_empty_clock(rules: RuleSet, rng: Random) -> State:
+def nearly_empty_clock(rules: RuleSet, rng: Random) -> ClockworkState:
     """One to four spades left, none or one card in the hand of the seat to act, and two in the other."""
     hours = rng.sample(range(12), 12)
     left, shared = rng.randrange(1, 5), rng.randrange(5, 9)

@@ -19,12 +19,12 @@ from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     SPADES,
     STOCK,
+    ClockworkState,
     Drew,
     PassedKing,
-    Play,
+    PlayMatches,
     RuleSet,
-    State,
-    Take,
+    TakeSpade,
     draws_last,
     matches,
 )
@@ -37,25 +37,27 @@ LONGEST_GAME = 12 + 34
 """Turns at most: twelve spades can be taken, and each play has a card drawn, of 33 in the stock and the last."""
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
-Choose = Callable[[tuple[Play | Take, ...]], Play | Take]
+Choose = Callable[[tuple[PlayMatches | TakeSpade, ...]], PlayMatches | TakeSpade]
 
 
-def played(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> Iterator[tuple[State, Play | Take]]:
+def played(
+    rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose
+) -> Iterator[tuple[ClockworkState, PlayMatches | TakeSpade]]:
     """Play a game to its end; every state in which a seat decides, with what it chose, then the last state."""
     state = RULES.reduce(initial(rules, first), Deal(deal)).state
     while actions := RULES.legal_actions(state):
         action = choose(actions)
         yield state, action
         state = RULES.reduce(state, action).state
-    yield state, Play()
+    yield state, PlayMatches()
 
 
-def needs(state: State, action: Play | Take) -> int:
+def needs(state: ClockworkState, action: PlayMatches | TakeSpade) -> int:
     """How many cards the seat to act draws after its action."""
-    return HAND - len(state.hands[state.seat]) + (len(matches(state)) if isinstance(action, Play) else 0)
+    return HAND - len(state.hands[state.seat]) + (len(matches(state)) if isinstance(action, PlayMatches) else 0)
 
 
-def in_stock(state: State) -> int:
+def in_stock(state: ClockworkState) -> int:
     """How many cards of the stock will be in a hand."""
     return len(state.stock) - len(KINGS) + len(state.kings[0] + state.kings[1])
 
@@ -82,7 +84,7 @@ def test_clockwork_10_who_draws_the_last_king_is_foretold_where_each_turn_plays_
     assert {1, 2, 3} <= told.keys()
 
 
-def check(state: State, previous_hour: int) -> None:
+def check(state: ClockworkState, previous_hour: int) -> None:
     """Whatever has happened, this holds. ``previous_hour`` is the last hour of the window before."""
     covers = [card for pile in state.clock if pile for card in pile]
     on_clock = [spade for spade, pile in zip(SPADES, state.clock) if pile is not None]
@@ -117,7 +119,7 @@ def check(state: State, previous_hour: int) -> None:
         assert (KING_OF_SPADES in kings) == bool(on_clock), "either the stock ends a game or the last spade"
 
 
-def check_game(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> State:
+def check_game(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> ClockworkState:
     """Play one game, check each of its states, and compare each with the game told a second time; the last state."""
     retold = RetoldGame(rules is RuleSet.PAGAT, rules is RuleSet.GAMERULES, first, format_cards(deal))
     previous_hour = 0
@@ -127,7 +129,7 @@ def check_game(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choos
         if state.outcome is not None:
             return state
         assert state.turn == turn <= LONGEST_GAME
-        if isinstance(action, Play):
+        if isinstance(action, PlayMatches):
             retold.play()
         else:
             retold.take(action.rank.letter)
@@ -135,7 +137,7 @@ def check_game(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choos
     raise AssertionError("a game that is not over has no legal action")
 
 
-def assert_same(state: State, retold: RetoldGame) -> None:
+def assert_same(state: ClockworkState, retold: RetoldGame) -> None:
     assert [format_cards(hand).split() for hand in state.hands] == retold.hands
     assert format_cards(state.stock).split() == retold.deck
     assert format_cards(state.discard).split() == retold.discarded
@@ -151,7 +153,7 @@ def assert_same(state: State, retold: RetoldGame) -> None:
         assert [rank.letter for rank in state.window] == retold.window
         playable = retold.playable()
         actions = RULES.legal_actions(state)
-        assert actions == ((Play(),) if playable else tuple(Take(rank) for rank in state.window))
+        assert actions == ((PlayMatches(),) if playable else tuple(TakeSpade(rank) for rank in state.window))
     else:
         assert state.outcome.reason == retold.end
         assert state.outcome.winners == (() if retold.winner is None else (retold.winner,))

@@ -7,7 +7,7 @@ import pytest
 from clockspades.cards import parse_cards
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
-from clockspades.games.clockwork.clockwork_rules import RULES, Play, RuleSet, State
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, RuleSet
 from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from tests.games.clockwork.tables import table
 from tests.tui.seated import ANA, GAME, TICK, game_where
@@ -57,7 +57,7 @@ def test_no_card_decides_a_game_that_the_count_decides() -> None:
     assert clockwork_result(session.state).deciding == ()
 
 
-def table_that_ended(kings: str) -> State:
+def table_that_ended(kings: str) -> ClockworkState:
     """The table after a seat that had these kings drew the king of spades (clockwork 10)."""
     before = table(RuleSet.PAGAT, "3C 5C 6C", "3 4 5", left="3 4 5 6", stock="", taken=("AS", "2S"), kings=(kings, ""))
-    return RULES.reduce(before, Play()).state
+    return RULES.reduce(before, PlayMatches()).state

@@ -13,16 +13,16 @@ from clockspades.games.clockwork.clockwork_rules import (
     STOCK,
     ClockworkAction,
     ClockworkEvent,
+    ClockworkReason,
+    ClockworkState,
     Discarded,
     Drew,
     DrewKingOfSpades,
     PassedKing,
-    Play,
     Played,
-    Reason,
+    PlayMatches,
     RuleSet,
-    State,
-    Take,
+    TakeSpade,
     Took,
     TurnBegan,
     matches,
@@ -40,7 +40,7 @@ def deck(top: str) -> tuple[Card, ...]:
     return first + tuple(card for card in STOCK if card not in first)
 
 
-def refusal(state: State, action: ClockworkAction | Deal) -> str:
+def refusal(state: ClockworkState, action: ClockworkAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)
@@ -58,7 +58,7 @@ def window_after(letters_left: str, after: str) -> str:
 @both_rule_sets
 def test_clockwork_1_before_the_deal_twelve_spades_lie_on_the_clock_and_nobody_holds_a_card(rules: RuleSet) -> None:
     nothing: tuple[tuple[()], tuple[()]] = ((), ())
-    assert initial(rules, 1) == State(
+    assert initial(rules, 1) == ClockworkState(
         rules=rules, first=1, turn=0, seat=1, window=(), clock=((),) * 12, hands=nothing, denied=nothing,
         taken=nothing, kings=nothing, discard=(), stock=(), outcome=None,
     )  # fmt: skip
@@ -110,7 +110,7 @@ def test_clockwork_1_kings_are_passed_in_the_deal(rules: RuleSet) -> None:
 def test_clockwork_1_nothing_is_done_before_the_deal(rules: RuleSet) -> None:
     state = initial(rules, 0)
     assert RULES.legal_actions(state) == ()
-    assert refusal(state, Play()) == refusal(state, Take(rank("A"))) == "The cards have not been dealt yet."
+    assert refusal(state, PlayMatches()) == refusal(state, TakeSpade(rank("A"))) == "The cards have not been dealt yet."
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_clockwork_2_the_window_is_the_next_three_spades_or_all(left: str, after
 
 @both_rule_sets
 def test_clockwork_3_the_window_moves_on_after_a_play(rules: RuleSet) -> None:
-    step = RULES.reduce(table(rules, "AC 8D 9D", "A 2 3"), Play())
+    step = RULES.reduce(table(rules, "AC 8D 9D", "A 2 3"), PlayMatches())
     assert (step.state.seat, step.state.window, step.state.turn) == (1, ranks("4 5 6"), 10)
     assert step.events[-1] == TurnBegan(10, 1, ranks("4 5 6"))
 
@@ -171,20 +171,20 @@ def test_clockwork_3_the_window_moves_on_after_a_play(rules: RuleSet) -> None:
 @both_rule_sets
 @pytest.mark.parametrize("letter", ["A", "2", "3"])
 def test_clockwork_3_the_window_moves_on_after_a_take(rules: RuleSet, letter: str) -> None:
-    step = RULES.reduce(table(rules, "7C 8D 9D", "A 2 3"), Take(rank(letter)))
+    step = RULES.reduce(table(rules, "7C 8D 9D", "A 2 3"), TakeSpade(rank(letter)))
     assert (step.state.seat, step.state.window) == (1, ranks("4 5 6"))
 
 
 @both_rule_sets
 def test_clockwork_3_with_the_ace_gone_the_window_after_9_T_J_is_Q_2_3(rules: RuleSet) -> None:  # noqa: N802
     state = table(rules, "9C 8D 7D", "9 T J", left="2 3 4 5 6 7 8 9 T J Q", seat=1, other="4C 4D 4H")
-    assert RULES.reduce(state, Play()).state.window == ranks("Q 2 3")
+    assert RULES.reduce(state, PlayMatches()).state.window == ranks("Q 2 3")
 
 
 @both_rule_sets
 def test_clockwork_3_the_turn_passes_with_one_spade_left_too(rules: RuleSet) -> None:
     state = table(rules, "5C", "5", left="5", other="5D", stock="5H 6C 6D 6H 7C 7D 7H 8C 8D 8H KC", seat=1)
-    assert RULES.reduce(state, Play()).state.seat == 0
+    assert RULES.reduce(state, PlayMatches()).state.seat == 0
 
 
 # -- 4: the start of a turn ----------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_clockwork_3_the_turn_passes_with_one_spade_left_too(rules: RuleSet) -> 
 
 def test_clockwork_4_pagat_leaves_the_hand_short_until_the_end_of_the_turn() -> None:
     state = table(PAGAT, "AC 8C 8D", "A 2 3", left="A 2 3 4 5 7 8 9 T J Q", other="6C 4D 6H", stock="TC TD TH JC JD")
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.hands[1] == parse_cards("4D")
     assert state.discard == parse_cards("6C 6H")
     assert events == (
@@ -201,7 +201,7 @@ def test_clockwork_4_pagat_leaves_the_hand_short_until_the_end_of_the_turn() -> 
         TurnBegan(10, 1, ranks("4 5 7")),
         Discarded(1, parse_cards("6C 6H")),
     )
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.hands[1] == parse_cards("TD TH JC")
     assert events == (
         Played(1, parse_cards("4D")),
@@ -213,7 +213,7 @@ def test_clockwork_4_pagat_leaves_the_hand_short_until_the_end_of_the_turn() -> 
 def test_clockwork_4_gamerules_refills_the_hand_at_once() -> None:
     left = "A 2 3 4 5 7 8 9 T J Q"
     state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 4D 6D", stock="TC JC JD JH")
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.hands[1] == parse_cards("4D JC JD")
     assert state.discard == parse_cards("6C 6D")
     assert state.stock == parse_cards("JH")
@@ -229,13 +229,13 @@ def test_clockwork_4_gamerules_refills_the_hand_at_once() -> None:
 def test_clockwork_4_gamerules_a_dead_card_drawn_in_the_refill_stays_until_the_next_turn_begins() -> None:
     left = "A 2 3 4 5 7 8 9 T J Q"
     state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 4D 7H", stock="TC 6D 9C 9D JC JD JH QC QD")
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.hands[1] == parse_cards("4D 7H 6D")
     assert state.discard == parse_cards("6C"), "the hand is refilled once"
     assert events[3:] == (Discarded(1, parse_cards("6C")), Drew(1, parse_cards("6D")))
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[1] == parse_cards("6D 9C 9D"), "4D and 7H were played, and 6D takes up a place"
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.hands[1] == parse_cards("9C 9D QC")
     assert state.discard == parse_cards("6C 6D")
     assert events[2:] == (
@@ -248,21 +248,21 @@ def test_clockwork_4_gamerules_a_dead_card_drawn_in_the_refill_stays_until_the_n
 def test_clockwork_4_gamerules_a_hand_of_nothing_but_dead_cards_must_take() -> None:
     left = "A 2 3 4 5 7 8 9 T J Q"
     state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 9D 9H", stock="TC 6D JC JD")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[1] == parse_cards("9D 9H 6D")
-    assert RULES.legal_actions(state) == tuple(Take(rank(letter)) for letter in "457")
+    assert RULES.legal_actions(state) == tuple(TakeSpade(rank(letter)) for letter in "457")
 
 
 def test_clockwork_4_gamerules_a_card_drawn_in_place_of_a_dead_one_may_be_played() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 8H 9H", stock="TC 4C JC JD")
-    state = RULES.reduce(state, Play()).state
-    assert RULES.legal_actions(state) == (Play(),)
-    assert RULES.reduce(state, Play()).events[0] == Played(1, parse_cards("4C"))
+    state = RULES.reduce(state, PlayMatches()).state
+    assert RULES.legal_actions(state) == (PlayMatches(),)
+    assert RULES.reduce(state, PlayMatches()).events[0] == Played(1, parse_cards("4C"))
 
 
 def test_clockwork_4_gamerules_a_king_drawn_in_place_of_a_dead_card_is_passed() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 4D 7H", stock="TC KH JC JD")
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.kings == (parse_cards("KH"), ())
     assert events[3:] == (
         Discarded(1, parse_cards("6C")),
@@ -274,7 +274,7 @@ def test_clockwork_4_gamerules_a_king_drawn_in_place_of_a_dead_card_is_passed() 
 @both_rule_sets
 def test_clockwork_4_a_card_that_dies_is_discarded_when_its_holder_begins_a_turn(rules: RuleSet) -> None:
     state = table(rules, "7C 6D 9D", left="A 2 3 4 5 7 8 9 T J Q", other="4D 9H 2C", stock="8C 8H")
-    state, events = RULES.reduce(state, Take(rank("2")))
+    state, events = RULES.reduce(state, TakeSpade(rank("2")))
     assert state.hands[0] == parse_cards("7C 6D 9D"), "the dead 6 of who just took stays until their next turn"
     assert state.discard == parse_cards("2C"), "the 2 that has just died goes as its holder's turn begins"
     assert events[:3] == (
@@ -287,7 +287,7 @@ def test_clockwork_4_a_card_that_dies_is_discarded_when_its_holder_begins_a_turn
 @both_rule_sets
 def test_clockwork_4_discarding_is_no_play_and_leaves_the_clock_as_it_is(rules: RuleSet) -> None:
     state = table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 8H 9H", played={"5": "5C"})
-    after = RULES.reduce(state, Play()).state
+    after = RULES.reduce(state, PlayMatches()).state
     assert after.clock[4] == parse_cards("5C")
     assert after.clock[5] is None
 
@@ -299,8 +299,8 @@ def test_clockwork_4_discarding_is_no_play_and_leaves_the_clock_as_it_is(rules: 
 def test_clockwork_5_every_match_is_played_each_on_its_spade(rules: RuleSet) -> None:
     state = table(rules, "3H AC 3D", played={"3": "3C"}, other="TC TD TH", stock="6C 6D 6H 7C")
     assert matches(state) == parse_cards("3H AC 3D")
-    assert RULES.legal_actions(state) == (Play(),)
-    state, events = RULES.reduce(state, Play())
+    assert RULES.legal_actions(state) == (PlayMatches(),)
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.clock[0] == parse_cards("AC")
     assert state.clock[2] == parse_cards("3C 3H 3D")
     assert events[0] == Played(0, parse_cards("3H AC 3D"))
@@ -309,14 +309,14 @@ def test_clockwork_5_every_match_is_played_each_on_its_spade(rules: RuleSet) -> 
 
 @both_rule_sets
 def test_clockwork_5_what_does_not_match_stays_in_the_hand(rules: RuleSet) -> None:
-    state = RULES.reduce(table(rules, "8C 2D 9H", stock="6C 6D"), Play()).state
+    state = RULES.reduce(table(rules, "8C 2D 9H", stock="6C 6D"), PlayMatches()).state
     assert state.hands[0] == parse_cards("8C 9H 6C")
 
 
 @both_rule_sets
 @pytest.mark.parametrize("letter", HOURS)
 def test_clockwork_5_with_a_match_no_spade_can_be_taken(rules: RuleSet, letter: str) -> None:
-    told = refusal(table(rules, "4H 5D 9C", "4 5 6"), Take(rank(letter)))
+    told = refusal(table(rules, "4H 5D 9C", "4 5 6"), TakeSpade(rank(letter)))
     assert told == "You hold a match, the 4♥: play it instead of taking a spade."
 
 
@@ -327,8 +327,8 @@ def test_clockwork_5_with_a_match_no_spade_can_be_taken(rules: RuleSet, letter: 
 @pytest.mark.parametrize("letter", ["4", "5", "6"])
 def test_clockwork_6_without_a_match_any_spade_of_the_window_can_be_taken(rules: RuleSet, letter: str) -> None:
     state = table(rules, "7C 8D 9D", "4 5 6", other="JC JD JH")
-    assert RULES.legal_actions(state) == tuple(Take(rank(letter)) for letter in "456")
-    state, events = RULES.reduce(state, Take(rank(letter)))
+    assert RULES.legal_actions(state) == tuple(TakeSpade(rank(letter)) for letter in "456")
+    state, events = RULES.reduce(state, TakeSpade(rank(letter)))
     assert state.taken == (parse_cards(f"{letter}S"), ())
     assert state.clock[rank(letter) - 1] is None
     assert events == (Took(0, parse_card(f"{letter}S"), ()), TurnBegan(10, 1, ranks("7 8 9")))
@@ -339,7 +339,7 @@ def test_clockwork_6_the_cards_played_on_a_spade_taken_go_to_the_discard_pile(ru
     state = table(
         rules, "7C 8D 9D", played={"2": "2H 2C"}, discard="QC", seat=1, taken=("4S", "5S"), left="A 2 3 6 7 8 9 T J Q"
     )
-    state, events = RULES.reduce(state, Take(rank("2")))
+    state, events = RULES.reduce(state, TakeSpade(rank("2")))
     assert state.discard == parse_cards("QC 2H 2C")
     assert state.taken == (parse_cards("4S"), parse_cards("5S 2S"))
     assert events[0] == Took(1, parse_card("2S"), parse_cards("2H 2C"))
@@ -348,7 +348,7 @@ def test_clockwork_6_the_cards_played_on_a_spade_taken_go_to_the_discard_pile(ru
 @both_rule_sets
 def test_clockwork_6_the_position_is_skipped_from_then_on(rules: RuleSet) -> None:
     state = table(rules, "7C 8D 6D", "9 T J", left="A 3 7 8 9 T J Q", other="3C 3D 3H")
-    state = RULES.reduce(state, Take(rank("T"))).state
+    state = RULES.reduce(state, TakeSpade(rank("T"))).state
     assert state.window == ranks("Q A 3")
     assert next_window(state.clock, rank("8")) == ranks("9 J Q")
 
@@ -356,14 +356,14 @@ def test_clockwork_6_the_position_is_skipped_from_then_on(rules: RuleSet) -> Non
 @both_rule_sets
 def test_clockwork_6_a_spade_outside_the_window_cannot_be_taken(rules: RuleSet) -> None:
     state = table(rules, "7C 8D 9D", "4 5 6", left="A 4 5 6 7 8 9 T J Q")
-    assert refusal(state, Take(rank("A"))) == "The A♠ is not in the window: take one of 4 5 6."
-    assert refusal(state, Take(rank("2"))) == "The 2♠ is gone: take one of 4 5 6."
-    assert refusal(state, Take(Rank.KING)) == "The K♠ lies under the stock: take one of 4 5 6."
+    assert refusal(state, TakeSpade(rank("A"))) == "The A♠ is not in the window: take one of 4 5 6."
+    assert refusal(state, TakeSpade(rank("2"))) == "The 2♠ is gone: take one of 4 5 6."
+    assert refusal(state, TakeSpade(Rank.KING)) == "The K♠ lies under the stock: take one of 4 5 6."
 
 
 @both_rule_sets
 def test_clockwork_6_without_a_match_nothing_can_be_played(rules: RuleSet) -> None:
-    told = refusal(table(rules, "7C 8D 9D", "4 5 6"), Play())
+    told = refusal(table(rules, "7C 8D 9D", "4 5 6"), PlayMatches())
     assert told == "You have no match for 4 5 6: take one of these spades."
 
 
@@ -372,18 +372,18 @@ def test_clockwork_6_without_a_match_nothing_can_be_played(rules: RuleSet) -> No
 
 def test_clockwork_7_pagat_who_discarded_all_three_cards_must_still_take() -> None:
     state = table(PAGAT, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 6D 6H", stock="TC TD TH JC JD")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[1] == ()
-    assert RULES.legal_actions(state) == tuple(Take(rank(letter)) for letter in "457")
-    state, events = RULES.reduce(state, Take(rank("7")))
+    assert RULES.legal_actions(state) == tuple(TakeSpade(rank(letter)) for letter in "457")
+    state, events = RULES.reduce(state, TakeSpade(rank("7")))
     assert events[:2] == (Took(1, parse_card("7S"), ()), Drew(1, parse_cards("TD TH JC")))
 
 
 def test_clockwork_7_gamerules_who_discarded_and_drew_no_match_must_still_take() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 9D 9H", stock="TC TD TH JC JD")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[1] == parse_cards("9D 9H TD")
-    assert RULES.legal_actions(state) == tuple(Take(rank(letter)) for letter in "457")
+    assert RULES.legal_actions(state) == tuple(TakeSpade(rank(letter)) for letter in "457")
 
 
 # -- 8: the end of a turn ------------------------------------------------------------------------------
@@ -392,7 +392,7 @@ def test_clockwork_7_gamerules_who_discarded_and_drew_no_match_must_still_take()
 @both_rule_sets
 @pytest.mark.parametrize(("hand", "kept"), [("AC 8D 9D", "8D 9D"), ("AC 2D 9D", "9D"), ("AC AD 2H", "")])
 def test_clockwork_8_the_hand_is_filled_up_to_three(rules: RuleSet, hand: str, kept: str) -> None:
-    state, events = RULES.reduce(table(rules, hand, stock="6C 6D 6H 7C"), Play())
+    state, events = RULES.reduce(table(rules, hand, stock="6C 6D 6H 7C"), PlayMatches())
     new = parse_cards("6C 6D 6H")[: 3 - len(kept.split())]
     assert state.hands[0] == parse_cards(kept) + new
     assert events[1] == Drew(0, new)
@@ -401,7 +401,7 @@ def test_clockwork_8_the_hand_is_filled_up_to_three(rules: RuleSet, hand: str, k
 
 @both_rule_sets
 def test_clockwork_8_who_took_with_a_full_hand_draws_nothing(rules: RuleSet) -> None:
-    state, events = RULES.reduce(table(rules, "7C 8D 9D"), Take(rank("A")))
+    state, events = RULES.reduce(table(rules, "7C 8D 9D"), TakeSpade(rank("A")))
     assert state.hands[0] == parse_cards("7C 8D 9D")
     assert not any(isinstance(event, Drew) for event in events)
 
@@ -411,7 +411,7 @@ def test_clockwork_8_who_took_with_a_full_hand_draws_nothing(rules: RuleSet) -> 
 
 @both_rule_sets
 def test_clockwork_9_a_king_goes_to_the_opponent_and_a_replacement_is_drawn(rules: RuleSet) -> None:
-    state, events = RULES.reduce(table(rules, "AC AD 9D", stock="6C KH KD 6D 7C", kings=("KC", "")), Play())
+    state, events = RULES.reduce(table(rules, "AC AD 9D", stock="6C KH KD 6D 7C", kings=("KC", "")), PlayMatches())
     assert state.hands[0] == parse_cards("9D 6C 6D")
     assert state.kings == (parse_cards("KC"), parse_cards("KH KD"))
     assert events == (
@@ -427,7 +427,8 @@ def test_clockwork_9_a_king_goes_to_the_opponent_and_a_replacement_is_drawn(rule
 @both_rule_sets
 def test_clockwork_9_a_king_counts_for_who_receives_it_where_kings_count(rules: RuleSet) -> None:
     state = RULES.reduce(
-        table(rules, "AC 8D 9D", seat=1, stock="KH 6D 7C", taken=("5S", "6S"), left="A 2 3 4 7 8 9 T J Q"), Play()
+        table(rules, "AC 8D 9D", seat=1, stock="KH 6D 7C", taken=("5S", "6S"), left="A 2 3 4 7 8 9 T J Q"),
+        PlayMatches(),
     ).state
     assert RULES.scores(state) == ((2, 1) if rules is PAGAT else (1, 1))
 
@@ -444,13 +445,16 @@ def test_clockwork_12_no_king_comes_into_a_hand_however_the_cards_lie(rules: Rul
 
 @pytest.mark.parametrize(
     ("rules", "outcome"),
-    [(PAGAT, Outcome((1,), (3, 4), Reason.KING_OF_SPADES)), (GAMERULES, Outcome((0,), (1, 3), Reason.FEWEST_SPADES))],
+    [
+        (PAGAT, Outcome((1,), (3, 4), ClockworkReason.KING_OF_SPADES)),
+        (GAMERULES, Outcome((0,), (1, 3), ClockworkReason.FEWEST_SPADES)),
+    ],
 )
 def test_clockwork_10_who_draws_the_king_of_spades_without_the_other_three(rules: RuleSet, outcome: Outcome) -> None:
     state = table(
         rules, "AC AD 9D", stock="6C", kings=("KC KD", "KH"), taken=("5S", "6S 7S 8S"), left="A 2 3 4 9 T J Q"
     )
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.outcome == outcome
     assert state.kings == (parse_cards("KC KD KS"), parse_cards("KH"))
     assert state.hands[0] == parse_cards("9D 6C")
@@ -460,10 +464,10 @@ def test_clockwork_10_who_draws_the_king_of_spades_without_the_other_three(rules
 @pytest.mark.parametrize(
     ("taken", "outcome"),
     [
-        (("5S", "6S 7S"), Outcome((0,), (1, 2), Reason.FEWEST_SPADES)),
-        (("5S 6S", "7S"), Outcome((1,), (2, 1), Reason.FEWEST_SPADES)),
-        (("5S", "6S"), Outcome((), (1, 1), Reason.DRAWN)),
-        (("", ""), Outcome((), (0, 0), Reason.DRAWN)),
+        (("5S", "6S 7S"), Outcome((0,), (1, 2), ClockworkReason.FEWEST_SPADES)),
+        (("5S 6S", "7S"), Outcome((1,), (2, 1), ClockworkReason.FEWEST_SPADES)),
+        (("5S", "6S"), Outcome((), (1, 1), ClockworkReason.DRAWN)),
+        (("", ""), Outcome((), (0, 0), ClockworkReason.DRAWN)),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
@@ -472,12 +476,14 @@ def test_clockwork_10_gamerules_the_fewest_spades_win_whoever_draws_the_last_car
     taken: tuple[str, str], outcome: Outcome, seat: int, kings: tuple[str, str]
 ) -> None:
     state = table(GAMERULES, "AC 8D 9D", stock="", kings=kings, seat=seat, taken=taken, left="A 2 3 4 8 9 T J Q")
-    assert RULES.reduce(state, Play()).state.outcome == outcome
+    assert RULES.reduce(state, PlayMatches()).state.outcome == outcome
 
 
 def test_clockwork_10_gamerules_counts_the_spade_taken_in_the_last_turn() -> None:
     state = table(GAMERULES, "8C 8D", stock="", taken=("5S", "6S"), left="A 2 3 4 8 9 T J Q")
-    assert RULES.reduce(state, Take(rank("A"))).state.outcome == Outcome((1,), (2, 1), Reason.FEWEST_SPADES)
+    assert RULES.reduce(state, TakeSpade(rank("A"))).state.outcome == Outcome(
+        (1,), (2, 1), ClockworkReason.FEWEST_SPADES
+    )
 
 
 @both_rule_sets
@@ -485,8 +491,8 @@ def test_clockwork_10_who_draws_the_king_of_spades_wins_with_the_other_three(rul
     state = table(
         rules, "AC AD 9D", stock="", kings=("", "KC KD KH"), seat=1, taken=("5S", "6S 7S"), left="A 2 3 4 8 9 T J Q"
     )
-    state, events = RULES.reduce(state, Play())
-    outcome = Outcome((1,), (1, 5) if rules is PAGAT else (1, 2), Reason.FOUR_KINGS)
+    state, events = RULES.reduce(state, PlayMatches())
+    outcome = Outcome((1,), (1, 5) if rules is PAGAT else (1, 2), ClockworkReason.FOUR_KINGS)
     assert state.outcome == outcome
     assert state.kings[1] == parse_cards("KC KD KH KS")
     assert events == (Played(1, parse_cards("AC AD")), DrewKingOfSpades(1), Ended(outcome))
@@ -495,7 +501,7 @@ def test_clockwork_10_who_draws_the_king_of_spades_wins_with_the_other_three(rul
 @both_rule_sets
 def test_clockwork_10_the_last_king_may_be_the_last_card_of_the_stock(rules: RuleSet) -> None:
     state = table(rules, "AC 8D 9D", stock="KH", kings=("KC KD", ""))
-    state, events = RULES.reduce(state, Play())
+    state, events = RULES.reduce(state, PlayMatches())
     assert state.kings == (parse_cards("KC KD KS"), parse_cards("KH"))
     assert events[1:3] == (PassedKing(0, parse_card("KH")), DrewKingOfSpades(0))
     assert state.outcome is not None
@@ -507,17 +513,17 @@ def test_clockwork_10_the_last_king_may_be_the_last_card_of_the_stock(rules: Rul
 @both_rule_sets
 def test_clockwork_10_an_empty_stock_ends_nothing_while_no_card_must_be_drawn(rules: RuleSet) -> None:
     state = table(rules, "AC 8D 9D", stock="6C", other="4C 4D TH")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.outcome is None
     assert state.stock == ()
-    state = RULES.reduce(state._replace(hands=(state.hands[0], parse_cards("TC TD TH"))), Take(rank("5"))).state
+    state = RULES.reduce(state._replace(hands=(state.hands[0], parse_cards("TC TD TH"))), TakeSpade(rank("5"))).state
     assert state.outcome is None, "who took with a full hand draws nothing"
 
 
 def test_clockwork_10_gamerules_the_king_of_spades_may_be_drawn_in_place_of_a_dead_card() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 4D 7H", stock="TC")
-    state, events = RULES.reduce(state, Play())
-    outcome = Outcome((), (0, 0), Reason.DRAWN)
+    state, events = RULES.reduce(state, PlayMatches())
+    outcome = Outcome((), (0, 0), ClockworkReason.DRAWN)
     assert state.outcome == outcome
     assert events[3:] == (Discarded(1, parse_cards("6C")), DrewKingOfSpades(1), Ended(outcome))
     assert RULES.legal_actions(state) == ()
@@ -525,24 +531,26 @@ def test_clockwork_10_gamerules_the_king_of_spades_may_be_drawn_in_place_of_a_de
 
 @both_rule_sets
 def test_clockwork_10_nothing_is_done_after_the_end(rules: RuleSet) -> None:
-    over = RULES.reduce(table(rules, "AC AD 9D", stock="", kings=("KC", "")), Play()).state
+    over = RULES.reduce(table(rules, "AC AD 9D", stock="", kings=("KC", "")), PlayMatches()).state
     assert RULES.legal_actions(over) == ()
-    for action in (Play(), Take(rank("A")), Deal(STOCK)):
+    for action in (PlayMatches(), TakeSpade(rank("A")), Deal(STOCK)):
         assert refusal(over, action) == "The game is over."
 
 
 # -- 11: the last spade is taken -----------------------------------------------------------------------
 
 
-def last_spade(rules: RuleSet, taken: tuple[str, str], kings: tuple[str, str]) -> State:
+def last_spade(rules: RuleSet, taken: tuple[str, str], kings: tuple[str, str]) -> ClockworkState:
     """Seat 0 has no match for the queen, the last spade, and one card has been played on it."""
     return table(rules, "JC", "Q", left="Q", played={"Q": "QH"}, taken=taken, kings=kings, other="QD", stock="")
 
 
 @both_rule_sets
 def test_clockwork_11_the_game_ends_before_any_drawing(rules: RuleSet) -> None:
-    state, events = RULES.reduce(last_spade(rules, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("", "")), Take(rank("Q")))
-    outcome = Outcome((0,), (5, 7), Reason.LAST_SPADE)
+    state, events = RULES.reduce(
+        last_spade(rules, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("", "")), TakeSpade(rank("Q"))
+    )
+    outcome = Outcome((0,), (5, 7), ClockworkReason.LAST_SPADE)
     assert state.outcome == outcome
     assert state.hands == (parse_cards("JC"), parse_cards("QD")), "nobody drew, and so nobody drew the K♠"
     assert state.discard == parse_cards("QH")
@@ -551,30 +559,30 @@ def test_clockwork_11_the_game_ends_before_any_drawing(rules: RuleSet) -> None:
 
 def test_clockwork_11_pagat_counts_spades_and_kings() -> None:
     state = RULES.reduce(
-        last_spade(PAGAT, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD KH", "")), Take(rank("Q"))
+        last_spade(PAGAT, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD KH", "")), TakeSpade(rank("Q"))
     ).state
-    assert state.outcome == Outcome((1,), (8, 7), Reason.LAST_SPADE)
+    assert state.outcome == Outcome((1,), (8, 7), ClockworkReason.LAST_SPADE)
 
 
 def test_clockwork_11_gamerules_counts_spades_alone() -> None:
     state = last_spade(GAMERULES, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD KH", ""))
-    assert RULES.reduce(state, Take(rank("Q"))).state.outcome == Outcome((0,), (5, 7), Reason.LAST_SPADE)
+    assert RULES.reduce(state, TakeSpade(rank("Q"))).state.outcome == Outcome((0,), (5, 7), ClockworkReason.LAST_SPADE)
 
 
 def test_clockwork_11_pagat_equal_penalties_are_a_drawn_game() -> None:
     state = last_spade(PAGAT, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD", ""))
-    assert RULES.reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (7, 7), Reason.DRAWN)
+    assert RULES.reduce(state, TakeSpade(rank("Q"))).state.outcome == Outcome((), (7, 7), ClockworkReason.DRAWN)
 
 
 def test_clockwork_11_gamerules_equal_spades_are_a_drawn_game() -> None:
     state = last_spade(GAMERULES, ("AS 2S 3S 4S 5S", "6S 7S 8S 9S TS JS"), ("KC KD", ""))
-    assert RULES.reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (6, 6), Reason.DRAWN)
+    assert RULES.reduce(state, TakeSpade(rank("Q"))).state.outcome == Outcome((), (6, 6), ClockworkReason.DRAWN)
 
 
 # -- 13: what is public --------------------------------------------------------------------------------
 
 
-def shown() -> State:
+def shown() -> ClockworkState:
     return table(
         PAGAT,
         "7C 8D 9D",
@@ -610,7 +618,7 @@ def test_clockwork_13_what_happens_on_the_table_everyone_sees() -> None:
     public: list[ClockworkEvent] = [
         TurnBegan(1, 0, ranks("A 2 3")), PassedKing(0, parse_card("KC")), Discarded(0, parse_cards("7C")),
         Played(0, parse_cards("AC")), Took(0, parse_card("AS"), ()), DrewKingOfSpades(0),
-        Ended(Outcome((), (6, 6), Reason.DRAWN)),
+        Ended(Outcome((), (6, 6), ClockworkReason.DRAWN)),
     ]  # fmt: skip
     for event in public:
         assert all(RULES.observe_event(event, seat) == event for seat in (0, 1, None))
@@ -626,24 +634,24 @@ def bits(letters: str) -> int:
 @both_rule_sets
 def test_a_card_kept_is_known_to_be_of_no_rank_of_the_window(rules: RuleSet) -> None:
     state = table(rules, "AC 8D 9D", left="A 2 3 4 5 6 7 8 9 T J", stock="6C")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[0] == parse_cards("8D 9D 6C")
     assert state.denied[0] == (bits("A 2 3"), bits("A 2 3"), 0)
     state = table(rules, "7C 8D 9D", left="A 2 3 4 5 6 7 8 9 T J")
-    assert RULES.reduce(state, Take(rank("2"))).state.denied[0] == (bits("A 2 3"),) * 3
+    assert RULES.reduce(state, TakeSpade(rank("2"))).state.denied[0] == (bits("A 2 3"),) * 3
 
 
 @both_rule_sets
 def test_a_card_that_is_not_discarded_is_known_not_to_be_dead(rules: RuleSet) -> None:
     state = table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J", other="4D 6C 5H", stock="9C 9D 9H JC JD")
-    state = RULES.reduce(state, Play()).state
+    state = RULES.reduce(state, PlayMatches()).state
     assert state.hands[1] == parse_cards("4D 5H" if rules is PAGAT else "4D 5H 9D")
     assert state.denied[1] == ((bits("6 Q"),) * 2 if rules is PAGAT else (bits("6 Q"), bits("6 Q"), 0))
 
 
 def test_a_card_drawn_in_the_refill_may_be_dead_for_all_that_is_known() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J", other="4D 6C 9H", stock="9C 6D 9D JC JD")
-    state = RULES.reduce(RULES.reduce(state, Play()).state, Play()).state
+    state = RULES.reduce(RULES.reduce(state, PlayMatches()).state, PlayMatches()).state
     assert state.hands[1] == parse_cards("9H 6D 9D")
     assert state.denied[1] == (bits("4 5 7 6 Q"), bits("4 5 7"), 0)
 
@@ -651,13 +659,13 @@ def test_a_card_drawn_in_the_refill_may_be_dead_for_all_that_is_known() -> None:
 @both_rule_sets
 def test_what_is_known_of_a_card_leaves_with_it(rules: RuleSet) -> None:
     state = table(rules, "8C AD 9D", stock="6C")._replace(denied=((2, 4, 8), (0, 0, 0)))
-    after = RULES.reduce(state, Play()).state
+    after = RULES.reduce(state, PlayMatches()).state
     assert after.hands[0] == parse_cards("8C 9D 6C")
     assert after.denied[0] == (2 | bits("A 2 3"), 8 | bits("A 2 3"), 0)
     state = table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="4D 6C 5H")._replace(
         denied=((0,) * 3, (2, 4, 8))
     )
-    assert RULES.reduce(state, Play()).state.denied[1][:2] == (2 | bits("6"), 8 | bits("6"))
+    assert RULES.reduce(state, PlayMatches()).state.denied[1][:2] == (2 | bits("6"), 8 | bits("6"))
 
 
 # -- values --------------------------------------------------------------------------------------------
@@ -665,8 +673,8 @@ def test_what_is_known_of_a_card_leaves_with_it(rules: RuleSet) -> None:
 
 def test_a_take_is_written_and_read_by_its_letter() -> None:
     for letter in HOURS:
-        assert Take.parse({"rank": letter}) == Take(rank(letter))
-        assert Take(rank(letter)).arguments() == {"rank": letter}
+        assert TakeSpade.parse({"rank": letter}) == TakeSpade(rank(letter))
+        assert TakeSpade(rank(letter)).arguments() == {"rank": letter}
 
 
 @pytest.mark.parametrize(
@@ -674,7 +682,7 @@ def test_a_take_is_written_and_read_by_its_letter() -> None:
 )
 def test_a_take_is_read_from_its_letter_alone(arguments: dict[str, str | int]) -> None:
     with pytest.raises(ValueError, match="A23456789TJQ"):
-        Take.parse(arguments)
+        TakeSpade.parse(arguments)
 
 
 def test_a_state_can_be_sent_to_another_process() -> None:

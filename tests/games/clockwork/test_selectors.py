@@ -19,14 +19,14 @@ from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     SPADES,
     ClockworkEvent,
+    ClockworkReason,
+    ClockworkState,
     Discarded,
     Drew,
     DrewKingOfSpades,
     PassedKing,
     Played,
-    Reason,
     RuleSet,
-    State,
     Took,
     TurnBegan,
 )
@@ -47,7 +47,7 @@ SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
 
 
 def model(
-    state: State,
+    state: ClockworkState,
     *,
     seat: int = 0,
     active: bool = True,
@@ -75,7 +75,7 @@ def hour(face: Any, letter: str) -> Face:
 
 PLAYING: Final = table(RuleSet.PAGAT, "4C 8D 9H", "8 9 T", played={"8": "8C 8H", "3": "3C"}, discard="JC JD")
 TAKING: Final = table(RuleSet.PAGAT, "4C 5D 6H", "8 9 T")
-OVER: Final = TAKING._replace(outcome=Outcome((0,), (1, 2), Reason.KING_OF_SPADES))
+OVER: Final = TAKING._replace(outcome=Outcome((0,), (1, 2), ClockworkReason.KING_OF_SPADES))
 
 
 # -- the dial ----------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_the_spades_to_be_taken_have_their_keys() -> None:
 
 
 @pytest.mark.parametrize(("state", "active"), [(PLAYING, True), (TAKING, False)])
-def test_no_spade_has_a_key_when_none_is_to_be_taken(state: State, active: bool) -> None:
+def test_no_spade_has_a_key_when_none_is_to_be_taken(state: ClockworkState, active: bool) -> None:
     assert not any(shown.label for shown in selectors.dial_model(model(state, active=active)).hours if shown)
 
 
@@ -120,7 +120,7 @@ def test_the_cursor_is_on_the_place_pointed_at() -> None:
 
 
 def test_the_stock_lies_on_the_king_of_spades() -> None:
-    def centre(state: State) -> Face | None:
+    def centre(state: ClockworkState) -> Face | None:
         return selectors.dial_model(model(state)).centre
 
     assert centre(PLAYING) == Face(UNKNOWN, label="6")
@@ -142,7 +142,7 @@ def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_kin
 
 
 def test_four_places_show_which_kings_were_drawn() -> None:
-    def drawn(state: State) -> list[str]:
+    def drawn(state: ClockworkState) -> list[str]:
         return [king.symbol for king in selectors.dial_model(model(state)).kings if isinstance(king, Card)]
 
     assert drawn(PLAYING) == []
@@ -276,7 +276,7 @@ def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said(
         (OVER, Target(TargetKind.HOUR, 0), False, "The stock."),
     ],
 )  # fmt: skip
-def test_what_is_pointed_at_is_explained(state: State, target: Target, active: bool, words: str) -> None:
+def test_what_is_pointed_at_is_explained(state: ClockworkState, target: Target, active: bool, words: str) -> None:
     assert selectors.explain(model(state, active=active), target) == words
 
 
@@ -295,7 +295,7 @@ HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
         TurnBegan(1, 0, ranks("A 2 3")),
     ),
     (Took(0, parse_card("2S"), ()), TurnBegan(2, 1, ranks("4 5 6")), Discarded(1, parse_cards("2D"))),
-    (Played(1, parse_cards("4D")), DrewKingOfSpades(1), Ended(Outcome((0,), (1, 1), Reason.KING_OF_SPADES))),
+    (Played(1, parse_cards("4D")), DrewKingOfSpades(1), Ended(Outcome((0,), (1, 1), ClockworkReason.KING_OF_SPADES))),
 )
 
 

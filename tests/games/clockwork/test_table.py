@@ -11,9 +11,9 @@ from clockspades.games.clockwork.clockwork_rules import (
     Drew,
     DrewKingOfSpades,
     PassedKing,
-    Play,
+    PlayMatches,
     RuleSet,
-    Take,
+    TakeSpade,
 )
 from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.games.clockwork.clockwork_table import (
@@ -49,17 +49,17 @@ def selecting(shown: ClockworkTableModel, selection: Selection) -> ClockworkTabl
 
 def test_enter_plays_every_match_wherever_the_cursor_is() -> None:
     for cursor in (None, hand(0), at("T"), STOCK):
-        assert RULES.confirm(selecting(PLAYING, Selection(cursor))) == Choose(Play())
+        assert RULES.confirm(selecting(PLAYING, Selection(cursor))) == Choose(PlayMatches())
 
 
 @pytest.mark.parametrize("target", [hand(1), hand(2), hand(3), at("8"), at("9")])
 def test_a_click_on_a_match_or_on_its_spade_plays_every_match(target: Target) -> None:
-    assert RULES.press(PLAYING, target) == Choose(Play())
+    assert RULES.press(PLAYING, target) == Choose(PlayMatches())
 
 
 @pytest.mark.parametrize("cursor", [None, hand(0), hand(3), at("8"), STOCK])
 def test_space_plays_every_match_wherever_the_cursor_is(cursor: Target | None) -> None:
-    assert RULES.space(selecting(PLAYING, Selection(cursor))) == Choose(Play())
+    assert RULES.space(selecting(PLAYING, Selection(cursor))) == Choose(PlayMatches())
 
 
 @pytest.mark.parametrize("target", [hand(0), at("T"), at("A"), STOCK])
@@ -75,14 +75,14 @@ def test_a_click_beside_the_cards_of_a_shorter_hand_does_nothing() -> None:
 
 
 def test_a_click_takes_a_spade_and_asks_for_it_where_that_is_set() -> None:
-    assert RULES.press(TAKING, at("9")) == Choose(Take(Rank.NINE), at("9"))
+    assert RULES.press(TAKING, at("9")) == Choose(TakeSpade(Rank.NINE), at("9"))
     asked = selecting(TAKING, Selection(at("9"), confirming=at("9")))
     assert RULES.reminder(asked) == "Take the 9♠? Press Enter or click it again. Escape cancels."
 
 
 def test_enter_takes_the_spade_under_the_cursor() -> None:
     shown = after(TAKING, RULES.digit(TAKING, 3))
-    assert RULES.confirm(shown) == Choose(Take(Rank.TEN), at("T"))
+    assert RULES.confirm(shown) == Choose(TakeSpade(Rank.TEN), at("T"))
 
 
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
@@ -138,8 +138,8 @@ def test_on_the_other_s_turn_everything_explains() -> None:
 
 
 def test_a_forced_move_is_announced() -> None:
-    assert RULES.announce(TAKING.player, Take(Rank.NINE)) == "You take the 9♠, the last spade."
-    assert RULES.announce(PLAYING.player, Play()).startswith("You play ")
+    assert RULES.announce(TAKING.player, TakeSpade(Rank.NINE)) == "You take the 9♠, the last spade."
+    assert RULES.announce(PLAYING.player, PlayMatches()).startswith("You play ")
 
 
 def test_the_key_line_names_what_can_be_done() -> None:

@@ -14,16 +14,16 @@ from clockspades.games.clockwork.clockwork_rules import (
     RULES,
     STOCK,
     ClockworkEvent,
+    ClockworkReason,
+    ClockworkState,
     Discarded,
     Drew,
     DrewKingOfSpades,
     PassedKing,
-    Play,
     Played,
-    Reason,
+    PlayMatches,
     RuleSet,
-    State,
-    Take,
+    TakeSpade,
     Took,
     TurnBegan,
 )
@@ -58,7 +58,7 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (Took(1, parse_card("3S"), parse_cards("3H")), "Bo takes the 3♠, and the 3♥ on it is discarded"),
         (Took(1, parse_card("3S"), parse_cards("3H 3D")), "Bo takes the 3♠, and the 3♥ 3♦ on it are discarded"),
         (DrewKingOfSpades(0), "Ana draws the K♠, the last card"),
-        (Ended(Outcome((), (6, 6), Reason.DRAWN)), "The game is over"),
+        (Ended(Outcome((), (6, 6), ClockworkReason.DRAWN)), "The game is over"),
     ],
 )
 def test_events(event: ClockworkEvent, words: str) -> None:
@@ -90,7 +90,7 @@ def test_events(event: ClockworkEvent, words: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_prompts(state: State, words: str) -> None:
+def test_prompts(state: ClockworkState, words: str) -> None:
     assert WORDS.prompt(state, NAMES) == words
     if state.turn:
         assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
@@ -105,7 +105,7 @@ def test_prompts(state: State, words: str) -> None:
         (table(PAGAT, "7C", "Q", left="Q"), "No match: take the Q♠, the last spade. That ends the game."),
     ],
 )
-def test_prompts_for_the_one_person_who_plays(state: State, words: str) -> None:
+def test_prompts_for_the_one_person_who_plays(state: ClockworkState, words: str) -> None:
     assert WORDS.prompt(state, NamesForYou(NAMES, 0)) == words
 
 
@@ -129,7 +129,7 @@ def test_prompts_for_who_only_looks_on(seat: int | None) -> None:
 
 def test_hints_for_a_play() -> None:
     (hint,) = WORDS.hints(table(PAGAT, "AC 8C 9C"), NAMES)
-    assert hint.action == Play()
+    assert hint.action == PlayMatches()
     assert hint.words == (
         "Play A♣ on the A♠. There is no choice: you must play every match."
         " Then Bo plays on 4 5 6, and Ana on 7 8 9, already holding 8♣ 9♣."
@@ -147,7 +147,7 @@ def test_hints_for_a_take() -> None:
         taken=("2S", "6S"),
     )
     first, second, third = WORDS.hints(state, NAMES)
-    assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
+    assert [hint.action for hint in (first, second, third)] == [TakeSpade(rank(letter)) for letter in "A34"]
     after = "Then Bo plays on 5 7 8, and Ana on 9 10 J, already holding 9♣."
     assert first.words == (f"Take the A♠. Ana then has 2 penalties. Two aces still unseen will be dead. {after}")
     assert second.words == (
@@ -221,11 +221,11 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
 @pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((0,), (5, 7), Reason.LAST_SPADE), "Ana wins with 5 penalties to 7"),
-        (PAGAT, Outcome((1,), (12, 1), Reason.LAST_SPADE), "Bo wins with 1 penalty to 12"),
-        (PAGAT, Outcome((1,), (12, 0), Reason.LAST_SPADE), "Bo wins with no penalties to 12"),
-        (GAMERULES, Outcome((0,), (5, 7), Reason.LAST_SPADE), "Ana wins with 5 spades to 7"),
-        (GAMERULES, Outcome((1,), (11, 1), Reason.LAST_SPADE), "Bo wins with 1 spade to 11"),
+        (PAGAT, Outcome((0,), (5, 7), ClockworkReason.LAST_SPADE), "Ana wins with 5 penalties to 7"),
+        (PAGAT, Outcome((1,), (12, 1), ClockworkReason.LAST_SPADE), "Bo wins with 1 penalty to 12"),
+        (PAGAT, Outcome((1,), (12, 0), ClockworkReason.LAST_SPADE), "Bo wins with no penalties to 12"),
+        (GAMERULES, Outcome((0,), (5, 7), ClockworkReason.LAST_SPADE), "Ana wins with 5 spades to 7"),
+        (GAMERULES, Outcome((1,), (11, 1), ClockworkReason.LAST_SPADE), "Bo wins with 1 spade to 11"),
     ],
 )
 def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
@@ -236,16 +236,16 @@ def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str
 @pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((), (7, 7), Reason.DRAWN), "Drawn with 7 penalties each: the last spade was taken."),
-        (GAMERULES, Outcome((), (6, 6), Reason.DRAWN), "Drawn with 6 spades each: the last spade was taken."),
+        (PAGAT, Outcome((), (7, 7), ClockworkReason.DRAWN), "Drawn with 7 penalties each: the last spade was taken."),
+        (GAMERULES, Outcome((), (6, 6), ClockworkReason.DRAWN), "Drawn with 6 spades each: the last spade was taken."),
         (
             PAGAT,
-            Outcome((1,), (5, 7), Reason.KING_OF_SPADES),
+            Outcome((1,), (5, 7), ClockworkReason.KING_OF_SPADES),
             "Bo wins: Ana drew the K♠ without the other three kings.",
         ),
         (
             PAGAT,
-            Outcome((1,), (5, 7), Reason.FOUR_KINGS),
+            Outcome((1,), (5, 7), ClockworkReason.FOUR_KINGS),
             "Bo wins with all four kings after drawing the K♠.",
         ),
         (PAGAT, None, "The game is not over."),
@@ -258,9 +258,9 @@ def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome((0,), (4, 6), Reason.FEWEST_SPADES), "Ana wins with 4 spades to 6: the stock ran out."),
-        (Outcome((1,), (4, 1), Reason.FEWEST_SPADES), "Bo wins with 1 spade to 4: the stock ran out."),
-        (Outcome((), (6, 6), Reason.DRAWN), "Drawn with 6 spades each: the stock ran out."),
+        (Outcome((0,), (4, 6), ClockworkReason.FEWEST_SPADES), "Ana wins with 4 spades to 6: the stock ran out."),
+        (Outcome((1,), (4, 1), ClockworkReason.FEWEST_SPADES), "Bo wins with 1 spade to 4: the stock ran out."),
+        (Outcome((), (6, 6), ClockworkReason.DRAWN), "Drawn with 6 spades each: the stock ran out."),
     ],
 )
 def test_verdicts_of_the_fewest_spades(outcome: Outcome, words: str) -> None:
@@ -338,7 +338,7 @@ def test_a_survey_of_the_whole_table() -> None:
                                                                        "Ana also has K♣ and K♦, which do not count."}),
     ],
 )  # fmt: skip
-def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
+def test_what_a_survey_counts(state: ClockworkState, lines: set[str]) -> None:
     assert WORDS.survey(RULES.observe(state, 0), 0, NAMES).hand == ("Ana holds no cards.",)
     assert lines <= set(WORDS.survey(RULES.observe(state, 0), 0, NAMES).table)
 
@@ -353,13 +353,13 @@ def test_choices_are_called_by_what_they_do() -> None:
 
 
 def test_a_choice_is_named_in_a_sentence() -> None:
-    assert (WORDS.doing(Take(rank("A"))), WORDS.chosen(Take(rank("A")))) == ("take the A♠", "the A♠")
-    assert WORDS.doing(Play()) == "play every match"
+    assert (WORDS.doing(TakeSpade(rank("A"))), WORDS.chosen(TakeSpade(rank("A")))) == ("take the A♠", "the A♠")
+    assert WORDS.doing(PlayMatches()) == "play every match"
 
 
 def test_a_choice_and_a_better_one() -> None:
     view = table(PAGAT, "2C 3C 4C", "7 8 9")
-    told = WORDS.regret(view, Take(rank("7")), Take(rank("8")), NAMES)
+    told = WORDS.regret(view, TakeSpade(rank("7")), TakeSpade(rank("8")), NAMES)
     assert told == "on turn 9 Ana took the 7♠ and not the 8♠"
 
 
@@ -385,7 +385,7 @@ TURNS: tuple[ClockworkEvent, ...] = (
 def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, words: str) -> None:
     state = table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD"))._replace(
         turn=21,
-        outcome=Outcome(winners, (1, 2), Reason.LAST_SPADE),
+        outcome=Outcome(winners, (1, 2), ClockworkReason.LAST_SPADE),
     )
     assert WORDS.recap(TURNS, state, seat) == words
 
@@ -401,13 +401,15 @@ def test_how_far_a_game_has_come_is_its_turn() -> None:
 @pytest.mark.parametrize(
     ("hand", "action", "words"),
     [
-        ("6C 7D 8H", Take(rank("A")), ("Held no ace, 2 or 3.",)),
-        ("AC 7D 8H", Play(), ("The cards that stay in hand are no ace, 2 or 3.",)),
-        ("AC 2D 8H", Play(), ("The card that stays in hand is no ace, 2 or 3.",)),
-        ("AC 2D 3H", Play(), ()),
+        ("6C 7D 8H", TakeSpade(rank("A")), ("Held no ace, 2 or 3.",)),
+        ("AC 7D 8H", PlayMatches(), ("The cards that stay in hand are no ace, 2 or 3.",)),
+        ("AC 2D 8H", PlayMatches(), ("The card that stays in hand is no ace, 2 or 3.",)),
+        ("AC 2D 3H", PlayMatches(), ()),
     ],
 )
-def test_an_action_shows_which_ranks_are_not_held(hand: str, action: Play | Take, words: tuple[str, ...]) -> None:
+def test_an_action_shows_which_ranks_are_not_held(
+    hand: str, action: PlayMatches | TakeSpade, words: tuple[str, ...]
+) -> None:
     state = table(PAGAT, hand)
     events = [RULES.observe_event(event, None) for event in RULES.reduce(state, action).events]
     assert WORDS.meaning(RULES.observe(state, None), events, NAMES) == words

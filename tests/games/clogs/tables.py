@@ -1,11 +1,11 @@
 """Moments of a game of Clogs, made for a test."""
 
 from clockspades.cards import parse_cards
-from clockspades.games.clogs.clogs_rules import RULES, State
+from clockspades.games.clogs.clogs_rules import RULES, ClogsState
 from clockspades.games.tricks import Play, clockwise
 
 
-def initial(players: int, target: int, dealer: int) -> State:
+def initial(players: int, target: int, dealer: int) -> ClogsState:
     """A game before its first deal."""
     return RULES.initial({"players": players, "target": target, "dealer": dealer})
 
@@ -18,13 +18,13 @@ def table(
     dealer: int = 3,
     scores: tuple[int, ...] | None = None,
     target: int = 50,
-) -> State:
+) -> ClogsState:
     """The first deal under way: ``hands`` and ``clogs`` by seat, ``-`` where a clog is gone, and the trick so far."""
     players = len(hands)
     plays = tuple(map(Play, clockwise(leader, players), parse_cards(trick)))
     rows = [*clogs, *[""] * (players - len(clogs))]
     start = initial(players, target, dealer % players)
-    return State(
+    return ClogsState(
         target=target,
         number=1,
         dealer=start.dealer,

@@ -9,8 +9,8 @@ import pytest
 from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clogs.clogs_bots import SteadyBot, chance, sample_deal
-from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, State, TurnClog, beats, unseen_cards
+from clockspades.games.clogs.clogs_bots import ClogsSteadyBot, chance, sample_deal
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog, beats, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
 from clockspades.games.tricks import PlayCard
 from tests.games.clogs.tables import initial, table
@@ -19,7 +19,7 @@ CARDS = {number: card for card, number in NUMBERS.items()}
 every_number = pytest.mark.parametrize("players", LAYOUTS)
 
 
-def random_states(players: int, deals: int, seed: str, target: int = 500) -> Iterator[State]:
+def random_states(players: int, deals: int, seed: str, target: int = 500) -> Iterator[ClogsState]:
     """Every state of some deals in which a seat decides."""
     rng = Random(f"{seed} {players}")
     state = initial(players, target, rng.randrange(players))
@@ -44,7 +44,7 @@ def test_numbers_of_cards_say_which_card_takes_over() -> None:
     assert (NUMBERS[parse_card("AC")], NUMBERS[parse_card("KS")]) == (51, 0)
 
 
-def assert_same(playout: Playout, state: State) -> None:
+def assert_same(playout: Playout, state: ClogsState) -> None:
     """AssertionError if a playout does not stand where the public state does."""
     again = Playout(state)
     for part in Playout.__slots__:
@@ -156,7 +156,7 @@ def test_a_sample_is_a_deal_that_fits(players: int) -> None:
             assert not any(lacking >> card.suit & 1 for card in hand)
 
 
-def hidden(state: State) -> list[Card]:
+def hidden(state: ClogsState) -> list[Card]:
     """The cards that the seat to act cannot see."""
     hands = [card for seat, hand in enumerate(state.hands) if seat != state.seat for card in hand]
     return hands + [clog for row in state.clogs for clog in row if clog is not None]
@@ -176,7 +176,7 @@ def test_what_everyone_knows_that_a_hand_lacks_it_lacks(players: int) -> None:
 def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(players: int) -> None:
     for state in random_states(players, 1, "legal"):
         view = RULES.observe(state, state.seat)
-        bot = SteadyBot(Random(9), samples=3)
+        bot = ClogsSteadyBot(Random(9), samples=3)
         assert bot.choose(view) in RULES.legal_actions(state)
         shares = bot.evaluate(view).shares
         assert tuple(shares) == RULES.legal_actions(state)
@@ -185,7 +185,7 @@ def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(player
 
 
 def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(4, 50, 0)).shares == {}
+    assert ClogsSteadyBot(Random(1)).evaluate(initial(4, 50, 0)).shares == {}
 
 
 @every_number
@@ -197,12 +197,12 @@ def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
         view = RULES.observe(state, state.seat)
         assert UNKNOWN in [card for row in view.clogs for card in row] or len(state.tricks) > 2
         steady, chance_ = (
-            SteadyBot(Random(8), samples=3).choose(view),
+            ClogsSteadyBot(Random(8), samples=3).choose(view),
             RandomBot(RULES.legal_actions, Random(8)).choose(view),
         )
         for _ in range(3):
             other = sample_deal(view, unseen_cards(view, view.seat), rng)
-            assert SteadyBot(Random(8), samples=3).choose(other) == steady
+            assert ClogsSteadyBot(Random(8), samples=3).choose(other) == steady
             assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance_
 
 
@@ -210,28 +210,28 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
     random.seed(5)
     before = random.getstate()
     views = [RULES.observe(state, state.seat) for state in random_states(4, 1, "same")]
-    first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
+    first, again = ClogsSteadyBot(Random(7), samples=5), ClogsSteadyBot(Random(7), samples=5)
     assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
     assert random.getstate() == before
 
 
 def test_the_last_to_play_takes_a_trick_that_wins_the_game() -> None:
     state = table("KS", "QH 3H", trick="4H", scores=(48, 49))
-    bot = SteadyBot(Random(1))
+    bot = ClogsSteadyBot(Random(1))
     assert bot.evaluate(RULES.observe(state, 1)).shares[PlayCard(parse_card("3H"))] == 1
     assert bot.choose(RULES.observe(state, 1)) == PlayCard(parse_card("3H"))
 
 
 def test_a_match_that_wins_the_game_is_played() -> None:
     state = table("KS", "AS 4C", trick="4H", scores=(48, 49))
-    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
+    assert ClogsSteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
 
 
 def test_the_trick_is_taken_from_who_needs_one_more() -> None:
     """Else that player has won: whoever leads next to the last trick, it is not lost yet."""
     state = table("KS", "AS 4C", "KD", trick="4H 4D", leader=2, scores=(20, 30, 49))
     assert state.seat == 1
-    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
+    assert ClogsSteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
 
 
 # -- how good a score is ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionError
 from clockspades.engine.rules import Outcome
 from clockspades.games.clogs.clogs_game import ClogsGame
-from clockspades.games.clogs.clogs_rules import LAYOUTS, Reason
+from clockspades.games.clogs.clogs_rules import LAYOUTS, ClogsReason
 from tests.games.clogs.tables import table
 
 GAME = ClogsGame()
@@ -43,7 +43,7 @@ def test_who_does_not_play_does_not_deal() -> None:
 
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
-    over = table("9H", "8C", scores=(50, 3))._replace(outcome=Outcome((0,), (50, 3), Reason.TARGET))
+    over = table("9H", "8C", scores=(50, 3))._replace(outcome=Outcome((0,), (50, 3), ClogsReason.TARGET))
     assert GAME.rules.to_act(over) is None
     assert GAME.rules.scores(over) == (50, 3)
     assert GAME.words.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."

@@ -11,7 +11,7 @@ from clockspades.engine.story import meaning
 from clockspades.games.clogs.clogs_bots import BOTS
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_meaning import hand_in_short
-from clockspades.games.clogs.clogs_rules import ClogTurned, State, beats
+from clockspades.games.clogs.clogs_rules import ClogsState, ClogTurned, beats
 from clockspades.games.tricks import CardPlayed, led_suit
 
 GAME = ClogsGame()
@@ -31,7 +31,7 @@ def game(players: int) -> AnySession:
     return session
 
 
-def is_true(words: str, before: State, event: CardPlayed | ClogTurned) -> bool | None:
+def is_true(words: str, before: ClogsState, event: CardPlayed | ClogTurned) -> bool | None:
     """Whether a sentence is true; None if it says no more than what is usual."""
     seat, card, winning = before.seat, event.card, before.winning
     led = led_suit(before.trick)

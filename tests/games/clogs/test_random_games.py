@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, State, TurnClog
+from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog
 from clockspades.games.tricks import PlayCard, TrickTaken
 from tests.games.clogs.tables import initial
 
@@ -17,7 +17,9 @@ GAMES = 20
 every_number = pytest.mark.parametrize("players", LAYOUTS)
 
 
-def played(players: int, seed: int, target: int = 30) -> Iterator[tuple[State, Deal | PlayCard | TurnClog, State]]:
+def played(
+    players: int, seed: int, target: int = 30
+) -> Iterator[tuple[ClogsState, Deal | PlayCard | TurnClog, ClogsState]]:
     """Each state of a random game, with the action taken and the state after it."""
     rng = Random(f"{players} {seed}")
     state = initial(players, target, seed % players)

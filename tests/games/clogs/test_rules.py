@@ -14,9 +14,9 @@ from clockspades.games.clogs.clogs_rules import (
     SUITS,
     ClogsAction,
     ClogsLaid,
+    ClogsReason,
+    ClogsState,
     ClogTurned,
-    Reason,
-    State,
     TookOver,
     TurnClog,
     beats,
@@ -44,13 +44,13 @@ def play(text: str) -> PlayCard:
     return PlayCard(card(text))
 
 
-def after(state: State, *actions: ClogsAction | Deal) -> State:
+def after(state: ClogsState, *actions: ClogsAction | Deal) -> ClogsState:
     for action in actions:
         state = RULES.reduce(state, action).state
     return state
 
 
-def refusal(state: State, action: ClogsAction | Deal) -> str:
+def refusal(state: ClogsState, action: ClogsAction | Deal) -> str:
     with pytest.raises(IllegalActionError) as refused:
         RULES.reduce(state, action)
     return str(refused.value)
@@ -92,7 +92,7 @@ def test_clogs_2_the_pack_and_the_cards_of_each_number_of_players(
 
 def test_clogs_1_before_the_first_deal_nobody_holds_a_card_and_who_sits_left_of_the_dealer_will_lead() -> None:
     nothing: tuple[tuple[()], ...] = ((), (), ())
-    assert initial(3, 50, 2) == State(
+    assert initial(3, 50, 2) == ClogsState(
         target=50, number=0, dealer=2, seat=0, leader=0, hands=nothing, clogs=nothing, lacking=(0, 0, 0), trick=(),
         tricks=(), scores=(0, 0, 0), outcome=None,
     )  # fmt: skip
@@ -109,7 +109,7 @@ def test_clogs_1_the_deal_goes_to_the_left() -> None:
         assert state.seat == state.leader == (dealer + 1) % 3
 
 
-def played_out(state: State) -> State:
+def played_out(state: ClogsState) -> ClogsState:
     rng = Random(1)
     while not RULES.deal_due(state) and state.outcome is None:
         state = after(state, rng.choice(RULES.legal_actions(state)))
@@ -349,7 +349,7 @@ def test_clogs_8_a_point_a_trick() -> None:
 
 def test_clogs_8_the_first_to_reach_the_target_wins_at_once_in_the_middle_of_a_deal() -> None:
     state, events = RULES.reduce(table("9H 2C", "3H 3C", trick="9H", scores=(7, 49), clogs=("2D", "3D")), play("3H"))
-    assert state.outcome == Outcome((1,), (7, 50), Reason.TARGET)
+    assert state.outcome == Outcome((1,), (7, 50), ClogsReason.TARGET)
     assert events[-2:] == (DealScored(1, (0, 1), (0, 1), (7, 50)), Ended(state.outcome))
     assert state.hands == (parse_cards("9H 2C"), parse_cards("3C"))
     assert RULES.legal_actions(state) == ()

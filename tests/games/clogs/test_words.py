@@ -13,9 +13,9 @@ from clockspades.games.clogs.clogs_rules import (
     ClogsAction,
     ClogsEvent,
     ClogsLaid,
+    ClogsReason,
+    ClogsState,
     ClogTurned,
-    Reason,
-    State,
     TookOver,
     TurnClog,
 )
@@ -87,7 +87,7 @@ FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
         ),
     ],
 )
-def test_prompts(state: State, words: str) -> None:
+def test_prompts(state: ClogsState, words: str) -> None:
     assert WORDS.prompt(state, NAMES) == words
     assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
 
@@ -106,7 +106,7 @@ def test_a_prompt_between_two_deals() -> None:
     assert WORDS.prompt(state, NAMES) == "Ana deals next."
 
 
-def said(state: State) -> list[str]:
+def said(state: ClogsState) -> list[str]:
     return [hint.words for hint in WORDS.hints(RULES.observe(state, state.seat), NAMES)]
 
 
@@ -203,10 +203,10 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     assert WORDS.survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over. Bo deals next."
 
 
-def finished(*scores: int) -> State:
+def finished(*scores: int) -> ClogsState:
     winner = scores.index(50)
     start = table(*["9H"] * len(scores), scores=scores)
-    return start._replace(outcome=Outcome((winner,), scores, Reason.TARGET))
+    return start._replace(outcome=Outcome((winner,), scores, ClogsReason.TARGET))
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from clockspades.cards import Suit, parse_cards
-from clockspades.games.german_clock.german_clock_rules import RULES, State
+from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockState
 
 RANKS = "A23456789TJQK"
 LETTERS = "CDHS"
 
 
-def initial(redeals: int) -> State:
+def initial(redeals: int) -> GermanClockState:
     """A game before its deal."""
     return RULES.initial({"redeals": redeals})
 
@@ -21,10 +21,10 @@ def suits(letters: str) -> tuple[Suit, ...]:
 def table(
     waste: str = "", stock: str = "", order: str = "", clock: Mapping[str, str] | None = None,
     *, redeals: int = 1, passes: int = 1,
-) -> State:  # fmt: skip
+) -> GermanClockState:  # fmt: skip
     """A table with these cards: the top of the waste last, that of the stock first; ``clock`` by the rank's letter."""
     piles = clock or {}
-    return State(
+    return GermanClockState(
         redeals=redeals,
         passes=passes,
         stock=parse_cards(stock),

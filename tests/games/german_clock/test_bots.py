@@ -11,13 +11,13 @@ from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, Card, Rank, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot
-from clockspades.games.german_clock.german_clock_bots import BOTS, SteadyBot, WatchfulBot
+from clockspades.games.german_clock.german_clock_bots import BOTS, GermanClockSteadyBot, WatchfulBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
-    Place,
+    GermanClockState,
+    PlaceCard,
     Redeal,
-    State,
-    Turn,
+    TurnStock,
     can_place,
     is_choice,
     unseen_cards,
@@ -30,11 +30,13 @@ from tests.games.german_clock.tables import initial, table
 class LateBot:
     """Places cards of the first suit alone while there is a stock."""
 
-    def choose(self, view: State) -> Turn | Place | Redeal:
+    def choose(self, view: GermanClockState) -> TurnStock | PlaceCard | Redeal:
         return RULES.legal_actions(view)[0 if view.stock and view.suits and is_choice(view) else -1]
 
 
-def game(bot: Bot[State, Turn | Place | Redeal], redeals: int, deal: tuple[Card, ...]) -> list[State]:
+def game(
+    bot: Bot[GermanClockState, TurnStock | PlaceCard | Redeal], redeals: int, deal: tuple[Card, ...]
+) -> list[GermanClockState]:
     """The states of a game that a bot plays."""
     states = [RULES.reduce(initial(redeals), Deal(deal)).state]
     while states[-1].outcome is None:
@@ -42,12 +44,12 @@ def game(bot: Bot[State, Turn | Place | Redeal], redeals: int, deal: tuple[Card,
     return states
 
 
-def won(states: list[State]) -> bool:
+def won(states: list[GermanClockState]) -> bool:
     outcome = states[-1].outcome
     return outcome is not None and bool(outcome.winners)
 
 
-def choices(games: int, seed: str, bot: WatchfulBot | LateBot | None = None) -> Iterator[State]:
+def choices(games: int, seed: str, bot: WatchfulBot | LateBot | None = None) -> Iterator[GermanClockState]:
     """States in which the second suit can be settled, in games of a bot."""
     for number in range(games):
         rng = Random(f"{seed} {number}")
@@ -70,7 +72,7 @@ def test_the_random_bot_plays_every_legal_action() -> None:
 def test_the_steady_bot_leaves_a_card_only_to_choose_the_second_suit() -> None:
     left = 0
     for number in range(25):
-        states = game(SteadyBot(Random(number), samples=8), 1, shuffled(PACK, Random(number)))
+        states = game(GermanClockSteadyBot(Random(number), samples=8), 1, shuffled(PACK, Random(number)))
         for miss in missed(states):
             assert miss.is_choice
             assert len(states[miss.point].suits) == 1
@@ -81,7 +83,7 @@ def test_the_steady_bot_leaves_a_card_only_to_choose_the_second_suit() -> None:
 def test_the_unseen_cards_are_those_of_the_stock() -> None:
     for state in choices(30, "unseen"):
         assert set(unseen_cards(RULES.observe(state, 0))) == set(state.stock)
-        sample = SteadyBot(Random(1)).sampler(RULES.observe(state, 0))(Random(2))
+        sample = GermanClockSteadyBot(Random(1)).sampler(RULES.observe(state, 0))(Random(2))
         assert RULES.observe(sample, 0) == RULES.observe(state, 0)
         assert Counter(sample.stock) == Counter(state.stock)
 
@@ -89,9 +91,9 @@ def test_the_unseen_cards_are_those_of_the_stock() -> None:
 def test_orders_of_the_stock_are_sampled_evenly() -> None:
     state = RULES.reduce(initial(1), Deal(PACK)).state
     while len(state.stock) > 3:
-        state = RULES.reduce(state, Turn()).state
+        state = RULES.reduce(state, TurnStock()).state
     view = RULES.observe(state, 0)
-    sample, rng = SteadyBot(Random(0)).sampler(view), Random(1)
+    sample, rng = GermanClockSteadyBot(Random(0)).sampler(view), Random(1)
     found = Counter(sample(rng).stock for _ in range(3000))
     assert len(found) == 6
     assert sum((count - 500) ** 2 / 500 for count in found.values()) < 5 + 4 * 10**0.5
@@ -103,7 +105,7 @@ def test_with_open_cards_it_knows_what_wins() -> None:
     for state in choices(200, "open", LateBot()):
         if state.stock:
             continue
-        shares = SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares
+        shares = GermanClockSteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares
         for action, share in shares.items():
             after = RULES.reduce(state, action).state
             assert share == any(wins(after, order) for order in orders(after.suits))
@@ -115,21 +117,24 @@ def test_where_both_are_as_good_it_places() -> None:
     hopeless = {rank.letter: f"{rank.letter}C" for rank in Rank if rank.letter not in "78"}
     state = table("7C 8C 8D", "7D", "C", {**hopeless, "8": "8C"}, redeals=0)
     assert is_choice(state)
-    assert SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares == {Turn(): 0.0, Place(): 0.0}
-    assert SteadyBot(Random(0)).choose(RULES.observe(state, 0)) == Place()
+    assert GermanClockSteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares == {
+        TurnStock(): 0.0,
+        PlaceCard(): 0.0,
+    }
+    assert GermanClockSteadyBot(Random(0)).choose(RULES.observe(state, 0)) == PlaceCard()
 
 
 def test_before_any_card_is_placed_no_suit_is_waited_for() -> None:
     """Whoever knew the stock would wait for the suit that wins: nearly every deal has one."""
     rng = Random(3)
-    state = RULES.reduce(RULES.reduce(initial(1), Deal(shuffled(PACK, rng))).state, Turn()).state
-    assert SteadyBot(rng, samples=1).choose(RULES.observe(state, 0)) == Place()
-    shares = SteadyBot(rng, samples=600).evaluate(RULES.observe(state, 0)).shares
-    assert shares[Turn()] - shares[Place()] < 0.11, "four standard errors"
+    state = RULES.reduce(RULES.reduce(initial(1), Deal(shuffled(PACK, rng))).state, TurnStock()).state
+    assert GermanClockSteadyBot(rng, samples=1).choose(RULES.observe(state, 0)) == PlaceCard()
+    shares = GermanClockSteadyBot(rng, samples=600).evaluate(RULES.observe(state, 0)).shares
+    assert shares[TurnStock()] - shares[PlaceCard()] < 0.11, "four standard errors"
 
 
 def test_nothing_is_evaluated_where_nothing_is_to_be_done() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(1)).shares == {}
+    assert GermanClockSteadyBot(Random(1)).evaluate(initial(1)).shares == {}
 
 
 def test_a_card_of_a_settled_suit_is_placed_without_thinking() -> None:
@@ -138,8 +143,8 @@ def test_a_card_of_a_settled_suit_is_placed_without_thinking() -> None:
     drawn = rng.getstate()
     state = table("7C", "8D", "C")
     assert can_place(state)
-    assert SteadyBot(rng).choose(state) == Place()
-    assert SteadyBot(rng).choose(table("7D", "8D", "C")) == Turn()
+    assert GermanClockSteadyBot(rng).choose(state) == PlaceCard()
+    assert GermanClockSteadyBot(rng).choose(table("7D", "8D", "C")) == TurnStock()
     assert rng.getstate() == drawn
     assert random.getstate() == before
 
@@ -158,5 +163,7 @@ def test_steady_wins_more_games_than_who_places_at_once() -> None:
     difference = 0
     for number in range(220):
         deal = shuffled(PACK, Random(f"better {number}"))
-        difference += won(game(SteadyBot(Random(number), samples=20), 1, deal)) - won(game(WatchfulBot(), 1, deal))
+        difference += won(game(GermanClockSteadyBot(Random(number), samples=20), 1, deal)) - won(
+            game(WatchfulBot(), 1, deal)
+        )
     assert difference > 0

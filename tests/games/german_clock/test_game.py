@@ -11,7 +11,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.german_clock_game import GermanClock
-from clockspades.games.german_clock.german_clock_rules import RULES, Place, Redeal, Turn
+from clockspades.games.german_clock.german_clock_rules import RULES, PlaceCard, Redeal, TurnStock
 from clockspades.games.german_clock.german_clock_words import missed
 
 GAME = GermanClock()
@@ -50,15 +50,15 @@ def test_how_often_it_is_won_grows_with_the_redeals_to_every_game() -> None:
 def test_only_the_undo_of_a_card_that_was_turned_up_is_a_peek() -> None:
     session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
     session.deal(Random(1))
-    session.act(Turn())
-    session.act(Place())
+    session.act(TurnStock())
+    session.act(PlaceCard())
     session.undo()
     assert not session.would_be_assisted
-    session.act(Turn())
+    session.act(TurnStock())
     assert not session.is_practice
     session.undo()
     assert session.would_be_assisted
-    session.act(Place())
+    session.act(PlaceCard())
     assert session.is_practice
 
 
@@ -78,7 +78,11 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
 
 def test_its_actions_are_turn_place_and_redeal() -> None:
     assert [kind.do for kind in GAME.rules.actions] == ["deal", "turn", "place", "redeal"]
-    assert [GAME.rules.parse_action(do, {}) for do in ("turn", "place", "redeal")] == [Turn(), Place(), Redeal()]
+    assert [GAME.rules.parse_action(do, {}) for do in ("turn", "place", "redeal")] == [
+        TurnStock(),
+        PlaceCard(),
+        Redeal(),
+    ]
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:

@@ -12,7 +12,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.german_clock_bots import WatchfulBot
 from clockspades.games.german_clock.german_clock_game import GermanClock
-from clockspades.games.german_clock.german_clock_rules import RULES, Place, can_place
+from clockspades.games.german_clock.german_clock_rules import RULES, PlaceCard, can_place
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
@@ -100,7 +100,7 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
 
 def test_the_last_card_is_placed_with_enter_as_nothing_else_can_be_done() -> None:
     session = dealt(3, redeals=0)
-    while RULES.legal_actions(session.state) != (Place(),):
+    while RULES.legal_actions(session.state) != (PlaceCard(),):
         session.act(RULES.legal_actions(session.state)[0])
     before = session.state.placed
     talk(session, "\n")

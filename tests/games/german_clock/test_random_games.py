@@ -13,13 +13,13 @@ from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.german_clock_bots import WatchfulBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
+    GermanClockState,
     OrderSet,
-    Place,
-    Placed,
+    PlaceCard,
+    PlacedOnFoundation,
     Redeal,
-    State,
-    Turn,
     Turned,
+    TurnStock,
     is_choice,
 )
 from clockspades.games.german_clock.german_clock_words import missed
@@ -29,12 +29,12 @@ from tests.games.german_clock.tables import initial
 GAMES = 60
 
 every_option = pytest.mark.parametrize("redeals", [0, 1, 2])
-Choose = Callable[[State], Turn | Place | Redeal]
+Choose = Callable[[GermanClockState], TurnStock | PlaceCard | Redeal]
 
 
 def played(
     redeals: int, deal: tuple[Card, ...], choose: Choose
-) -> Iterator[tuple[State, Turn | Place | Redeal | None]]:
+) -> Iterator[tuple[GermanClockState, TurnStock | PlaceCard | Redeal | None]]:
     """Play a game to its end; every state after the deal with what was chosen there, None at the end."""
     state = RULES.reduce(initial(redeals), Deal(deal)).state
     while state.outcome is None:
@@ -44,7 +44,7 @@ def played(
     yield state, None
 
 
-def check(state: State) -> None:
+def check(state: GermanClockState) -> None:
     """Whatever has happened, this holds."""
     on_clock = [card for pile in state.clock for card in pile]
     everything = [*state.stock, *state.waste, *on_clock]
@@ -60,7 +60,7 @@ def check(state: State) -> None:
     assert 0 <= state.redeals_left <= state.redeals
 
 
-def check_game(redeals: int, deal: tuple[Card, ...], choose: Choose) -> State:
+def check_game(redeals: int, deal: tuple[Card, ...], choose: Choose) -> GermanClockState:
     """Play one game, check each of its states, and compare each with the game told a second time; the last state."""
     retold = RetoldGame(redeals, format_cards(deal))
     for state, action in played(redeals, deal, choose):
@@ -69,16 +69,16 @@ def check_game(redeals: int, deal: tuple[Card, ...], choose: Choose) -> State:
         assert list(map(str, state.waste)) == retold.waste
         assert ["".join(card.suit.letter for card in pile) for pile in state.clock] == [*retold.foundations.values()]
         possible = [
-            *([Turn()] if retold.stock else []),
+            *([TurnStock()] if retold.stock else []),
             *([Redeal()] if retold.can_redeal() else []),
-            *([Place()] if retold.can_place() else []),
+            *([PlaceCard()] if retold.can_place() else []),
         ]
         assert list(RULES.legal_actions(state)) == possible
         assert (state.outcome is not None) == retold.is_over()
         match action:
-            case Turn():
+            case TurnStock():
                 retold.turn()
-            case Place():
+            case PlaceCard():
                 assert is_choice(state) == (len(retold.fitting()) < len(retold.orders))
                 retold.place()
             case Redeal():
@@ -94,7 +94,7 @@ def test_random_games_keep_to_the_rules_in_every_state(redeals: int) -> None:
         rng = Random(f"{redeals} {number}")
         often = rng.random()
 
-        def choose(state: State, rng: Random = rng, often: float = often) -> Turn | Place | Redeal:
+        def choose(state: GermanClockState, rng: Random = rng, often: float = often) -> TurnStock | PlaceCard | Redeal:
             legal = RULES.legal_actions(state)
             return legal[-1] if rng.random() < often else rng.choice(legal)
 
@@ -143,7 +143,7 @@ def test_the_events_of_a_game_tell_where_every_card_went(redeals: int) -> None:
                     case Turned(card):
                         turned.append(card)
                         waste.append(card)
-                    case Placed(card):
+                    case PlacedOnFoundation(card):
                         assert waste.pop() is card
                     case OrderSet(suits):
                         assert suits == state.suits

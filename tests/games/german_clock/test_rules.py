@@ -10,15 +10,15 @@ from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,
+    GermanClockReason,
+    GermanClockState,
     OrderSet,
     PassBegan,
-    Place,
-    Placed,
-    Reason,
+    PlaceCard,
+    PlacedOnFoundation,
     Redeal,
-    State,
-    Turn,
     Turned,
+    TurnStock,
     can_place,
     is_choice,
     wanted,
@@ -26,7 +26,7 @@ from clockspades.games.german_clock.german_clock_rules import (
 from tests.games.german_clock.tables import initial, suits, table
 
 
-def refusal(state: State, action: GermanClockAction | Deal) -> str:
+def refusal(state: GermanClockState, action: GermanClockAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)
@@ -45,10 +45,10 @@ def test_german_clock_1_all_cards_are_dealt_to_the_stock() -> None:
     state, events = RULES.reduce(initial(1), Deal(PACK))
     assert (state.stock, state.waste, state.passes) == (PACK, (), 1)
     assert events == (PassBegan(1, 52),)
-    assert RULES.legal_actions(state) == (Turn(),)
+    assert RULES.legal_actions(state) == (TurnStock(),)
 
 
-@pytest.mark.parametrize("action", [Turn(), Place(), Redeal()])
+@pytest.mark.parametrize("action", [TurnStock(), PlaceCard(), Redeal()])
 def test_german_clock_1_nothing_is_done_before_the_deal(action: GermanClockAction) -> None:
     assert RULES.legal_actions(initial(1)) == RULES.offered(initial(1)) == ()
     assert refusal(initial(1), action) == "The cards have not been dealt yet."
@@ -64,27 +64,27 @@ def test_german_clock_1_a_deal_has_each_card_once_and_there_is_one() -> None:
 
 
 def test_german_clock_2_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> None:
-    state, events = RULES.reduce(table("7C", "8D 9H"), Turn())
+    state, events = RULES.reduce(table("7C", "8D 9H"), TurnStock())
     assert (state.waste, state.stock) == (parse_cards("7C 8D"), parse_cards("9H"))
     assert events == (Turned(parse_card("8D")),)
 
 
 def test_german_clock_2_no_card_is_turned_from_an_empty_stock() -> None:
-    assert refusal(table("7C"), Turn()) == "The stock is empty."
+    assert refusal(table("7C"), TurnStock()) == "The stock is empty."
 
 
 def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
     state = table("7C 8D", "9H", "C")
     assert not can_place(state)
-    assert refusal(state, Place()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
+    assert refusal(state, PlaceCard()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
     assert can_place(table("8D 7C", "9H", "C"))
-    assert refusal(table("", "9H"), Place()) == "The waste is empty: turn up a card first."
+    assert refusal(table("", "9H"), PlaceCard()) == "The waste is empty: turn up a card first."
 
 
 def test_german_clock_6_nothing_moves_by_itself() -> None:
-    state = RULES.reduce(table("7C 8C", "9C", "C"), Turn()).state
+    state = RULES.reduce(table("7C 8C", "9C", "C"), TurnStock()).state
     assert state.waste == parse_cards("7C 8C 9C")
-    state = RULES.reduce(state, Place()).state
+    state = RULES.reduce(state, PlaceCard()).state
     assert state.waste == parse_cards("7C 8C"), "though the 8♣ could be placed"
 
 
@@ -94,10 +94,10 @@ def test_german_clock_6_nothing_moves_by_itself() -> None:
 @pytest.mark.parametrize("letter", "CDHS")
 def test_german_clock_5_the_first_card_played_sets_the_first_suit(letter: str) -> None:
     card = parse_card(f"7{letter}")
-    state, events = RULES.reduce(table(card.text, "9H"), Place())
+    state, events = RULES.reduce(table(card.text, "9H"), PlaceCard())
     assert state.clock[6] == (card,)
     assert (state.waste, state.suits) == ((), (card.suit,))
-    assert events == (Placed(card), OrderSet((card.suit,)))
+    assert events == (PlacedOnFoundation(card), OrderSet((card.suit,)))
     for rank in Rank:
         expected = {other for other in Suit if other.is_red is not card.suit.is_red} if rank == 7 else {card.suit}
         assert set(wanted(state, rank)) == expected
@@ -115,9 +115,9 @@ def test_german_clock_5_the_second_card_sets_the_second_suit_and_the_others_foll
 ) -> None:
     before = table(f"7{second}", "9H", first, {"7": f"7{first}"})
     assert is_choice(before)
-    state, events = RULES.reduce(before, Place())
+    state, events = RULES.reduce(before, PlaceCard())
     assert state.suits == suits(order)
-    assert events == (Placed(parse_card(f"7{second}")), OrderSet(suits(order)))
+    assert events == (PlacedOnFoundation(parse_card(f"7{second}")), OrderSet(suits(order)))
     assert [suit.is_red for suit in state.suits] in ([False, True] * 2, [True, False] * 2)
     for height, letter in enumerate(order):
         pile = " ".join(f"Q{below}" for below in order[:height])
@@ -129,9 +129,9 @@ def test_german_clock_5_the_second_card_sets_the_second_suit_and_the_others_foll
 
 def test_german_clock_5_the_second_suit_has_the_other_colour() -> None:
     state = table("7S", "9H", "C", {"7": "7C"})
-    assert refusal(state, Place()) == "The 7♠ cannot be placed: the next card at 7 o'clock is the 7♦ or the 7♥."
+    assert refusal(state, PlaceCard()) == "The 7♠ cannot be placed: the next card at 7 o'clock is the 7♦ or the 7♥."
     state = table("KH", "9H", "D", {"K": "KD"})
-    assert refusal(state, Place()) == "The K♥ cannot be placed: the next card in the centre is the K♣ or the K♠."
+    assert refusal(state, PlaceCard()) == "The K♥ cannot be placed: the next card in the centre is the K♣ or the K♠."
 
 
 def test_german_clock_4_the_third_card_waits_for_the_second() -> None:
@@ -159,7 +159,7 @@ def test_german_clock_7_the_waste_is_turned_over_only_when_the_stock_is_empty() 
 @pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])
 def test_german_clock_7_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
     last = table("7D 7C", "", "C", redeals=redeals, passes=passes)
-    assert RULES.legal_actions(last) == (Place(),)
+    assert RULES.legal_actions(last) == (PlaceCard(),)
     assert refusal(last, Redeal()) == "No redeal is left."
     if redeals:
         assert Redeal() in RULES.legal_actions(table("7D 7C", "", "C", redeals=redeals, passes=passes - 1))
@@ -171,16 +171,16 @@ def test_german_clock_7_there_are_as_many_redeals_as_the_option_says(redeals: in
 @pytest.mark.parametrize(
     ("state", "legal", "shown"),
     [
-        (table("", "7C"), (Turn(),), (Turn(),)),
-        (table("7C", "8C", "C"), (Turn(), Place()), (Turn(), Place())),
-        (table("7D", "8C", "C"), (Turn(),), (Turn(), Place())),
-        (table("7C", "", "C"), (Redeal(), Place()), (Redeal(), Place())),
-        (table("7D", "", "C"), (Redeal(),), (Redeal(), Place())),
-        (table("7D 7C", "", "C", redeals=0), (Place(),), (Place(),)),
+        (table("", "7C"), (TurnStock(),), (TurnStock(),)),
+        (table("7C", "8C", "C"), (TurnStock(), PlaceCard()), (TurnStock(), PlaceCard())),
+        (table("7D", "8C", "C"), (TurnStock(),), (TurnStock(), PlaceCard())),
+        (table("7C", "", "C"), (Redeal(), PlaceCard()), (Redeal(), PlaceCard())),
+        (table("7D", "", "C"), (Redeal(),), (Redeal(), PlaceCard())),
+        (table("7D 7C", "", "C", redeals=0), (PlaceCard(),), (PlaceCard(),)),
     ],
 )
 def test_german_clock_6_what_is_offered_does_not_tell_whether_the_card_can_be_placed(
-    state: State, legal: tuple[GermanClockAction, ...], shown: tuple[GermanClockAction, ...]
+    state: GermanClockState, legal: tuple[GermanClockAction, ...], shown: tuple[GermanClockAction, ...]
 ) -> None:
     assert RULES.legal_actions(state) == legal
     assert RULES.offered(state) == shown
@@ -194,20 +194,20 @@ def test_german_clock_8_it_is_won_when_all_52_are_on_the_clock() -> None:
     state = RULES.reduce(initial(0), Deal(in_order("SHCD"))).state
     for _ in PACK:
         assert state.outcome is None
-        state, events = RULES.reduce(RULES.reduce(state, Turn()).state, Place())
-    assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
+        state, events = RULES.reduce(RULES.reduce(state, TurnStock()).state, PlaceCard())
+    assert state.outcome == Outcome((0,), (52,), GermanClockReason.CLOCK_COMPLETE)
     assert events[-1] == Ended(state.outcome)
     assert state.suits == suits("SHCD")
     assert RULES.legal_actions(state) == RULES.offered(state) == ()
-    assert refusal(state, Turn()) == "The game is over."
+    assert refusal(state, TurnStock()) == "The game is over."
 
 
 def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
-    state, events = RULES.reduce(table("7C", "8D", "C", redeals=0), Turn())
-    assert state.outcome == Outcome((), (0,), Reason.STUCK)
+    state, events = RULES.reduce(table("7C", "8D", "C", redeals=0), TurnStock())
+    assert state.outcome == Outcome((), (0,), GermanClockReason.STUCK)
     assert events == (Turned(parse_card("8D")), Ended(state.outcome))
-    state, events = RULES.reduce(table("8D 7C", "", "C", redeals=0), Place())
-    assert state.outcome == Outcome((), (1,), Reason.STUCK)
+    state, events = RULES.reduce(table("8D 7C", "", "C", redeals=0), PlaceCard())
+    assert state.outcome == Outcome((), (1,), GermanClockReason.STUCK)
     assert events[-1] == Ended(state.outcome)
 
 
@@ -220,8 +220,8 @@ def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     ],
     ids=["the last card can be placed", "a redeal is left", "a card is left"],
 )
-def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: State) -> None:
-    assert RULES.reduce(state, Turn()).state.outcome is None
+def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: GermanClockState) -> None:
+    assert RULES.reduce(state, TurnStock()).state.outcome is None
 
 
 # -- what is seen --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock import german_clock_table as selectors
-from clockspades.games.german_clock.german_clock_rules import PassBegan, Redeal, State, Turn, can_place
+from clockspades.games.german_clock.german_clock_rules import GermanClockState, PassBegan, Redeal, TurnStock, can_place
 from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClockTableRules
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
@@ -56,13 +56,13 @@ def test_the_hand_goes_round_once_with_each_time_through_the_stock() -> None:
     assert selectors.dial_model(model(session)).angle == 0
     angles = []
     while session.state.stock:
-        session.act(Turn())
+        session.act(TurnStock())
         angles.append(selectors.dial_model(model(session)).angle or 0.0)
     assert angles[25] == 180
     assert angles == [*sorted(angles[:-1]), 0]
     session.act(Redeal())
     assert selectors.dial_model(model(session)).angle == 0
-    session.act(Turn())
+    session.act(TurnStock())
     assert selectors.dial_model(model(session)).angle == pytest.approx(360 / 52)
 
 
@@ -85,7 +85,7 @@ def test_the_stock_is_counted_and_its_place_stays_when_it_is_gone() -> None:
     top = session.state.stock[0]
     assert selectors.stock_row(model(session, all_open=True)).cards == (Face(top, Light.DIM, label="52"),)
     while session.state.stock:
-        session.act(Turn())
+        session.act(TurnStock())
     assert selectors.stock_row(model(session)).cards == (Face(None, label="0"),)
 
 
@@ -98,20 +98,20 @@ def test_the_top_of_the_waste_always_lies_in_the_same_place() -> None:
         assert row.fanned
         assert tuple(cards) == session.state.waste[-selectors.WASTE :]
         assert row.cards[selectors.WASTE - min(turned, selectors.WASTE) :] == tuple(map(Face, cards))
-        session.act(Turn())
+        session.act(TurnStock())
 
 
 def test_a_card_that_is_dragged_is_off_the_waste() -> None:
     session = dealt(GERMAN, 1)
     for _ in range(6):
-        session.act(Turn())
+        session.act(TurnStock())
     row = selectors.waste_row(model(session, Selection(picked=session.state.waste[-1])))
     assert [face and face.card for face in row.cards] == [*session.state.waste[1:5]]
 
 
 def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
     session = dealt(GERMAN, 1)
-    view: State = session.view(0)
+    view: GermanClockState = session.view(0)
     for suits, text in (
         ((), "· · · ·"),
         ((Suit.HEARTS,), "♥ · · ·"),
@@ -123,7 +123,7 @@ def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
     assert selectors.count(model(midway())) == CountModel(midway().state.placed, ("of 52", "on the clock"))
 
 
-def _seen(session: AnySession, view: State) -> TableModel[Any, Any]:
+def _seen(session: AnySession, view: GermanClockState) -> TableModel[Any, Any]:
     shown = model(session)
     return shown._replace(player=shown.player._replace(view=view))
 
@@ -163,14 +163,14 @@ def test_what_lies_where_is_explained() -> None:
 def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
     session = dealt(GERMAN, 1)
     while session.state.stock:
-        session.act(Turn())
+        session.act(TurnStock())
     assert TABLE.explain(model(session), Target(TargetKind.STOCK, 0)).endswith("Press Space to turn the waste over.")
     assert "Space" not in TABLE.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
 
 
 def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
     session = dealt(GERMAN, 1)
-    session.act(Turn())
+    session.act(TurnStock())
     card = session.state.waste[-1]
     where_to = "in the centre" if card.rank is Rank.KING else f"at {card.rank.value} o'clock"
     assert selectors.wrong_place(session.view(0)) == f"The {card.symbol} belongs {where_to}."
@@ -179,7 +179,7 @@ def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
 def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
     """On the same table with another order of suits another card fits: but for that order, all is shown the same."""
     session = midway()
-    view: State = session.view(0)
+    view: GermanClockState = session.view(0)
     first, second, third, fourth = view.suits
     fits = set()
     for card in view.waste:

@@ -7,12 +7,12 @@ import pytest
 
 from clockspades.cards import PACK, Rank, parse_cards, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.german_clock.german_clock_rules import RULES, Place, State, can_place
-from clockspades.games.german_clock.solver import ORDERS, Order, orders, wins, wins_somehow, wins_watchfully
+from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockState, PlaceCard, can_place
+from clockspades.games.german_clock.solver import ORDERS, SuitOrder, orders, wins, wins_somehow, wins_watchfully
 from tests.games.german_clock.tables import initial, suits, table
 
 
-def small_states(games: int) -> Iterator[State]:
+def small_states(games: int) -> Iterator[GermanClockState]:
     """States with twelve cards still to place, shuffled, and all else on the clock; no suit or one is settled."""
     for number in range(games):
         rng = Random(f"small {number}")
@@ -31,7 +31,7 @@ def small_states(games: int) -> Iterator[State]:
         )
 
 
-def best(state: State, seen: dict[State, bool]) -> bool:
+def best(state: GermanClockState, seen: dict[GermanClockState, bool]) -> bool:
     """Whether any sequence of actions wins, all of them tried."""
     if state.outcome is not None:
         return bool(state.outcome.winners)
@@ -85,16 +85,16 @@ def test_whole_games_are_won_as_the_rules_say() -> None:
         while state.outcome is None:
             placing = can_place(state) and fits(state, order)
             legal = RULES.legal_actions(state)
-            if not placing and legal == (Place(),):
+            if not placing and legal == (PlaceCard(),):
                 break  # the player is stuck with a card of another order
-            state = RULES.reduce(state, Place() if placing else legal[0]).state
+            state = RULES.reduce(state, PlaceCard() if placing else legal[0]).state
         won = state.outcome is not None and bool(state.outcome.winners)
         assert told == won
         outcomes.add((redeals, won))
     assert outcomes >= {(0, False), (1, True), (1, False), (2, True)}
 
 
-def fits(state: State, order: Order) -> bool:
+def fits(state: GermanClockState, order: SuitOrder) -> bool:
     """Whether the top card of the waste is next in this order."""
     card = state.waste[-1]
     return card.suit is order[len(state.clock[card.rank - 1])]

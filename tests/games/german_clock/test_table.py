@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
-from clockspades.games.german_clock.german_clock_rules import Place, Redeal, Turn, can_place
+from clockspades.games.german_clock.german_clock_rules import PlaceCard, Redeal, TurnStock, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules, wrong_place
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response
@@ -52,13 +52,13 @@ def test_a_card_is_placed_by_enter_or_a_click_on_it_or_on_its_hour(session: AnyS
         RULES.press(shown, TOP),
         RULES.press(shown, hour(shown.view.waste[-1].rank)),
     ):
-        assert response == Choose(Place())
+        assert response == Choose(PlaceCard())
 
 
 @both
 def test_space_and_a_click_on_the_stock_turn_a_card(session: AnySession) -> None:
     shown = model(session)
-    assert RULES.space(shown) == RULES.press(shown, STOCK) == Choose(Turn())
+    assert RULES.space(shown) == RULES.press(shown, STOCK) == Choose(TurnStock())
 
 
 def test_the_waste_is_turned_over_once_the_stock_is_empty() -> None:
@@ -111,7 +111,7 @@ def test_nothing_is_carried_from_an_empty_waste_or_once_all_is_over() -> None:
 @both
 def test_a_card_dropped_on_its_hour_is_placed_and_on_another_says_where_it_belongs(session: AnySession) -> None:
     shown = model(session)
-    assert RULES.drop(shown, hour(session.state.waste[-1].rank)) == Choose(Place())
+    assert RULES.drop(shown, hour(session.state.waste[-1].rank)) == Choose(PlaceCard())
     said = after(shown, RULES.drop(shown, hour(elsewhere(session)))).selection
     assert said == Selection(note=wrong_place(session.state))
     assert RULES.drop(shown, STOCK) == RULES.drop(shown, None) == Nothing()

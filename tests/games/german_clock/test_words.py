@@ -13,15 +13,15 @@ from clockspades.engine.wording import Remark, Survey
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockEvent,
+    GermanClockReason,
+    GermanClockState,
     OrderSet,
     PassBegan,
-    Place,
-    Placed,
-    Reason,
+    PlaceCard,
+    PlacedOnFoundation,
     Redeal,
-    State,
-    Turn,
     Turned,
+    TurnStock,
     can_place,
 )
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
@@ -36,7 +36,7 @@ def all_said(survey: Survey) -> list[str]:
 
 
 STUCK = table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3)._replace(
-    outcome=Outcome((), (2,), Reason.STUCK)
+    outcome=Outcome((), (2,), GermanClockReason.STUCK)
 )
 
 
@@ -47,11 +47,11 @@ STUCK = table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3)._re
         (PassBegan(2, 21), "Ana turns the waste over: 21 cards, second time through"),
         (PassBegan(3, 1), "Ana turns the waste over: 1 card, third time through"),
         (Turned(parse_card("7C")), "Ana turns up the 7♣"),
-        (Placed(parse_card("QH")), "Ana places the Q♥ at 12 o'clock"),
-        (Placed(parse_card("KH")), "Ana places the K♥ in the centre"),
+        (PlacedOnFoundation(parse_card("QH")), "Ana places the Q♥ at 12 o'clock"),
+        (PlacedOnFoundation(parse_card("KH")), "Ana places the K♥ in the centre"),
         (OrderSet(suits("C")), "The order of suits begins with ♣"),
         (OrderSet(suits("CHSD")), "The order of suits is ♣ ♥ ♠ ♦"),
-        (Ended(Outcome((), (41,), Reason.STUCK)), "The game is over"),
+        (Ended(Outcome((), (41,), GermanClockReason.STUCK)), "The game is over"),
     ],
 )
 def test_events(event: GermanClockEvent, words: str) -> None:
@@ -68,7 +68,7 @@ def test_events(event: GermanClockEvent, words: str) -> None:
         (table("7C", "", "C", redeals=0), "Place the 7♣: the stock is empty and no redeals are left."),
     ],
 )
-def test_prompts(state: State, words: str) -> None:
+def test_prompts(state: GermanClockState, words: str) -> None:
     assert WORDS.prompt(state, NAMES) == words
 
 
@@ -86,39 +86,40 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
 @pytest.mark.parametrize(
     ("state", "told"),
     [
-        (table("", "7C 8C"), {Turn(): "Turn up the next card, 1 of 2 in the stock."}),
+        (table("", "7C 8C"), {TurnStock(): "Turn up the next card, 1 of 2 in the stock."}),
         (
             table("7C", "8D", "S"),
             {
-                Turn(): "Turn up the next card, 1 of 1 in the stock."
+                TurnStock(): "Turn up the next card, 1 of 1 in the stock."
                 " The 7♣ does not fit yet: at 7 o'clock the 7♠ is next."
             },
         ),
         (
             table("KC", "8D", "S", {"K": "KS"}),
             {
-                Turn(): "Turn up the next card, 1 of 1 in the stock."
+                TurnStock(): "Turn up the next card, 1 of 1 in the stock."
                 " The K♣ does not fit yet: in the centre the K♦ or the K♥ is next."
             },
         ),
         (
             table("7C", "8D", "C"),
             {
-                Place(): "Place the 7♣ at 7 o'clock. It fits, and placing it at once is never worse.",
-                Turn(): "Turn up the next card, 1 of 1 in the stock. You miss the 7♣, which fits.",
+                PlaceCard(): "Place the 7♣ at 7 o'clock. It fits, and placing it at once is never worse.",
+                TurnStock(): "Turn up the next card, 1 of 1 in the stock. You miss the 7♣, which fits.",
             },
         ),
         (
             table("7C", "8D 9H"),
             {
-                Place(): "Place the 7♣ at 7 o'clock. Then ♣ comes first at every hour.",
-                Turn(): "Turn up the next card, 1 of 2 in the stock. You leave the 7♣, so its suit is not set yet.",
+                PlaceCard(): "Place the 7♣ at 7 o'clock. Then ♣ comes first at every hour.",
+                TurnStock(): "Turn up the next card, 1 of 2 in the stock."
+                " You leave the 7♣, so its suit is not set yet.",
             },
         ),
         (
             table("7H", "", "C", {"7": "7C"}),
             {
-                Place(): "Place the 7♥ at 7 o'clock. Then the order at every hour is ♣ ♥ ♠ ♦."
+                PlaceCard(): "Place the 7♥ at 7 o'clock. Then the order at every hour is ♣ ♥ ♠ ♦."
                 " This is the one choice of the game.",
                 Redeal(): "Turn the waste over. Then no redeals are left."
                 " You leave the 7♥, so its suit is not set yet.",
@@ -133,27 +134,27 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
         ),
     ],
 )
-def test_hints_say_what_is_asked_for(state: State, told: dict[object, str]) -> None:
+def test_hints_say_what_is_asked_for(state: GermanClockState, told: dict[object, str]) -> None:
     assert {hint.action: hint.words for hint in WORDS.hints(state, NAMES)} == told
 
 
 def test_a_hint_begins_with_placing() -> None:
-    assert [hint.action for hint in WORDS.hints(table("7C", "8D", "C"), NAMES)] == [Place(), Turn()]
+    assert [hint.action for hint in WORDS.hints(table("7C", "8D", "C"), NAMES)] == [PlaceCard(), TurnStock()]
 
 
 def test_choices_are_called_by_what_they_do() -> None:
-    assert [WORDS.phrase(action) for action in (Turn(), Place(), Redeal())] == ["turn", "place", "redeal"]
+    assert [WORDS.phrase(action) for action in (TurnStock(), PlaceCard(), Redeal())] == ["turn", "place", "redeal"]
 
 
 def test_a_choice_is_named_and_may_have_a_reason() -> None:
-    named = [WORDS.chosen(action) for action in (Turn(), Place(), Redeal())]
+    named = [WORDS.chosen(action) for action in (TurnStock(), PlaceCard(), Redeal())]
     assert named == ["to turn up the next card", "to place the top card", "to turn the waste over"]
     fits = table("2C", "8D", "CDHS")
-    assert (WORDS.reason(fits, Place()), WORDS.reason(fits, Turn())) == (
+    assert (WORDS.reason(fits, PlaceCard()), WORDS.reason(fits, TurnStock())) == (
         "The 2♣ fits, and to place it at once is never worse.",
         "",
     )
-    assert WORDS.reason(table("7C", "8D"), Place()) == "", "it settles a suit"
+    assert WORDS.reason(table("7C", "8D"), PlaceCard()) == "", "it settles a suit"
 
 
 def test_a_survey_of_the_whole_table() -> None:
@@ -187,13 +188,13 @@ def test_a_survey_of_the_whole_table() -> None:
                                                                   "The stock has 2 cards, and no redeals are left."}),
     ],
 )  # fmt: skip
-def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
+def test_what_a_survey_counts(state: GermanClockState, lines: set[str]) -> None:
     assert lines <= set(WORDS.survey(state, 0, NAMES).table)
 
 
 def test_verdicts() -> None:
     assert WORDS.verdict(table("7C"), NAMES) == "The game is not over."
-    won = table()._replace(outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))
+    won = table()._replace(outcome=Outcome((0,), (52,), GermanClockReason.CLOCK_COMPLETE))
     assert WORDS.verdict(won, NAMES) == "Won: all 52 cards are on the clock."
     assert WORDS.verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
 
@@ -204,7 +205,7 @@ def test_verdicts() -> None:
 )
 def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
     state = table(redeals=redeals, passes=passes)
-    assert WORDS.recap((), state._replace(outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE)), 0) == words
+    assert WORDS.recap((), state._replace(outcome=Outcome((0,), (52,), GermanClockReason.CLOCK_COMPLETE)), 0) == words
 
 
 def test_a_recap_gives_no_card_away() -> None:
@@ -215,34 +216,34 @@ def test_a_recap_gives_no_card_away() -> None:
     ("state", "made", "best", "words"),
     [
         (
-            table("7C", "8D 9D", "C"), Turn(), Place(),
+            table("7C", "8D 9D", "C"), TurnStock(), PlaceCard(),
             "first time through, with 2 cards left in the stock, Ana missed the 7♣, which was next at 7 o'clock",
         ),
         (
-            table("7C", "", "C"), Redeal(), Place(),
+            table("7C", "", "C"), Redeal(), PlaceCard(),
             "first time through, with no cards left in the stock, Ana missed the 7♣, which was next at 7 o'clock",
         ),
         (
-            table("7D", "8D", "C", {"7": "7C"}, passes=2), Place(), Turn(),
+            table("7D", "8D", "C", {"7": "7C"}, passes=2), PlaceCard(), TurnStock(),
             "second time through, with 1 card left in the stock, Ana placed the 7♦ and so made ♦ the second suit;"
             " to leave it was better",
         ),
         (
-            table("7D", "8D 9D"), Turn(), Place(),
+            table("7D", "8D 9D"), TurnStock(), PlaceCard(),
             "first time through, with 2 cards left in the stock, Ana left the 7♦,"
             " which would have made ♦ the first suit",
         ),
     ],
 )  # fmt: skip
 def test_a_choice_and_a_better_one(
-    state: State, made: Turn | Place | Redeal, best: Turn | Place | Redeal, words: str
+    state: GermanClockState, made: TurnStock | PlaceCard | Redeal, best: TurnStock | PlaceCard | Redeal, words: str
 ) -> None:
     assert WORDS.regret(state, made, best, NAMES) == words
 
 
 def test_the_review_names_each_card_that_was_missed_and_when() -> None:
     states = [table("", "7C 7D 8C KC 9H")]
-    for action in (Turn(), Turn(), Place()):
+    for action in (TurnStock(), TurnStock(), PlaceCard()):
         states.append(RULES.reduce(states[-1], action).state)
     assert WORDS.review(states, NAMES) == (
         Remark(
@@ -252,7 +253,7 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
         ),
     )
     states = [table("", "7C 7D 8C KC 9H")]
-    for action in (Turn(), Place(), Turn(), Turn(), Turn(), Turn()):
+    for action in (TurnStock(), PlaceCard(), TurnStock(), TurnStock(), TurnStock(), TurnStock()):
         states.append(RULES.reduce(states[-1], action).state)
     assert WORDS.review(states, NAMES) == (
         Remark(
@@ -271,7 +272,7 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
 
 def test_the_review_says_so_if_no_card_was_missed() -> None:
     states = [table("8D", "7C", redeals=0)]
-    for action in (Turn(), Place()):
+    for action in (TurnStock(), PlaceCard()):
         states.append(RULES.reduce(states[-1], action).state)
     assert WORDS.review(states[1:], NAMES) == (Remark(1, "No card was missed."),)
 

@@ -6,10 +6,10 @@ from random import Random
 from clockspades.cards import Card, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
-from clockspades.games.spades.scoring import Bid, Line, Sheet
+from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import PACKS, MakeBid, Phase, State, in_order
+from clockspades.games.spades.spades_state import PACKS, MakeBid, SpadesPhase, SpadesState, in_order
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise
 
 GAME = SpadesGame()
@@ -17,7 +17,7 @@ NAMES = ("Ana", "Bo", "Cyd", "Dov")
 SUITS = "CDHS"
 
 
-def start(**options: OptionValue) -> State:
+def start(**options: OptionValue) -> SpadesState:
     """A game with these options before its first deal."""
     return GAME.rules.initial(GAME.configure(options))
 
@@ -41,17 +41,18 @@ def bid(text: str) -> Bid | None:
     return None if text == "-" else Bid(0, blind=True) if text == "blind" else Bid(int(text))
 
 
-def scored(state: State, scores: Sequence[int], bags: Sequence[int] | None = None) -> State:
+def scored(state: SpadesState, scores: Sequence[int], bags: Sequence[int] | None = None) -> SpadesState:
     """The same table with these scores and bags by side, from one deal before."""
     lines = [
-        Line(0, 0, 0, 0, 0, 0, score, count) for score, count in zip(scores, bags or (0,) * len(scores), strict=True)
+        ScoreLine(0, 0, 0, 0, 0, 0, score, count)
+        for score, count in zip(scores, bags or (0,) * len(scores), strict=True)
     ]
     players = state.settings.players
     sheet = Sheet(1, (state.dealer - 1) % players, (Bid(1),) * players, (0,) * players, tuple(lines))
     return state._replace(sheets=(sheet,))
 
 
-def dealt(hands: Sequence[Sequence[Card]], state: State | None = None) -> State:
+def dealt(hands: Sequence[Sequence[Card]], state: SpadesState | None = None) -> SpadesState:
     """A deal that gives these hands by seat."""
     state = start() if state is None else state
     players = state.settings.players
@@ -70,7 +71,7 @@ def hands_with(hand: Sequence[Card], seat: int, seed: int = 0, players: int = 4)
     return hands
 
 
-def bidding(hand: str, bids: str = "", *, state: State | None = None, seed: int = 0) -> State:
+def bidding(hand: str, bids: str = "", *, state: SpadesState | None = None, seed: int = 0) -> SpadesState:
     """Seat ``len(bids) + 1`` is to bid with this hand after these bids, the dealer being seat 0."""
     made = bids.split()
     seat = (len(made) + 1) % 4
@@ -91,8 +92,8 @@ def playing(
     leader: int = 0,
     taken: Sequence[int] = (0, 0, 0, 0),
     broken: bool = True,
-    state: State | None = None,
-) -> State:
+    state: SpadesState | None = None,
+) -> SpadesState:
     """A trick in play: the hands by seat as :func:`suits` has them, then the plays to the trick from ``leader``.
 
     What is in no hand and not on the trick was played before, each suit in tricks of its own if the numbers allow.
@@ -109,7 +110,7 @@ def playing(
         for at, winner in enumerate(winners)
     )
     table = table._replace(
-        number=1, phase=Phase.PLAY, seat=leader, leader=leader, broken=broken, tricks=tricks,
+        number=1, phase=SpadesPhase.PLAY, seat=leader, leader=leader, broken=broken, tricks=tricks,
         bids=tuple(bid(text) for text in bids.split()),
         hands=tuple(
             in_order((*hand, *(card for turn, card in enumerate(on_trick) if (leader + turn) % players == seat)))

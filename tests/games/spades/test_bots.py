@@ -13,19 +13,19 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.spades_bots import RandomBot, SteadyBot
+from clockspades.games.spades.spades_bots import SpadesRandomBot, SpadesSteadyBot
 from clockspades.games.spades.spades_playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.spades_state import (
     DRAWING,
     PACKS,
     DrawCard,
-    Look,
+    LookAtCards,
     MakeBid,
     PassCards,
-    Phase,
     SpadesAction,
-    State,
+    SpadesPhase,
+    SpadesState,
     beats,
     in_order,
 )
@@ -37,18 +37,18 @@ from tests.games.spades.tables import GAME, bid, bidding, card, dealt, hands_wit
 SEEDS = range(3)
 
 
-def choices(state: State, seeds: Sequence[int] = SEEDS) -> set[str]:
+def choices(state: SpadesState, seeds: Sequence[int] = SEEDS) -> set[str]:
     """What the steady bot does here, in words, with a few generators."""
     view = RULES.observe(state, state.seat)
-    return {GAME.words.phrase(SteadyBot(Random(seed)).choose(view)) for seed in seeds}
+    return {GAME.words.phrase(SpadesSteadyBot(Random(seed)).choose(view)) for seed in seeds}
 
 
-def bid_of(hand: str, bids: str = "", *, state: State | None = None, seeds: Sequence[int] = SEEDS) -> set[int]:
+def bid_of(hand: str, bids: str = "", *, state: SpadesState | None = None, seeds: Sequence[int] = SEEDS) -> set[int]:
     """The tricks that the steady bot bids on this hand, over several deals of the others."""
     found = set()
     for seed in seeds:
         table = bidding(hand, bids, state=state, seed=seed)
-        action = SteadyBot(Random(seed)).choose(RULES.observe(table, table.seat))
+        action = SpadesSteadyBot(Random(seed)).choose(RULES.observe(table, table.seat))
         assert isinstance(action, MakeBid)
         found.add(action.tricks)
     return found
@@ -109,11 +109,11 @@ def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
     assert 0 not in bid_of("432.AK2.A432.432")
 
 
-def looking(scores: tuple[int, int], bids: str = "", **options: OptionValue) -> State:
+def looking(scores: tuple[int, int], bids: str = "", **options: OptionValue) -> SpadesState:
     """A player of the second side is to look or to bid a blind nil; its partner and one before have looked and bid."""
     state = bidding("2.8532.7432.9642", state=scored(start(**options), scores))
     for said in bids.split():
-        state = state if state.looked[state.seat] else RULES.reduce(state, Look()).state
+        state = state if state.looked[state.seat] else RULES.reduce(state, LookAtCards()).state
         state = RULES.reduce(state, MakeBid(int(said))).state
     assert not state.looked[state.seat]
     return state
@@ -127,39 +127,39 @@ def test_steady_gambles_on_a_blind_nil_when_it_is_far_behind() -> None:
 @pytest.mark.parametrize("scores", [(420, 120), (450, 350)])
 def test_the_policy_bids_a_blind_nil_where_that_wins_more_games(scores: tuple[int, int]) -> None:
     assert usual_choice(looking(scores, "4 3")) == MakeBid(0, blind=True)
-    assert usual_choice(looking(scores, "0 3")) == Look(), "not beside a nil of its partner"
+    assert usual_choice(looking(scores, "0 3")) == LookAtCards(), "not beside a nil of its partner"
 
 
 def test_the_policy_looks_where_a_blind_nil_can_wait() -> None:
     """With the blind nil made at 300 to 150, none is open in the next deal; and if not, there is one more to make."""
-    assert usual_choice(looking((300, 150))) == Look()
+    assert usual_choice(looking((300, 150))) == LookAtCards()
 
 
 def test_the_policy_bids_a_blind_nil_sooner_if_its_bags_will_cost() -> None:
     state = bidding("2.8532.7432.9642", state=scored(start(), (325, 159), bags=(5, 9)))
     assert usual_choice(state) == MakeBid(0, blind=True)
     state = bidding("2.8532.7432.9642", state=scored(start(), (325, 159)))
-    assert usual_choice(state) == Look()
+    assert usual_choice(state) == LookAtCards()
 
 
 def test_the_policy_bids_no_blind_nil_where_nobody_takes_its_high_cards() -> None:
     state = scored(start(mode="cutthroat"), (420, 120, 420, 420))
-    assert usual_choice(bidding("2.8532.7432.9642", state=state)) == Look()
+    assert usual_choice(bidding("2.8532.7432.9642", state=state)) == LookAtCards()
 
 
 @pytest.mark.parametrize("scores", [(420, 120), (300, 150), (450, 350)])
 def test_a_blind_nil_is_worth_what_was_expected_before_it(scores: tuple[int, int]) -> None:
     """What is expected of a seat before it chooses is what its better choice is worth, within the error of both."""
     view = RULES.observe(looking(scores, "4 3"), 3)
-    found = max(SteadyBot(Random(1)).evaluate(view, 4).shares.values())
-    assert fmean(SteadyBot(Random(2)).expect(view, 3, 4)) == pytest.approx(found, abs=0.06)
+    found = max(SpadesSteadyBot(Random(1)).evaluate(view, 4).shares.values())
+    assert fmean(SpadesSteadyBot(Random(2)).expect(view, 3, 4)) == pytest.approx(found, abs=0.06)
 
 
 def test_a_partner_is_expected_to_bid_a_blind_nil_too() -> None:
     """After a look at 350 to 450 the partner can still bid one, which nearly wins the game."""
     first, second = (looking((450, 350), bids) for bids in ("", "4 3"))
-    shares = [SteadyBot(Random(1)).evaluate(RULES.observe(state, state.seat)).shares for state in (first, second)]
-    assert shares[0][Look()] > shares[1][Look()] + 0.4
+    shares = [SpadesSteadyBot(Random(1)).evaluate(RULES.observe(state, state.seat)).shares for state in (first, second)]
+    assert shares[0][LookAtCards()] > shares[1][LookAtCards()] + 0.4
 
 
 def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
@@ -168,7 +168,7 @@ def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
 
 
 def test_the_policy_looks_where_a_contract_wins_the_game() -> None:
-    assert usual_choice(looking((-200, 480), blind_nil="always")) == Look()
+    assert usual_choice(looking((-200, 480), blind_nil="always")) == LookAtCards()
 
 
 def test_what_is_behind_the_cards_not_looked_at_does_not_matter() -> None:
@@ -181,14 +181,14 @@ def test_what_is_behind_the_cards_not_looked_at_does_not_matter() -> None:
 # -- passing ---------------------------------------------------------------------------------------------
 
 
-def passing(hand: str, bids: str) -> State:
+def passing(hand: str, bids: str) -> SpadesState:
     """All have bid, and the first cards are to be passed: by seat 1 if its bid was blind, else by its partner."""
     state = bidding(hand, state=start(blind_nil="always"))
     for said in bids.split():
         if said != "blind":
-            state = RULES.reduce(state, Look()).state
+            state = RULES.reduce(state, LookAtCards()).state
         state = RULES.reduce(state, MakeBid(0, blind=True) if said == "blind" else MakeBid(int(said))).state
-    assert state.phase is Phase.PASS
+    assert state.phase is SpadesPhase.PASS
     return state
 
 
@@ -201,7 +201,7 @@ def test_the_partner_of_a_blind_bidder_gives_low_cards_and_keeps_what_covers() -
     state = passing("AK2.A32.Q432.K32", "3 3 blind 3")
     state = RULES.reduce(state, PassCards(state.hands[3][:3])).state
     assert state.seat == 1
-    chosen = SteadyBot(Random(1)).choose(RULES.observe(state, 1))
+    chosen = SpadesSteadyBot(Random(1)).choose(RULES.observe(state, 1))
     assert isinstance(chosen, PassCards)
     assert all(given.rank.letter == "2" and given.suit is not Suit.SPADES for given in chosen.cards)
 
@@ -219,7 +219,7 @@ def at_the_table(
     scores: tuple[int, int] = (0, 0),
     bags: tuple[int, int] = (0, 0),
     seed: int = 0,
-) -> State:
+) -> SpadesState:
     """Seat 0 is to act with this hand after the plays to a trick; the hands of the others are drawn.
 
     ``gone`` are the tricks before, their cards in the order played, and ``winners`` the seats that took them.
@@ -236,7 +236,7 @@ def at_the_table(
         del rest[:size]
     assert not rest, f"{len(rest)} cards are left over"
     table = table._replace(
-        number=2, phase=Phase.PLAY, seat=0, leader=leader, broken=True, hands=tuple(map(in_order, hands)),
+        number=2, phase=SpadesPhase.PLAY, seat=0, leader=leader, broken=True, hands=tuple(map(in_order, hands)),
         trick=tuple(Play((leader + turn) % 4, played) for turn, played in enumerate(on_trick)),
         tricks=tuple(trick_taken(plays, int(winner)) for plays, winner in zip(before, winners, strict=True)),
         bids=tuple(bid(text) for text in bids.split()),
@@ -258,7 +258,7 @@ def plays_of(hand: str, trick: str, bids: str, gone: str = "", winners: str = ""
     found = set()
     for seed in SEEDS:
         state = at_the_table(hand, trick, bids, gone, winners, seed=seed, **score)
-        action = SteadyBot(Random(seed)).choose(RULES.observe(state, 0))
+        action = SpadesSteadyBot(Random(seed)).choose(RULES.observe(state, 0))
         assert isinstance(action, PlayCard)
         found.add(action.card.text)
     return found
@@ -378,7 +378,7 @@ def test_steady_keeps_what_is_better_than_the_next_card_is_likely_to_be(top: str
     deal = GAME.rules.deal(state, Random(1))
     rest = tuple(other for other in deal.cards if other is not card(top))
     state = RULES.reduce(state, type(deal)((card(top), *rest))).state
-    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == DrawCard(keeps)
+    assert SpadesSteadyBot(Random(1)).choose(RULES.observe(state, 1)) == DrawCard(keeps)
 
 
 # -- what every choice is like ---------------------------------------------------------------------------
@@ -390,25 +390,25 @@ MODES: list[dict[str, OptionValue]] = [{"blind_nil": "always"}, {"mode": "cutthr
 def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) -> None:
     rng = Random(f"{options}")
     state = RULES.reduce(start(**options), GAME.rules.deal(start(**options), rng)).state
-    while state.phase not in (Phase.DEAL, Phase.OVER):
-        view, bot = RULES.observe(state, state.seat), SteadyBot(rng, effort=0.02)
+    while state.phase not in (SpadesPhase.DEAL, SpadesPhase.OVER):
+        view, bot = RULES.observe(state, state.seat), SpadesSteadyBot(rng, effort=0.02)
         shares = bot.evaluate(view, 0.02).shares
         assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert usual_choice(view) in shares
         action = bot.pick(view, shares)
         assert action in shares
-        if state.phase is Phase.BID and not state.looked[state.seat]:
-            action = MakeBid(0, blind=True) if state.seat == 1 else Look()
+        if state.phase is SpadesPhase.BID and not state.looked[state.seat]:
+            action = MakeBid(0, blind=True) if state.seat == 1 else LookAtCards()
         state = RULES.reduce(state, action).state
 
 
-def most(view: State) -> SpadesAction:
+def most(view: SpadesState) -> SpadesAction:
     """A bid of every trick."""
-    return Look() if not view.looked[view.seat] else MakeBid(view.settings.hand)
+    return LookAtCards() if not view.looked[view.seat] else MakeBid(view.settings.hand)
 
 
-def nil(view: State) -> SpadesAction:
+def nil(view: SpadesState) -> SpadesAction:
     """A bid of none, blind where it can be."""
     return RULES.legal_actions(view)[-1]
 
@@ -416,17 +416,17 @@ def nil(view: State) -> SpadesAction:
 @pytest.mark.parametrize("bids", [most, nil])
 @pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
 def test_steady_finds_a_choice_whatever_the_others_bid(
-    options: dict[str, OptionValue], bids: Callable[[State], SpadesAction]
+    options: dict[str, OptionValue], bids: Callable[[SpadesState], SpadesAction]
 ) -> None:
     for seat in range(GAME.seats(GAME.configure(options))):
         rng = Random(f"{options} {seat}")
         state = RULES.reduce(start(**options), GAME.rules.deal(start(**options), rng)).state
-        while state.phase not in (Phase.DEAL, Phase.OVER):
+        while state.phase not in (SpadesPhase.DEAL, SpadesPhase.OVER):
             view = RULES.observe(state, state.seat)
-            if state.phase is Phase.BID and state.seat != seat:
+            if state.phase is SpadesPhase.BID and state.seat != seat:
                 state = RULES.reduce(state, bids(view)).state
                 continue
-            action = SteadyBot(rng, effort=0.02).choose(view)
+            action = SpadesSteadyBot(rng, effort=0.02).choose(view)
             assert action in RULES.legal_actions(state)
             state = RULES.reduce(state, action).state
 
@@ -437,16 +437,16 @@ def test_bots_bid_no_more_than_there_is_with_every_spade(options: dict[str, Opti
     pack = sorted(PACKS[settings.players], key=lambda card: -card.suit)
     hands = hands_with(in_order(pack[: settings.hand]), 1, players=settings.players)
     state = drawn(hands, start(**options)) if settings.players == DRAWING else dealt(hands, start(**options))
-    while state.phase is Phase.BID:
+    while state.phase is SpadesPhase.BID:
         view = RULES.observe(state, state.seat)
-        quick, steady = RandomBot(Random(1)).choose(view), SteadyBot(Random(1), effort=0.1).choose(view)
+        quick, steady = SpadesRandomBot(Random(1)).choose(view), SpadesSteadyBot(Random(1), effort=0.1).choose(view)
         assert {quick, steady} <= {*RULES.legal_actions(state)}
         if state.seat == 1 and state.looked[1]:
             assert isinstance(quick, MakeBid)
             assert isinstance(steady, MakeBid)
             assert quick.tricks >= 13
             assert steady.tricks >= 13, "a partner bids nil"
-        state = RULES.reduce(state, nil(view) if state.looked[state.seat] else Look()).state
+        state = RULES.reduce(state, nil(view) if state.looked[state.seat] else LookAtCards()).state
 
 
 def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
@@ -457,17 +457,17 @@ def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
         if game.rules.deal_due(state):
             assert state.number < 40, "about 12 deals are enough for 500 points"
             state = RULES.reduce(state, game.rules.deal(state, generator(number, state.number))).state
-        state = RULES.reduce(state, SteadyBot(rng, effort=0.1).choose(RULES.observe(state, state.seat))).state
+        state = RULES.reduce(state, SpadesSteadyBot(rng, effort=0.1).choose(RULES.observe(state, state.seat))).state
     lines = [line for sheet in state.sheets for line in sheet.lines]
     assert sum(line.is_made for line in lines) > 0.6 * len(lines)
 
 
-def drawn(hands: Sequence[Sequence[Card]], state: State) -> State:
+def drawn(hands: Sequence[Sequence[Card]], state: SpadesState) -> SpadesState:
     """Two hands, drawn by keeping each first card."""
     rest = iter([card for card in PACK if card not in hands[0] and card not in hands[1]])
     pairs = [(hands[seat][turn], next(rest)) for turn in range(13) for seat in (1, 0)]
     state = RULES.reduce(state, Deal(tuple(card for pair in pairs for card in pair))).state
-    while state.phase is Phase.DRAW:
+    while state.phase is SpadesPhase.DRAW:
         state = RULES.reduce(state, DrawCard(True)).state
     return state
 
@@ -477,7 +477,7 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
     before = random.getstate()
     state = bidding("AK2.A32.K432.432", "3")
     view = RULES.observe(state, state.seat)
-    for bot in (RandomBot, SteadyBot):
+    for bot in (SpadesRandomBot, SpadesSteadyBot):
         assert bot(Random(7)).choose(view) == bot(Random(7)).choose(view)
     assert random.getstate() == before
 
@@ -485,11 +485,11 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
 def test_random_bids_what_its_high_cards_promise_and_seldom_a_nil() -> None:
     state = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     rng = Random(1)
-    before = [RandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
-    assert {*before} == {Look(), MakeBid(0, blind=True)}
+    before = [SpadesRandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
+    assert {*before} == {LookAtCards(), MakeBid(0, blind=True)}
     assert 3 <= before.count(MakeBid(0, blind=True)) <= 30
-    state = RULES.reduce(state, Look()).state
-    bids = [RandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
+    state = RULES.reduce(state, LookAtCards()).state
+    bids = [SpadesRandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
     assert {*bids} == {MakeBid(0), MakeBid(4)}
     assert bids.count(MakeBid(0)) <= 15
 
@@ -497,7 +497,7 @@ def test_random_bids_what_its_high_cards_promise_and_seldom_a_nil() -> None:
 def test_random_plays_any_card_that_may_be_played() -> None:
     state = at_the_table("2.K3..", "9H 7H 8H", "3 3 3 3", GONE, "0002221133")
     rng = Random(1)
-    assert {RandomBot(rng).choose(RULES.observe(state, 0)) for _ in range(50)} == {
+    assert {SpadesRandomBot(rng).choose(RULES.observe(state, 0)) for _ in range(50)} == {
         PlayCard(card("KH")),
         PlayCard(card("3H")),
     }

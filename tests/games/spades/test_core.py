@@ -10,7 +10,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.policy import contracts_of, play_out, policy_card
 from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
-from clockspades.games.spades.spades_state import MakeBid, Phase, State
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
 from tests.bench.rollouts import play_out_at_random
 from tests.games.spades.tables import GAME, start
@@ -19,23 +19,23 @@ MODES: list[dict[str, OptionValue]] = [{}, {"mode": "cutthroat"}, {"players": 3}
 DEALS = 60
 
 
-def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> State:
+def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> SpadesState:
     """A deal of which every card is to be played."""
     state = start(**options)
     state = RULES.reduce(state, GAME.rules.deal(state, rng)).state
-    while state.phase is Phase.DRAW:
+    while state.phase is SpadesPhase.DRAW:
         state = RULES.reduce(state, rng.choice(GAME.rules.legal_actions(state))).state
-    while state.phase is Phase.BID:
+    while state.phase is SpadesPhase.BID:
         state = RULES.reduce(state, MakeBid(rng.randrange(5))).state
     return state
 
 
-def core_of(state: State) -> Core:
+def core_of(state: SpadesState) -> Core:
     hands = [bits_of(hand) for hand in state.hands]
     return Core(hands, state.leader, state.taken, state.settings.hand, state.broken)
 
 
-def assert_same(core: Core, state: State) -> None:
+def assert_same(core: Core, state: SpadesState) -> None:
     assert core.seat == state.seat
     assert core.taken == list(state.taken)
     assert core.broken == state.broken
@@ -45,7 +45,7 @@ def assert_same(core: Core, state: State) -> None:
     assert core.rest == sum(core.hands)
     lacking = [sum(cards for suit, cards in enumerate(SUITS) if bits >> suit & 1) for bits in suits_lacking(state)]
     assert core.lacking == lacking
-    if state.phase is Phase.PLAY:
+    if state.phase is SpadesPhase.PLAY:
         assert core.legal() == bits_of(playable(state))
     if state.winning is not None:
         assert (core.winner, card_of(core.best)) == state.winning
@@ -57,7 +57,7 @@ def test_the_core_plays_as_the_rules_do(options: dict[str, OptionValue]) -> None
         rng = Random(f"{options} {seed}")
         state = dealt_and_bid(options, rng)
         core = core_of(state)
-        while state.phase is Phase.PLAY:
+        while state.phase is SpadesPhase.PLAY:
             assert_same(core, state)
             card = rng.choice(playable(state))
             copy = core.copy()
@@ -78,7 +78,7 @@ def test_the_policy_plays_out_a_deal_card_by_card_as_the_rules_do(options: dict[
         helps = replace(state.settings.scoring, failed_nil_helps=seed % 2 == 0)
         contracts = contracts_of(tricks, replace(state.settings, scoring=helps))
         ends = []
-        while state.phase is Phase.PLAY:
+        while state.phase is SpadesPhase.PLAY:
             assert_same(core, state)
             whole = core.copy()
             ends.append((play_out(whole, contracts), contents(whole)))
@@ -99,7 +99,7 @@ def test_random_rollouts_play_as_the_rules_do(options: dict[str, OptionValue]) -
         taken = play_out_at_random([bits_of(hand) for hand in state.hands], state.leader, rng.random, cards)
         for bit in cards:
             state = RULES.reduce(state, PlayCard(card_of(bit))).state
-        assert state.phase is not Phase.PLAY
+        assert state.phase is not SpadesPhase.PLAY
         assert taken == list(state.taken)
 
 

@@ -10,7 +10,15 @@ from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.share import CodeError, read_code, write_code
 from clockspades.games.spades.scoring import Scoring
-from clockspades.games.spades.spades_state import PACKS, BlindNil, DrawCard, Look, MakeBid, PassCards, Settings
+from clockspades.games.spades.spades_state import (
+    PACKS,
+    BlindNil,
+    DrawCard,
+    LookAtCards,
+    MakeBid,
+    PassCards,
+    SpadesSettings,
+)
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME
 
@@ -118,7 +126,7 @@ def test_its_options_set_up_the_table() -> None:
             }
         )
     )
-    assert state.settings == Settings(3, False, BlindNil.ALWAYS, Scoring(200, 5, 50, True, -200))
+    assert state.settings == SpadesSettings(3, False, BlindNil.ALWAYS, Scoring(200, 5, 50, True, -200))
     assert (state.dealer, GAME.seats(GAME.configure({"players": 2}))) == (2, 2)
     assert GAME.rules.initial(GAME.configure({})).settings.partners
     assert GAME.rules.deal_due(state)
@@ -148,7 +156,7 @@ def test_each_mode_has_a_title_of_its_own(chosen: dict[str, Json], title: str) -
 @pytest.mark.parametrize(
     ("do", "arguments", "action"),
     [
-        ("look", {}, Look()),
+        ("look", {}, LookAtCards()),
         ("bid", {"tricks": 4}, MakeBid(4)),
         ("bid", {"tricks": 0}, MakeBid(0)),
         ("bid", {"tricks": 17}, MakeBid(17)),

@@ -9,7 +9,7 @@ from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import lasting, promise, sure_tricks, usual_bid
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import HAND_SIZES, PACKS, MakeBid, Phase
+from clockspades.games.spades.spades_state import HAND_SIZES, PACKS, MakeBid, SpadesPhase
 from clockspades.games.tricks import Hands
 from tests.games.spades.tables import GAME, start, suits
 
@@ -69,7 +69,7 @@ def hands(players: int, rng: Random) -> Hands:
     """The hands of a deal, drawn by the policy where they are drawn."""
     table = start(players=players)
     state = RULES.reduce(table, GAME.rules.deal(table, rng)).state
-    while state.phase is Phase.DRAW:
+    while state.phase is SpadesPhase.DRAW:
         state = RULES.reduce(state, usual_choice(RULES.observe(state, state.seat))).state
     return state.hands
 

@@ -14,7 +14,7 @@ from clockspades.cards import Card, Rank, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
-from clockspades.games.spades.spades_bots import RandomBot
+from clockspades.games.spades.spades_bots import SpadesRandomBot
 from clockspades.games.spades.spades_meaning import STRENGTHS, hand_in_short, strength
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
@@ -23,12 +23,12 @@ from clockspades.games.spades.spades_state import (
     PACKS,
     TRUMPS,
     DrawCard,
-    Look,
+    LookAtCards,
     MakeBid,
     PassCards,
-    Phase,
     SpadesAction,
-    State,
+    SpadesPhase,
+    SpadesState,
     beats,
     in_order,
 )
@@ -51,9 +51,9 @@ class Shown(NamedTuple):
     """A sentence, and what really was the case."""
 
     words: str
-    before: State
+    before: SpadesState
     action: SpadesAction
-    game: tuple[State, ...]
+    game: tuple[SpadesState, ...]
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -62,15 +62,15 @@ class Shown(NamedTuple):
         return tuple(mine for mine in kept if not (isinstance(self.action, PlayCard) and mine is self.action.card))
 
 
-def said(state: State, action: SpadesAction) -> tuple[str, ...]:
+def said(state: SpadesState, action: SpadesAction) -> tuple[str, ...]:
     """What an action shows in words."""
     events = tuple(RULES.observe_event(event, None) for event in RULES.reduce(state, action).events)
     return GAME.words.meaning(RULES.observe(state, None), events, NAMES[: state.settings.players])
 
 
-def choice(view: State, bot: RandomBot, rng: Random) -> SpadesAction:
+def choice(view: SpadesState, bot: SpadesRandomBot, rng: Random) -> SpadesAction:
     """What the rollout policy does, with nils now and then."""
-    if view.phase is not Phase.BID:
+    if view.phase is not SpadesPhase.BID:
         return usual_choice(view)
     if rng.random() < NILS:
         return MakeBid(0, blind=not view.looked[view.seat])
@@ -81,7 +81,11 @@ def choice(view: State, bot: RandomBot, rng: Random) -> SpadesAction:
 def shown(mode: int) -> tuple[Shown, ...]:
     """Every sentence about some deals of a mode."""
     rng = Random(f"meaning {mode}")
-    state, bot, found = start(target=1000, **MODES[mode]), RandomBot(rng), list[tuple[State, SpadesAction]]()
+    state, bot, found = (
+        start(target=1000, **MODES[mode]),
+        SpadesRandomBot(rng),
+        list[tuple[SpadesState, SpadesAction]](),
+    )
     states = [state]
     while len(found) < ACTIONS:
         if GAME.rules.deal_due(state):
@@ -324,8 +328,8 @@ def test_a_blind_nil_shows_nothing_of_the_hand() -> None:
 def test_cards_that_are_passed_show_who_needs_them() -> None:
     table = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     table = RULES.reduce(table, MakeBid(0, blind=True)).state
-    while table.phase is Phase.BID:
-        for action in (Look(), MakeBid(3)):
+    while table.phase is SpadesPhase.BID:
+        for action in (LookAtCards(), MakeBid(3)):
             table = RULES.reduce(table, action).state
     assert said(table, PassCards(cards("AS KS AH"))) == ("Usually the highest cards, which endanger the nil most.",)
     table = RULES.reduce(table, PassCards(cards("AS KS AH"))).state

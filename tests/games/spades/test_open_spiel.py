@@ -17,7 +17,7 @@ from clockspades.cards import PACK, Card, Suit, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.spades.core import bit_of, card_of
 from clockspades.games.spades.spades_rules import RULES, playable
-from clockspades.games.spades.spades_state import MakeBid, Phase, State
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import start
 
@@ -33,7 +33,7 @@ def number_of(card: Card) -> int:
     return bit_of(card).bit_length() - 1
 
 
-def both_deal(rng: Random, helps: bool) -> tuple[State, Any]:
+def both_deal(rng: Random, helps: bool) -> tuple[SpadesState, Any]:
     """The same deal here and there; its first player sits left of our dealer."""
     deal = Deal(shuffled(PACK, rng))
     state = RULES.reduce(start(blind_nil="off", failed_nil="help" if helps else "bags", dealer=3), deal).state
@@ -43,8 +43,8 @@ def both_deal(rng: Random, helps: bool) -> tuple[State, Any]:
     return state, other
 
 
-def both_bid(state: State, other: Any, rng: Random) -> State:
-    while state.phase is Phase.BID:
+def both_bid(state: SpadesState, other: Any, rng: Random) -> SpadesState:
+    while state.phase is SpadesPhase.BID:
         assert other.current_player() == state.seat
         mine = {action.tricks for action in RULES.legal_actions(state) if isinstance(action, MakeBid)}
         theirs = {number - FIRST_BID for number in other.legal_actions()}
@@ -56,10 +56,10 @@ def both_bid(state: State, other: Any, rng: Random) -> State:
     return state
 
 
-def both_play(state: State, other: Any, rng: Random) -> tuple[State, int]:
+def both_play(state: SpadesState, other: Any, rng: Random) -> tuple[SpadesState, int]:
     """The end of the deal, and how often spades could be led here and not there."""
     fenced = 0
-    while state.phase is Phase.PLAY:
+    while state.phase is SpadesPhase.PLAY:
         assert other.current_player() == state.seat
         mine, hand = playable(state), state.hands[state.seat]
         theirs = tuple(card_of(1 << number) for number in other.legal_actions())

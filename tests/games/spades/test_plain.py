@@ -11,7 +11,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.spades.spades_state import PACKS, Phase
+from clockspades.games.spades.spades_state import PACKS, SpadesPhase
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
@@ -54,7 +54,7 @@ def first_words(session: AnySession) -> str:
 @pytest.mark.parametrize("options", [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}], ids=str)
 def test_a_whole_game_is_played_by_words(options: dict[str, Any]) -> None:
     session = seated(**options)
-    ending, said = talk(session, lambda: "bid 3" if session.state.phase is Phase.BID else first_words(session))
+    ending, said = talk(session, lambda: "bid 3" if session.state.phase is SpadesPhase.BID else first_words(session))
     assert ending is Ending.GAME_OVER
     assert said[-1] == GAME.words.verdict(session.state, session.names_at_table)
     assert any(line.strip().startswith("After deal 1: ") for line in said)
@@ -74,12 +74,12 @@ def test_three_cards_are_passed_by_their_names_and_not_all_of_286_choices_are_li
 
     def answer() -> str | None:
         state = session.state
-        if state.phase is Phase.PASS:
+        if state.phase is SpadesPhase.PASS:
             if passed:
                 return "quit"
             passed.extend(card.text for card in state.hands[0][4:7])
             return "pass " + " ".join(passed).lower()
-        return "bid blind nil" if state.phase is Phase.BID else "quit"
+        return "bid blind nil" if state.phase is SpadesPhase.BID else "quit"
 
     _, said = talk(session, answer)
     assert [card.text for card in session.state.given[0]] == passed

@@ -8,9 +8,9 @@ import pytest
 
 from clockspades.cards import Card, Suit
 from clockspades.engine.options import OptionValue
-from clockspades.games.spades.spades_bots import RandomBot
+from clockspades.games.spades.spades_bots import SpadesRandomBot
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import PACKS, Phase, SpadesEvent, State, in_order
+from clockspades.games.spades.spades_state import PACKS, SpadesEvent, SpadesPhase, SpadesState, in_order
 from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
 from tests.games.spades.tables import GAME, start
 
@@ -26,10 +26,10 @@ MODES: list[dict[str, OptionValue]] = [
 every_mode = pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
 
 
-def played(options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, tuple[SpadesEvent, ...]]]:
+def played(options: dict[str, OptionValue], seed: int) -> Iterator[tuple[SpadesState, tuple[SpadesEvent, ...]]]:
     """Each state of a game of random bots, with the events that led there."""
     rng = Random(f"{options} {seed}")
-    bots = [RandomBot(Random(rng.random())) for _ in range(4)]
+    bots = [SpadesRandomBot(Random(rng.random())) for _ in range(4)]
     state = start(**{"target": 150, **options})
     while state.outcome is None:
         view = RULES.observe(state, state.seat)
@@ -54,7 +54,7 @@ def test_every_card_is_in_one_place_and_hands_are_sorted(options: dict[str, Opti
 def test_hands_are_as_long_as_the_tricks_to_come(options: dict[str, OptionValue]) -> None:
     for seed in range(GAMES):
         for state, _ in played(options, seed):
-            if state.phase in (Phase.BID, Phase.PASS, Phase.PLAY):
+            if state.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY):
                 left = state.settings.hand - len(state.tricks)
                 out = {play.seat for play in state.trick}
                 assert [len(hand) for hand in state.hands] == [
@@ -98,7 +98,7 @@ def test_a_spade_is_led_only_when_broken_or_nothing_else_is_held() -> None:
     leads = 0
     for seed in range(4 * GAMES):
         for state, _ in played({}, seed):
-            if state.phase is Phase.PLAY and not state.trick:
+            if state.phase is SpadesPhase.PLAY and not state.trick:
                 hand = state.hands[state.seat]
                 was_played = any(card.suit is Suit.SPADES for trick in state.tricks for _, card in trick.plays)
                 assert state.broken == was_played

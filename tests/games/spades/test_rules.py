@@ -14,17 +14,17 @@ from clockspades.games.spades.spades_state import (
     PACKS,
     RANKS,
     BidMade,
+    CardKept,
     ChoseCards,
     DrawCard,
-    Drew,
     GotCards,
-    Look,
+    LookAtCards,
     Looked,
     MakeBid,
     PassCards,
-    Phase,
     SpadesBroken,
-    State,
+    SpadesPhase,
+    SpadesState,
     TurnedTop,
     beats,
 )
@@ -34,31 +34,31 @@ from tests.games.spades.tables import GAME, bid, card, cards, playing, scored, s
 DEAL = Deal(shuffled(PACK, Random(1)))
 
 
-def refusal(state: State, action: object) -> str:
+def refusal(state: SpadesState, action: object) -> str:
     """Why an action is refused."""
     with pytest.raises(IllegalActionError) as refused:
         RULES.reduce(state, action)  # type: ignore[arg-type]
     return str(refused.value)
 
 
-def after(state: State, *actions: object) -> State:
+def after(state: SpadesState, *actions: object) -> SpadesState:
     """The state after these actions."""
     for action in actions:
         state = RULES.reduce(state, action).state  # type: ignore[arg-type]
     return state
 
 
-def bids(state: State, text: str) -> State:
+def bids(state: SpadesState, text: str) -> SpadesState:
     """The state after these bids, who is asked for a blind nil looking first unless it bids one."""
     for said in map(bid, text.split()):
         assert said is not None
         if not state.looked[state.seat] and not said.blind:
-            state = after(state, Look())
+            state = after(state, LookAtCards())
         state = after(state, MakeBid(said.tricks, said.blind))
     return state
 
 
-def played(state: State, texts: str) -> State:
+def played(state: SpadesState, texts: str) -> SpadesState:
     """The state after these cards."""
     return after(state, *(PlayCard(card(text)) for text in texts.split()))
 
@@ -94,7 +94,7 @@ def test_spades_2_cutthroat_is_each_for_themselves(players: int) -> None:
 
 def test_spades_3_before_the_first_deal_nobody_holds_a_card_and_who_sits_left_of_the_dealer_will_lead() -> None:
     state = start(dealer=2)
-    assert (state.phase, state.number, state.dealer, state.seat, state.leader) == (Phase.DEAL, 0, 2, 3, 3)
+    assert (state.phase, state.number, state.dealer, state.seat, state.leader) == (SpadesPhase.DEAL, 0, 2, 3, 3)
     assert state.hands == state.given == state.received == state.discards == ((),) * 4
     assert (state.stock, state.passing, state.trick, state.tricks, state.sheets) == ((), (), (), (), ())
     assert (state.bids, state.looked, state.broken) == ((None,) * 4, (True,) * 4, False)
@@ -117,10 +117,10 @@ def test_spades_3_the_next_dealer_sits_to_the_left() -> None:
         state = to_the_end_of_the_deal(bids(state, "1 1 1 1"))
 
 
-def to_the_end_of_the_deal(state: State) -> State:
-    while state.phase is Phase.PLAY:
+def to_the_end_of_the_deal(state: SpadesState) -> SpadesState:
+    while state.phase is SpadesPhase.PLAY:
         state = RULES.reduce(state, RULES.legal_actions(state)[0]).state
-    assert state.phase is Phase.DEAL
+    assert state.phase is SpadesPhase.DEAL
     return state
 
 
@@ -150,11 +150,11 @@ def test_spades_3_a_deal_is_the_whole_pack(deal: tuple[object, ...], told: str) 
 def test_spades_4_each_bids_once_clockwise_from_the_dealers_left() -> None:
     state = after(start(dealer=1), DEAL)
     for seat, tricks in ((2, 4), (3, 0), (0, 13), (1, 1)):
-        assert (state.phase, state.seat) == (Phase.BID, seat)
+        assert (state.phase, state.seat) == (SpadesPhase.BID, seat)
         state, events = RULES.reduce(state, MakeBid(tricks))
         assert events[0] == BidMade(seat, Bid(tricks))
     assert state.bids == (Bid(13), Bid(1), Bid(4), Bid(0))
-    assert (state.phase, state.seat) == (Phase.PLAY, 2)
+    assert (state.phase, state.seat) == (SpadesPhase.PLAY, 2)
     assert refusal(state, MakeBid(3)) == "The bidding is over, and bids cannot be changed."
 
 
@@ -171,14 +171,14 @@ def test_spades_4_a_bid_stands_in_the_list_under_its_number() -> None:
 
 
 def test_spades_4_partners_may_both_bid_nil_and_all_bids_may_exceed_the_tricks() -> None:
-    assert bids(after(start(), DEAL), "0 13 0 13").phase is Phase.PLAY
+    assert bids(after(start(), DEAL), "0 13 0 13").phase is SpadesPhase.PLAY
 
 
 def test_spades_4_no_card_is_played_before_all_have_bid() -> None:
     state = after(start(), DEAL)
     assert refusal(state, PlayCard(state.hands[1][0])) == "Play starts when everyone has bid."
     assert refusal(start(), MakeBid(1)) == "The cards have not been dealt yet."
-    assert refusal(state, Look()) == "You have already looked at your cards: bid now."
+    assert refusal(state, LookAtCards()) == "You have already looked at your cards: bid now."
 
 
 def test_spades_5_blind_nil_is_open_to_who_is_100_or_more_behind() -> None:
@@ -196,10 +196,10 @@ def test_spades_5_in_cutthroat_behind_is_behind_the_best() -> None:
 
 def test_spades_5_who_may_bid_blind_sees_nothing_before_the_bid_or_a_look() -> None:
     state = after(start(blind_nil="always"), DEAL)
-    assert RULES.legal_actions(state) == (Look(), MakeBid(0, blind=True))
+    assert RULES.legal_actions(state) == (LookAtCards(), MakeBid(0, blind=True))
     assert not any(isinstance(event, Dealt) for event in RULES.reduce(start(blind_nil="always"), DEAL).events)
     assert all(RULES.observe(state, seat).hands == ((UNKNOWN,) * 13,) * 4 for seat in (None, 0, 1, 2, 3))
-    looked, events = RULES.reduce(state, Look())
+    looked, events = RULES.reduce(state, LookAtCards())
     assert (looked.seat, RULES.observe(looked, 1).hands[1]) == (1, state.hands[1])
     assert RULES.observe(looked, 3).hands[1] == (UNKNOWN,) * 13
     assert events == (Looked(1, state.hands[1]),)
@@ -215,7 +215,7 @@ def test_spades_5_what_is_no_blind_nil_is_refused() -> None:
     assert refusal(state, MakeBid(4)) == "Look at your cards first: only nil can be bid blind."
     assert refusal(state, MakeBid(0)) == "Look at your cards first: only nil can be bid blind."
     assert refusal(state, MakeBid(4, blind=True)) == "Only nil can be bid blind."
-    looked = after(state, Look())
+    looked = after(state, LookAtCards())
     assert refusal(looked, MakeBid(0, blind=True)) == (
         "You have seen your cards: blind nil must be bid before looking."
     )
@@ -227,7 +227,7 @@ def test_spades_5_what_is_no_blind_nil_is_refused() -> None:
 
 def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_change_hands() -> None:
     state = bids(after(start(blind_nil="always"), DEAL), "3 blind 4 2")
-    assert (state.phase, state.seat, state.passing) == (Phase.PASS, 2, (2, 0))
+    assert (state.phase, state.seat, state.passing) == (SpadesPhase.PASS, 2, (2, 0))
     mine, partners = state.hands[2][:3], state.hands[0][-3:]
     chosen, events = RULES.reduce(state, PassCards(mine))
     assert (chosen.seat, chosen.hands) == (0, state.hands)
@@ -235,7 +235,7 @@ def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_c
     assert refusal(chosen, PlayCard(state.hands[0][0])) == "Pass 3 cards before you play."
     passed, events = RULES.reduce(chosen, PassCards(partners))
     assert events == (ChoseCards(0, 2, partners), GotCards(2, 0, partners), GotCards(0, 2, mine), TrickBegan(1, 1))
-    assert (passed.phase, passed.seat) == (Phase.PLAY, 1)
+    assert (passed.phase, passed.seat) == (SpadesPhase.PLAY, 1)
     assert set(passed.hands[0]) == {*state.hands[0], *mine} - {*partners}
     assert set(passed.hands[2]) == {*state.hands[2], *partners} - {*mine}
     assert all(len(hand) == 13 for hand in passed.hands)
@@ -267,7 +267,7 @@ def test_spades_5_each_side_passes_in_the_order_of_its_blind_bids_and_once() -> 
     for seat in (2, 0, 3, 1):
         assert state.seat == seat
         state = after(state, RULES.legal_actions(state)[0])
-    assert (state.phase, state.seat) == (Phase.PLAY, 1)
+    assert (state.phase, state.seat) == (SpadesPhase.PLAY, 1)
 
 
 def test_spades_5_what_is_no_pass_is_refused() -> None:
@@ -284,7 +284,7 @@ def test_spades_5_what_is_no_pass_is_refused() -> None:
 
 def test_spades_5_without_partners_nothing_is_passed() -> None:
     state = bids(after(start(mode="cutthroat", blind_nil="always"), DEAL), "3 blind 4 2")
-    assert (state.phase, state.seat) == (Phase.PLAY, 1)
+    assert (state.phase, state.seat) == (SpadesPhase.PLAY, 1)
 
 
 # -- play ------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def test_spades_8_and_17_of_two_players_who_discarded_many_spades_one_may_break_
     tricks = tuple(Trick((Play(0, one), Play(1, other)), 0) for one, other in zip(others[:12], others[12:]))
     state = state._replace(tricks=tricks, hands=(cards("AD"), cards("2S")), seat=0, leader=0)
     state = played(state, "AD 2S")
-    assert state.phase is Phase.DEAL
+    assert state.phase is SpadesPhase.DEAL
     assert state.broken
 
 
@@ -398,11 +398,11 @@ def test_spades_9_the_highest_spade_or_else_the_highest_of_the_suit_led_wins(tri
 def test_spades_17_and_19_unseen_cards_are_those_that_others_hold_and_what_nobody_has_seen(players: int) -> None:
     state = after(start(players=players, mode="cutthroat", blind_nil="off"), Deal(PACKS[players]))
     rng = Random(1)
-    while state.phase is not Phase.DEAL:
+    while state.phase is not SpadesPhase.DEAL:
         seat = state.seat
         others = {one for other, hand in enumerate(state.hands) if other != seat for one in hand}
         discarded = {one for other, pile in enumerate(state.discards) if other != seat for one in pile}
-        stock = set(state.stock[1:] if state.phase is Phase.DRAW else state.stock)
+        stock = set(state.stock[1:] if state.phase is SpadesPhase.DRAW else state.stock)
         unseen = unseen_cards(RULES.observe(state, seat), seat)
         assert set(unseen) == others | discarded | stock
         assert [RANKS.index(one.rank) for one in unseen] == sorted(RANKS.index(one.rank) for one in unseen)
@@ -430,7 +430,7 @@ def test_spades_16_three_players_have_17_cards_each_without_the_two_of_clubs() -
 
 def test_spades_17_two_players_begin_with_no_hand_and_the_one_left_of_the_dealer_looks_at_the_top_card() -> None:
     state, events = RULES.reduce(start(players=2), DEAL)
-    assert (state.phase, state.seat, state.hands, state.stock) == (Phase.DRAW, 1, ((), ()), DEAL.cards)
+    assert (state.phase, state.seat, state.hands, state.stock) == (SpadesPhase.DRAW, 1, ((), ()), DEAL.cards)
     assert events == (DealBegan(1, 0), TurnedTop(1, DEAL.cards[0]))
     assert RULES.observe(state, 1).stock == (DEAL.cards[0], *(UNKNOWN,) * 51)
     assert RULES.observe(state, 0).stock == RULES.observe(state, None).stock == (UNKNOWN,) * 52
@@ -442,8 +442,8 @@ def test_spades_17_the_card_looked_at_is_kept_and_the_next_discarded() -> None:
     first, second, third = DEAL.cards[:3]
     state, events = RULES.reduce(after(start(players=2), DEAL), DrawCard(True))
     assert (state.hands[1], state.discards[1], state.seat) == ((first,), (second,), 0)
-    assert events == (Drew(1, first, second, True), TurnedTop(0, third))
-    assert RULES.observe_event(events[0], 0) == Drew(1, UNKNOWN, UNKNOWN, True)
+    assert events == (CardKept(1, first, second, True), TurnedTop(0, third))
+    assert RULES.observe_event(events[0], 0) == CardKept(1, UNKNOWN, UNKNOWN, True)
 
 
 def test_spades_17_or_it_is_discarded_and_the_next_one_kept() -> None:
@@ -463,9 +463,9 @@ def test_spades_17_what_was_kept_and_discarded_its_owner_alone_sees() -> None:
 def test_spades_17_when_the_stock_is_gone_both_have_13_cards_and_bid_with_them_seen() -> None:
     state = after(start(players=2), DEAL)
     for turn in range(26):
-        assert state.phase is Phase.DRAW
+        assert state.phase is SpadesPhase.DRAW
         state = after(state, DrawCard(turn % 3 > 0))
-    assert (state.phase, state.seat, state.stock) == (Phase.BID, 1, ())
+    assert (state.phase, state.seat, state.stock) == (SpadesPhase.BID, 1, ())
     assert [len(hand) for hand in state.hands] == [len(cards) for cards in state.discards] == [13, 13]
     assert {*state.hands[0], *state.hands[1], *state.discards[0], *state.discards[1]} == {*PACK}
     assert state.looked == (True, True)
@@ -486,9 +486,9 @@ def test_spades_17_there_is_no_blind_nil() -> None:
     assert refusal(bids_of_two(), MakeBid(0, blind=True)) == "This game has no blind nil."
 
 
-def bids_of_two() -> State:
+def bids_of_two() -> SpadesState:
     state = after(start(players=2), DEAL)
-    while state.phase is Phase.DRAW:
+    while state.phase is SpadesPhase.DRAW:
         state = after(state, DrawCard(True))
     return state
 
@@ -497,7 +497,7 @@ def bids_of_two() -> State:
 def test_spades_18_no_card_but_a_legal_one_is_ever_played(mode: str) -> None:
     rng = Random(mode)
     state = bids(after(start(mode=mode), Deal(shuffled(PACK, rng))), "3 3 3 3")
-    while state.phase is Phase.PLAY:
+    while state.phase is SpadesPhase.PLAY:
         legal = playable(state)
         for other in PACK:
             if other not in legal:

@@ -12,11 +12,11 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import Core, bits_of
 from clockspades.games.spades.hand_evaluation import passed, promise
 from clockspades.games.spades.policy import contracts_of, play_out
-from clockspades.games.spades.spades_bots import RandomBot
+from clockspades.games.spades.spades_bots import SpadesRandomBot
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge, cards_passed_over
-from clockspades.games.spades.spades_state import Look, MakeBid, PassCards, Phase, State
+from clockspades.games.spades.spades_state import LookAtCards, MakeBid, PassCards, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, bidding, cards, dealt, playing, start, suits
 
@@ -29,11 +29,11 @@ MODES: list[dict[str, OptionValue]] = [
 every_mode = pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
 
 
-def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[State]:
+def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[SpadesState]:
     """Every state of some short games in which a seat decides."""
     for seed in range(games):
         rng = Random(f"{options} {seed}")
-        bot = RandomBot(rng)
+        bot = SpadesRandomBot(rng)
         state = start(**{"target": 50, **options})
         while state.outcome is None:
             if GAME.rules.deal_due(state):
@@ -43,7 +43,7 @@ def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[State
             state = RULES.reduce(state, bot.choose(RULES.observe(state, state.seat))).state
 
 
-def places(state: State) -> Counter[Card]:
+def places(state: SpadesState) -> Counter[Card]:
     """Every card that lies in a hand or beside the hands."""
     return Counter(card for cards in (*state.hands, *state.discards, state.stock) for card in cards)
 
@@ -74,7 +74,7 @@ def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dic
 def test_cards_that_were_passed_are_where_the_giver_put_them_until_they_are_played() -> None:
     rng, kept = Random(2), 0
     for state in decisions({"blind_nil": "always"}, games=30):
-        if state.phase is Phase.PLAY and state.given[state.seat]:
+        if state.phase is SpadesPhase.PLAY and state.given[state.seat]:
             partner = (state.seat + 2) % 4
             held = {*state.given[state.seat]} & {*state.hands[partner]}
             assert held <= {*Knowledge(RULES.observe(state, state.seat)).deal(rng).hands[partner]}
@@ -88,7 +88,7 @@ def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_n
     before = suits_lacking(state)[1]
     after = suits_lacking(RULES.reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
     assert after == before | 1 << Suit.HEARTS
-    only_spades = bidding("AKQJT98765432...", "3 3 3 0")._replace(phase=Phase.PLAY)
+    only_spades = bidding("AKQJT98765432...", "3 3 3 0")._replace(phase=SpadesPhase.PLAY)
     led = RULES.reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
     assert suits_lacking(led)[1] == 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
@@ -117,7 +117,7 @@ def test_hands_that_fit_the_bids_are_likelier() -> None:
     assert high[1] > 1.3 * high[2]
 
 
-def queen_led(bids: str, *plays: str) -> State:
+def queen_led(bids: str, *plays: str) -> SpadesState:
     """What seat 0 sees of the first trick: seat 1 has led the queen of hearts, and these cards were played to it."""
     hands = {0: "AK.A2.AK32.AK432", 1: "QJT.Q83.QJT.QJT9", 2: "9876.K54.987.876", 3: "5432.JT976.654.5"}
     state = playing(hands, "", bids, leader=1)
@@ -151,7 +151,7 @@ def test_a_hand_that_was_drawn_has_the_better_cards() -> None:
     for seed in range(60):
         rng = Random(seed)
         state = RULES.reduce(start(players=2), GAME.rules.deal(start(players=2), rng)).state
-        while state.phase is Phase.DRAW:
+        while state.phase is SpadesPhase.DRAW:
             state = RULES.reduce(state, usual_choice(RULES.observe(state, state.seat))).state
         view, other = RULES.observe(state, state.seat), 1 - state.seat
         imagined += promise(bits_of(Knowledge(view).deal(rng).hands[other]), 2)
@@ -159,12 +159,12 @@ def test_a_hand_that_was_drawn_has_the_better_cards() -> None:
     assert abs(imagined - actual) / 60 < 0.4
 
 
-def exchanged(bids: str) -> State:
+def exchanged(bids: str) -> SpadesState:
     """The first lead, after these bids of seats 1 to 0; seat 1 bid blind and passed ace, king and queen."""
     state = dealt([suits(hand) for hand in EXCHANGE], start(blind_nil="always"))
     for text in bids.split():
         if text != "blind":
-            state = RULES.reduce(state, Look()).state
+            state = RULES.reduce(state, LookAtCards()).state
         state = RULES.reduce(state, MakeBid(0, blind=True) if text == "blind" else MakeBid(int(text))).state
     state = RULES.reduce(state, PassCards(cards("AS KS QS"))).state
     return RULES.reduce(state, PassCards(cards("2C 2D 2H"))).state
@@ -188,14 +188,14 @@ def test_nothing_follows_from_a_bid_on_cards_of_which_some_were_passed_unseen() 
     assert low == high
 
 
-def after_passes(seed: int) -> State:
+def after_passes(seed: int) -> SpadesState:
     """Seat 1 bid a blind nil, its partner and it have passed cards, and seat 1 is to lead."""
     state = RULES.initial(GAME.configure({"blind_nil": "always", "dealer": 0}))
     state = RULES.reduce(state, GAME.rules.deal(state, Random(seed))).state
-    while state.phase is not Phase.PLAY:
+    while state.phase is not SpadesPhase.PLAY:
         action = usual_choice(RULES.observe(state, state.seat))
-        if state.phase is Phase.BID and not state.looked[state.seat]:
-            action = MakeBid(0, blind=True) if state.seat == 1 else Look()
+        if state.phase is SpadesPhase.BID and not state.looked[state.seat]:
+            action = MakeBid(0, blind=True) if state.seat == 1 else LookAtCards()
         state = RULES.reduce(state, action).state
     return state
 

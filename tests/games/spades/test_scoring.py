@@ -10,16 +10,16 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Ended, Outcome
 from clockspades.games.spades.scoring import (
     Bid,
-    Line,
-    Reason,
+    ScoreLine,
     Scoring,
+    SpadesReason,
     is_counted,
     outcome_after,
     score_side,
     tricks_towards,
 )
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import MakeBid, NilSettled, Phase, SideScored, State
+from clockspades.games.spades.spades_state import MakeBid, NilSettled, SideScored, SpadesPhase, SpadesState
 from clockspades.games.tricks import DealScored
 from tests.games.spades.tables import scored, start
 
@@ -33,7 +33,7 @@ PARTNERS = (0, 1, 0, 1)
 
 def line(
     bids: tuple[Bid | int, ...], taken: tuple[int, ...], score: int = 0, bags: int = 0, scoring: Scoring = LONG
-) -> Line:
+) -> ScoreLine:
     """What a side with these bids and tricks brings home."""
     return score_side(scoring, [bid if isinstance(bid, Bid) else Bid(bid) for bid in bids], taken, score, bags)
 
@@ -161,9 +161,9 @@ def test_spades_14_in_the_short_game_every_fifth_costs_50() -> None:
     ("scores", "outcome"),
     [
         ((499, 480), None),
-        ((500, 480), Outcome((0, 2), (500, 480), Reason.TARGET)),
-        ((-300, 510), Outcome((1, 3), (-300, 510), Reason.TARGET)),
-        ((520, 541), Outcome((1, 3), (520, 541), Reason.TARGET)),
+        ((500, 480), Outcome((0, 2), (500, 480), SpadesReason.TARGET)),
+        ((-300, 510), Outcome((1, 3), (-300, 510), SpadesReason.TARGET)),
+        ((520, 541), Outcome((1, 3), (520, 541), SpadesReason.TARGET)),
         ((520, 520), None),
         ((-500, -400), None),
     ],
@@ -175,9 +175,9 @@ def test_spades_15_the_game_is_to_500_after_a_whole_deal(scores: tuple[int, ...]
 @pytest.mark.parametrize(
     ("scores", "outcome"),
     [
-        ((510, 505, 0, 100), Outcome((0,), (510, 505, 0, 100), Reason.TARGET)),
+        ((510, 505, 0, 100), Outcome((0,), (510, 505, 0, 100), SpadesReason.TARGET)),
         ((510, 505, 510, 100), None),
-        ((510, 510, 512, 0), Outcome((2,), (510, 510, 512, 0), Reason.TARGET)),
+        ((510, 510, 512, 0), Outcome((2,), (510, 510, 512, 0), SpadesReason.TARGET)),
     ],
 )
 def test_spades_15_of_several_over_it_the_highest_wins_and_equal_ones_play_another_deal(
@@ -190,13 +190,13 @@ def test_spades_15_of_several_over_it_the_highest_wins_and_equal_ones_play_anoth
     ("scores", "sides", "outcome"),
     [
         ((-199, 40), PARTNERS, None),
-        ((-200, 40), PARTNERS, Outcome((1, 3), (-200, 40), Reason.FLOOR)),
-        ((-230, 510), PARTNERS, Outcome((1, 3), (-230, 510), Reason.TARGET)),
-        ((-230, -210), PARTNERS, Outcome((1, 3), (-230, -210), Reason.FLOOR)),
+        ((-200, 40), PARTNERS, Outcome((1, 3), (-200, 40), SpadesReason.FLOOR)),
+        ((-230, 510), PARTNERS, Outcome((1, 3), (-230, 510), SpadesReason.TARGET)),
+        ((-230, -210), PARTNERS, Outcome((1, 3), (-230, -210), SpadesReason.FLOOR)),
         ((-210, -210), PARTNERS, None),
-        ((-200, 40, 90, 10), (0, 1, 2, 3), Outcome((2,), (-200, 40, 90, 10), Reason.FLOOR)),
+        ((-200, 40, 90, 10), (0, 1, 2, 3), Outcome((2,), (-200, 40, 90, 10), SpadesReason.FLOOR)),
         ((-200, 90, 90, 10), (0, 1, 2, 3), None),
-        ((-200, -190, -250), (0, 1, 2), Outcome((1,), (-200, -190, -250), Reason.FLOOR)),
+        ((-200, -190, -250), (0, 1, 2), Outcome((1,), (-200, -190, -250), SpadesReason.FLOOR)),
     ],
 )
 def test_spades_15_by_choice_a_side_at_minus_200_loses_and_the_best_other_wins(
@@ -210,7 +210,7 @@ def test_spades_15_by_choice_a_side_at_minus_200_loses_and_the_best_other_wins(
 # -- at the table ----------------------------------------------------------------------------------------
 
 
-def last_play(state: State, bids: str = "3 0 3 3", seed: int = 1) -> tuple[State, tuple[object, ...]]:
+def last_play(state: SpadesState, bids: str = "3 0 3 3", seed: int = 1) -> tuple[SpadesState, tuple[object, ...]]:
     """A deal played at random to its end: the state after it, and the events of its last card."""
     rng = Random(seed)
     players = state.settings.players
@@ -219,7 +219,7 @@ def last_play(state: State, bids: str = "3 0 3 3", seed: int = 1) -> tuple[State
         state = RULES.reduce(state, MakeBid(int(tricks))).state
     while True:
         step = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
-        if step.state.phase is not Phase.PLAY:
+        if step.state.phase is not SpadesPhase.PLAY:
             return step.state, step.events
         state = step.state
 
@@ -246,7 +246,7 @@ def test_spades_10_to_14_a_deal_goes_on_the_score_sheet() -> None:
 
 def test_spades_15_the_game_ends_after_the_deal_that_reaches_the_target() -> None:
     state, events = last_play(scored(start(), (490, 480)), "1 1 1 1")
-    assert state.phase is Phase.OVER
+    assert state.phase is SpadesPhase.OVER
     assert state.outcome is not None
     assert events[-1] == Ended(state.outcome)
     assert state.outcome.scores == state.scores
@@ -256,7 +256,7 @@ def test_spades_15_the_game_ends_after_the_deal_that_reaches_the_target() -> Non
 
 def test_spades_15_a_deal_is_due_while_nobody_has_won() -> None:
     state, events = last_play(start(), "1 1 1 1")
-    assert (state.phase, state.outcome) == (Phase.DEAL, None)
+    assert (state.phase, state.outcome) == (SpadesPhase.DEAL, None)
     assert isinstance(events[-1], DealScored)
 
 

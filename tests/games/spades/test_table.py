@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.spades.spades_state import DrawCard, Look, MakeBid, PassCards, Phase, in_order
+from clockspades.games.spades.spades_state import DrawCard, LookAtCards, MakeBid, PassCards, SpadesPhase, in_order
 from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing
@@ -26,11 +26,11 @@ def in_hand(number: int) -> Target:
 
 
 def bids(session: AnySession) -> bool:
-    return in_phase(Phase.BID)(session) and bool(session.state.looked[0])
+    return in_phase(SpadesPhase.BID)(session) and bool(session.state.looked[0])
 
 
 def blind(session: AnySession) -> bool:
-    return in_phase(Phase.BID)(session) and not session.state.looked[0]
+    return in_phase(SpadesPhase.BID)(session) and not session.state.looked[0]
 
 
 def typed(model: AnyTableModel, *digits: int) -> AnyTableModel:
@@ -86,11 +86,11 @@ def test_each_arrow_leads_from_one_answer_to_the_other() -> None:
         model = after(model, RULES.move(model, arrow, None))  # type: ignore[arg-type]
         assert model.cursor == choice(number)
     assert RULES.confirm(model) == Choose(MakeBid(0, blind=True))
-    assert RULES.press(model, choice(0)) == Choose(Look())
+    assert RULES.press(model, choice(0)) == Choose(LookAtCards())
 
 
 def test_a_drawn_card_is_kept_or_discarded() -> None:
-    model = model_of(game_where(SPADES, in_phase(Phase.DRAW), players=2))
+    model = model_of(game_where(SPADES, in_phase(SpadesPhase.DRAW), players=2))
     assert RULES.targets(model) == (choice(0), choice(1))
     assert RULES.confirm(typed(model, 1)) == Choose(DrawCard(True))
     assert RULES.confirm(typed(model, 2)) == Choose(DrawCard(False))
@@ -101,8 +101,8 @@ def test_a_drawn_card_is_kept_or_discarded() -> None:
     [
         (bids, {}, ["0-13 number", "move", "bid"]),
         (blind, {"blind_nil": "always"}, ["1-2 number", "move", "choose"]),
-        (in_phase(Phase.PASS), {"blind_nil": "always"}, ["card", "choose", "pass"]),
-        (in_phase(Phase.DRAW), {"players": 2}, ["1-2 number", "move", "choose"]),
+        (in_phase(SpadesPhase.PASS), {"blind_nil": "always"}, ["card", "choose", "pass"]),
+        (in_phase(SpadesPhase.DRAW), {"players": 2}, ["1-2 number", "move", "choose"]),
     ],
 )
 def test_the_keys_are_those_of_the_phase(
@@ -117,7 +117,7 @@ def test_the_keys_are_those_of_the_phase(
 
 @pytest.fixture(scope="module")
 def passing() -> AnyTableModel:
-    return model_of(game_where(SPADES, in_phase(Phase.PASS), blind_nil="always"))
+    return model_of(game_where(SPADES, in_phase(SpadesPhase.PASS), blind_nil="always"))
 
 
 def chosen(model: AnyTableModel, *numbers: int) -> AnyTableModel:

@@ -10,7 +10,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
-from clockspades.games.spades.spades_state import PACKS, DrawCard, Look, MakeBid, PassCards, Phase
+from clockspades.games.spades.spades_state import PACKS, DrawCard, LookAtCards, MakeBid, PassCards, SpadesPhase
 from tests.games.spades.tables import GAME, NAMES
 
 
@@ -27,7 +27,7 @@ def seated(**options: OptionValue) -> AnySession:
 
 def looked() -> AnySession:
     session = seated(blind_nil="always")
-    session.act(Look())
+    session.act(LookAtCards())
     return session
 
 
@@ -47,11 +47,11 @@ def drawn() -> AnySession:
 def passed() -> AnySession:
     session = bid_blind()
     for _ in range(3):
-        session.act(Look())
+        session.act(LookAtCards())
         session.act(MakeBid(4))
     for _ in range(2):
         session.act(PassCards(session.state.hands[session.state.seat][:3]))
-    assert session.state.phase is Phase.PLAY
+    assert session.state.phase is SpadesPhase.PLAY
     return session
 
 
@@ -74,7 +74,7 @@ def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since(
     session = looked()
     session.act(MakeBid(4))
     for _ in range(3):
-        session.act(Look())
+        session.act(LookAtCards())
         session.act(MakeBid(3))
     session.undo()
     assert (session.to_act, session.state.bids) == (0, (None,) * 4)

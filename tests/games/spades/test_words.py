@@ -7,26 +7,26 @@ import pytest
 from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
+from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet, SpadesReason
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
     PACKS,
     BidMade,
+    CardKept,
     ChoseCards,
     DrawCard,
-    Drew,
     GotCards,
-    Look,
+    LookAtCards,
     Looked,
     MakeBid,
     NilSettled,
     PassCards,
-    Phase,
     SideScored,
     SpadesAction,
     SpadesBroken,
     SpadesEvent,
-    State,
+    SpadesPhase,
+    SpadesState,
     TurnedTop,
 )
 from clockspades.games.spades.spades_words import SpadesWords, line_words
@@ -35,7 +35,7 @@ from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing
 
 WORDS: Final = SpadesWords()
 BLIND = Bid(0, blind=True)
-MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
+MADE = ScoreLine(5, 7, 50, 0, 2, 0, 152, 9)
 
 
 # -- events ----------------------------------------------------------------------------------------------
@@ -50,12 +50,12 @@ MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
             "Ana looks at the top card",
         ),
         (
-            Drew(0, card("AS"), card("2C"), True),
+            CardKept(0, card("AS"), card("2C"), True),
             "Ana keeps the A♠ and discards the 2♣",
             "Ana keeps it and discards the next card",
         ),
         (
-            Drew(0, card("AS"), card("2C"), False),
+            CardKept(0, card("AS"), card("2C"), False),
             "Ana discards the 2♣ and keeps the A♠",
             "Ana discards it and keeps the next card",
         ),
@@ -99,18 +99,18 @@ def test_an_event_is_told(event: SpadesEvent, words: str) -> None:
     ("line", "words"),
     [
         (MADE, "Bid 5, took 7 (+50). 2 bags (+2)"),
-        (Line(6, 6, 60, 0, 0, 0, 60, 0), "Bid 6, took 6 (+60)"),
-        (Line(6, 0, -60, 0, 0, 0, -60, 0), "Bid 6, took 0 (−60)"),
-        (Line(4, 4, 40, 100, 0, 0, 140, 0), "Bid 4, took 4 (+40). Nil (+100)"),
+        (ScoreLine(6, 6, 60, 0, 0, 0, 60, 0), "Bid 6, took 6 (+60)"),
+        (ScoreLine(6, 0, -60, 0, 0, 0, -60, 0), "Bid 6, took 0 (−60)"),
+        (ScoreLine(4, 4, 40, 100, 0, 0, 140, 0), "Bid 4, took 4 (+40). Nil (+100)"),
         (
-            Line(4, 3, -40, -100, 1, 100, -239, 11),
+            ScoreLine(4, 3, -40, -100, 1, 100, -239, 11),
             "Bid 4, took 3 (−40). Nil (−100). 1 bag (+1). Penalty at 11 bags (−100)",
         ),
-        (Line(0, 0, 0, 200, 0, 0, 200, 0), "Nil (+200)"),
-        (Line(0, 0, 0, 0, 0, 0, 0, 0), "One nil made, one failed (0)"),
+        (ScoreLine(0, 0, 0, 200, 0, 0, 200, 0), "Nil (+200)"),
+        (ScoreLine(0, 0, 0, 0, 0, 0, 0, 0), "One nil made, one failed (0)"),
     ],
 )
-def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
+def test_a_line_of_the_score_sheet(line: ScoreLine, words: str) -> None:
     assert line_words(line) == words
 
 
@@ -148,11 +148,11 @@ def test_a_bid_is_hinted_with_what_it_makes_of_the_partners() -> None:
     assert words[2] == "Bid 3 (8 with Cyd's 5): +80 if made, −80 if set."
 
 
-def passing() -> State:
+def passing() -> SpadesState:
     state = bidding("AK2.A32.Q432.432", state=start(blind_nil="always"))
     state = RULES.reduce(state, MakeBid(0, blind=True)).state
     for _ in range(3):
-        state = RULES.reduce(RULES.reduce(state, Look()).state, MakeBid(3)).state
+        state = RULES.reduce(RULES.reduce(state, LookAtCards()).state, MakeBid(3)).state
     return state
 
 
@@ -228,7 +228,7 @@ def test_what_a_card_leads_to_is_hinted() -> None:
 
 def test_an_action_is_called_by_its_kind_and_arguments() -> None:
     actions: list[tuple[SpadesAction, str]] = [
-        (Look(), "look"),
+        (LookAtCards(), "look"),
         (MakeBid(4), "bid 4"),
         (MakeBid(0), "bid nil"),
         (MakeBid(0, blind=True), "bid blind nil"),
@@ -293,15 +293,15 @@ def test_the_trick_before_can_be_read_again() -> None:
 
 
 def test_a_deal_that_is_played_out() -> None:
-    state = start()._replace(number=1, phase=Phase.DEAL)
+    state = start()._replace(number=1, phase=SpadesPhase.DEAL)
     assert "Deal 1 is over." in WORDS.survey(state, 0, NAMES).table
 
 
 # -- the end ---------------------------------------------------------------------------------------------
 
 
-def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **options: int | str | None) -> State:
-    return start(**options)._replace(outcome=Outcome(winners, scores, Reason(reason)), phase=Phase.OVER)
+def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **options: int | str | None) -> SpadesState:
+    return start(**options)._replace(outcome=Outcome(winners, scores, SpadesReason(reason)), phase=SpadesPhase.OVER)
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **optio
         ),
     ],
 )
-def test_the_verdict_says_who_won_and_why(state: State, words: str) -> None:
+def test_the_verdict_says_who_won_and_why(state: SpadesState, words: str) -> None:
     assert WORDS.verdict(state, NAMES) == words
 
 
@@ -335,8 +335,8 @@ def test_there_is_no_verdict_before_the_end() -> None:
     [
         (MakeBid(5), MakeBid(3), "in deal 1 Bo bid 5; 3"),
         (MakeBid(0), MakeBid(2), "in deal 1 Bo bid nil; 2"),
-        (Look(), MakeBid(0, blind=True), "in deal 1 Bo looked at the cards; blind nil"),
-        (MakeBid(0, blind=True), Look(), "in deal 1 Bo bid blind nil; looking"),
+        (LookAtCards(), MakeBid(0, blind=True), "in deal 1 Bo looked at the cards; blind nil"),
+        (MakeBid(0, blind=True), LookAtCards(), "in deal 1 Bo bid blind nil; looking"),
         (DrawCard(True), DrawCard(False), "in deal 1 Bo kept the top card; discarding it"),
         (DrawCard(False), DrawCard(True), "in deal 1 Bo discarded the top card; keeping it"),
         (PassCards(cards("AS KS 2C")), PassCards(cards("AS KS QH")), "in deal 1 Bo passed A♠ K♠ 2♣; A♠ K♠ Q♥"),
@@ -370,15 +370,17 @@ def test_the_prompt_after_the_end_is_the_verdict() -> None:
 @pytest.mark.parametrize(
     ("phase", "number", "words"),
     [
-        (Phase.DEAL, 0, "not dealt yet"),
-        (Phase.DRAW, 1, "deal 1, drawing"),
-        (Phase.BID, 2, "deal 2, bidding"),
-        (Phase.PASS, 2, "deal 2, passing"),
-        (Phase.PLAY, 3, "deal 3, trick 1"),
-        (Phase.DEAL, 3, "deal 3 over"),
+        (SpadesPhase.DEAL, 0, "not dealt yet"),
+        (SpadesPhase.DRAW, 1, "deal 1, drawing"),
+        (SpadesPhase.BID, 2, "deal 2, bidding"),
+        (SpadesPhase.PASS, 2, "deal 2, passing"),
+        (SpadesPhase.PLAY, 3, "deal 3, trick 1"),
+        (SpadesPhase.DEAL, 3, "deal 3 over"),
     ],
 )
-def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(phase: Phase, number: int, words: str) -> None:
+def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(
+    phase: SpadesPhase, number: int, words: str
+) -> None:
     assert WORDS.progress(start()._replace(phase=phase, number=number)) == words
 
 

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 
 from clockspades.cards import PACK
 from clockspades.games.catalogue import table_rules
-from clockspades.games.spades.spades_state import Look, MakeBid
+from clockspades.games.spades.spades_state import LookAtCards, MakeBid
 from clockspades.games.trick_table_rules import TrickTableRules
 from clockspades.table.faces import Face
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
@@ -135,7 +135,7 @@ def test_no_card_of_a_fan_is_higher_than_there_is_room_to_raise_it() -> None:
 
 @given(
     room=st.builds(Size, st.integers(24, 100), st.integers(7, 30)),
-    labels=st.lists(st.sampled_from(["nil", "3", "12", "Look"]), max_size=18),
+    labels=st.lists(st.sampled_from(["nil", "3", "12", "LookAtCards"]), max_size=18),
     words=st.lists(st.sampled_from(["Choose.", "Two hundred points."]), max_size=1),
     cards=st.integers(0, 3),
 )
@@ -173,7 +173,7 @@ def test_no_bid_stands_nearly_alone_on_a_row(cloth: tuple[int, int]) -> None:
 @pytest.mark.parametrize("partner", [MakeBid(3), MakeBid(0, blind=True)])
 def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -> None:
     session = game_where(SPADES, lambda s: s.to_act == 2, dealer=0, blind_nil="always")
-    for action in (*[Look()] * (not partner.blind), partner, Look(), MakeBid(2), Look()):
+    for action in (*[LookAtCards()] * (not partner.blind), partner, LookAtCards(), MakeBid(2), LookAtCards()):
         session.act(action)
     player, rules = player_view(session, 0, 0, active=True), table_rules(SPADES.name)
     assert isinstance(rules, TrickTableRules)

@@ -12,7 +12,7 @@ from clockspades.engine.seating import fill_seats, name_bots, seat_tint
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_selectors import just_turned
-from clockspades.games.spades.spades_state import Phase
+from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
@@ -45,7 +45,7 @@ async def test_a_trick_goes_to_whoever_took_it() -> None:
 
 
 async def test_bids_say_what_they_are_worth_where_that_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_shell(game_where(SPADES, in_phase(Phase.BID)), monkeypatch) as me:
+    async with at_shell(game_where(SPADES, in_phase(SpadesPhase.BID)), monkeypatch) as me:
         bids = me.table.rules.targets(me.table.shown)
         badges = tuple(Badge(bid, ("12 %",), Tone.PLAIN) for bid in bids)
         me.give(did.Confirm(), advice=TableAdvice("Think.", badges))
