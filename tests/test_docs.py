@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from clockspades.cli.parser import make_parsers
-from clockspades.engine import share
+from clockspades.engine import codec, share
 from clockspades.engine.game import Game
 from clockspades.engine.header import (
     BRANCH_KEY,
@@ -238,9 +238,9 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
         "size of a file": f"{log.LARGEST >> 20} MiB",
         "lines": f"{log.MOST_LINES:,}",
         "length of a line": f"{log.LONGEST_LINE >> 20} MiB",
-        "digits of a whole number": f"{log.LONGEST_NUMBER:,}",
+        "digits of a whole number": f"{codec.LONGEST_NUMBER:,}",
         "a score above or below zero": f"{log.LARGEST_SCORE:,}",
-        "nested arrays and objects": f"{log.DEEPEST} levels",
+        "nested arrays and objects": f"{codec.DEEPEST} levels",
     }
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]
     assert f"`{ASSISTED}`" in section("Notes")

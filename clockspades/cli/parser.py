@@ -376,7 +376,7 @@ def count(text: str) -> int:
 
 def _seed(text: str) -> int:
     """A seed, which the header of a log can hold; ArgumentTypeError for anything else."""
-    from clockspades.saved.log import LONGEST_NUMBER
+    from clockspades.engine.codec import LONGEST_NUMBER
 
     number = _whole(text)
     if number is None or abs(number) >= 10**LONGEST_NUMBER:

@@ -12,6 +12,8 @@ No library does this here: to import ``cattrs`` takes 45 ms, and all of ``clocks
 
 import json
 import re
+from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
@@ -43,6 +45,10 @@ from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import count, listed
 
+DEEPEST: Final = 32
+"""Lists and objects inside one another in a line, at most."""
+LONGEST_NUMBER: Final = 1000
+"""Digits of a whole number in a line, at most; Python itself refuses some more."""
 LONGEST_QUOTE: Final = 40
 """Characters of a key that an error quotes."""
 
@@ -97,7 +103,7 @@ class JsonText:
         """What a text says; CodecError if it is no JSON within the bounds."""
         try:
             if isinstance(text, bytes):
-                text = text.decode()
+                text = text.removeprefix(BOM_UTF8).decode()
             value: Json = self._decoder.decode(text)
             is_deep = text.count("[") + text.count("{") > self._deepest and _is_deeper(value, self._deepest)
             if not self._halves and "\\" in text:
@@ -147,8 +153,8 @@ class JsonText:
     def _once(self, pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            raise self._wrong(f"has the key {quoted(max(keys, key=keys.count))} twice in one object")
+            ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+            raise self._wrong(f"has the key {quoted(key)} twice in one object")
         return found
 
 
@@ -163,7 +169,7 @@ def _parts(value: dict[str, Json] | list[Json]) -> Iterable[Json]:
     return value.values() if isinstance(value, dict) else value
 
 
-LINE: Final = JsonText("the line", deepest=32, largest=10**1000 - 1)
+LINE: Final = JsonText("the line", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
 """A line of a log, or a small file."""
 _SPACED: Final = json.JSONEncoder(ensure_ascii=False)
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))

@@ -8,17 +8,16 @@ import json
 import os
 import stat
 from codecs import BOM_UTF8
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import LINE, json_text
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, DUEL_KEY, FORMAT, HUMAN, Header, Seat, is_received
@@ -35,16 +34,15 @@ MOST_LINES: Final = 100_000
 """The most lines that a log can have, its notes among them."""
 LONGEST_LINE: Final = 1 << 20
 """The most bytes that a line can have."""
-LONGEST_NUMBER: Final = 1000
-"""Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
-DEEPEST: Final = 32
-"""Arrays and objects inside one another beyond which a file is no game log."""
 LARGEST_SCORE: Final = 10_000_000
 """The highest score, and below 0 the lowest, of a result: no game of :data:`MOST_LINES` gets there."""
 MOST_REMEMBERED: Final = 10_000
 """Files of which what was read is remembered, at most."""
 LONGEST_MESSAGE: Final = 400
 """Characters of a fault that are shown: it may quote from the line, and a line may be long."""
+
+parse_object: Final = LINE.read_object
+"""The JSON object in a line; ValueError if it is none."""
 
 FindGame: TypeAlias = Callable[[str], AnyGame | None]
 """The catalogue: a game by its name, or None."""
@@ -285,66 +283,6 @@ def is_empty(raw: bytes) -> bool:
     return not raw.removeprefix(BOM_UTF8).strip()
 
 
-def parse_object(raw: bytes) -> dict[str, Json]:
-    """The JSON object in a line, no deeper and with no longer numbers than a log has; ValueError if it is none."""
-    try:
-        value = json.loads(
-            raw.removeprefix(BOM_UTF8).removesuffix(b"\n").decode("utf-8"),
-            parse_int=_parse_whole,
-            parse_float=_parse_fraction,
-            parse_constant=_refuse_constant,
-            object_pairs_hook=_refuse_repeated_keys,
-        )
-    except UnicodeDecodeError as error:
-        raise ValueError(f"the line is not UTF-8 text (byte {error.start + 1})") from error
-    except json.JSONDecodeError as error:
-        is_cut = error.pos >= len(error.doc.rstrip())
-        fault = "it ends too early, as if it was wrapped" if is_cut else f"it goes wrong at character {error.pos + 1}"
-        raise ValueError(f"the line is not JSON: {fault}") from error
-    except RecursionError as error:
-        raise ValueError(_TOO_DEEP) from error
-    if not isinstance(value, dict):
-        raise ValueError("the line is not a JSON object")
-    if _is_deeper(value, DEEPEST):
-        raise ValueError(_TOO_DEEP)
-    return value
-
-
-_TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
-
-
-def _is_deeper(value: Json, levels: int) -> bool:
-    if not isinstance(value, dict | list):
-        return False
-    parts = value.values() if isinstance(value, dict) else value
-    return not levels or any(_is_deeper(part, levels - 1) for part in parts)
-
-
-def _parse_whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise ValueError(f"the line has a number of {len(digits):,} digits; the limit is {LONGEST_NUMBER:,}")
-    return int(digits)
-
-
-def _parse_fraction(digits: str) -> float:
-    number = float(digits)
-    if isinf(number):
-        raise ValueError("the line has a number that is too large")
-    return number
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"the line is not JSON: {name} is not a number")
-
-
-def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise ValueError(f"the key {key!r} appears twice in one object")
-    return result
-
-
 def parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
     """The header in the first line of a log, and its game; ValueError if it is none."""
     if "clockspades" not in line:
@@ -491,8 +429,7 @@ def action_lines(session: AnySession) -> Iterator[str]:
 
 def dump(line: dict[str, Json]) -> str:
     """A line of a log as text, with its end."""
-    text = json.dumps(line, ensure_ascii=False) + "\n"
-    return text.encode("utf-8", "backslashreplace").decode()  # half a character, which a name may hold, as \ud800
+    return json_text(line) + "\n"
 
 
 def reason_of(error: OSError) -> str:

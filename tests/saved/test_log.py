@@ -21,6 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.engine.actions import Action
+from clockspades.engine.codec import DEEPEST, LONGEST_NUMBER
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
@@ -29,11 +30,9 @@ from clockspades.games.clockwork.clockwork_rules import ClockworkReason, PlayMat
 from clockspades.saved import log, log_writer
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import (
-    DEEPEST,
     LARGEST,
     LONGEST_LINE,
     LONGEST_MESSAGE,
-    LONGEST_NUMBER,
     MOST_LINES,
     Loaded,
     LogError,
@@ -417,7 +416,7 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "a name that is a number": with_seat({"name": 7, "kind": "human"}),
     "no time": (header_line(started=None), '"started" must be a time, as text'),
     "a time as a number": (header_line(started=1763719200), '"started" must be a time, as text'),
-    "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' appears twice in one object"),
+    "a key twice": (b'{"game": 1, "game": 1}\n', 'the line has the key "game" twice in one object'),
     "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is not a number"),
     "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is not a number"),
     "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "the line has a number that is too large"),
@@ -528,7 +527,10 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a result before the deal": ([RESULT], "there is a result, but the game is not over"),
     "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note must be {"note": TEXT}'),
     "a note that is a number": ([DEAL, {"note": 1}], 'a note must be {"note": TEXT}'),
-    "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' appears twice in one object"),
+    "a key twice": (
+        [DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'],
+        'the line has the key "seat" twice in one object',
+    ),
     "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is not a number"),
     "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000…"),
     "a number of 5000 digits": (
