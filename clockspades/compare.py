@@ -11,7 +11,7 @@ from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, percent
-from clockspades.saved.log import Loaded, LogError
+from clockspades.saved.log import LoadedLog, LogError
 
 
 class Parting(NamedTuple):
@@ -34,7 +34,7 @@ class Player(NamedTuple):
 class Comparison(NamedTuple):
     """Two finished games that began with the same cards."""
 
-    logs: tuple[Loaded, Loaded]
+    logs: tuple[LoadedLog, LoadedLog]
     players: tuple[Player, Player]
     partings: tuple[Parting, ...]
     """First where the games parted: until there they are the same, and anybody may have chosen there.
@@ -83,7 +83,7 @@ class Comparison(NamedTuple):
         return first, second
 
 
-def compare(one: Loaded, other: Loaded) -> Comparison:
+def compare(one: LoadedLog, other: LoadedLog) -> Comparison:
     """Compare two logs; LogError if one is faulty or not finished, or they are not games of the same deal."""
     for loaded in (one, other):
         if loaded.fault is not None:

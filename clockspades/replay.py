@@ -12,7 +12,7 @@ from clockspades.engine.session import ASSISTED, AnySession
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning
 from clockspades.saved.archive import is_branch
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 
 LONGEST_NOTE: Final = 500
 """Characters of the notes at one point that are shown: a line of a log may be very long."""
@@ -56,7 +56,7 @@ def events_seen(session: AnySession, view: View, point: int) -> tuple[Event, ...
     return session.position(point).events if view.all_open else session.events(point, view.seat)
 
 
-def shows_hand(loaded: Loaded, view: View, point: int) -> bool:
+def shows_hand(loaded: LoadedLog, view: View, point: int) -> bool:
     """Whether a view shows the hand that the action at a point was chosen from, by the player of this log.
 
     Up to the point where a branch begins, it repeats what others chose.
@@ -66,7 +66,7 @@ def shows_hand(loaded: Loaded, view: View, point: int) -> bool:
     return point > began and seat is not None and (view.all_open or view.seat == seat)
 
 
-def with_reckonings(loaded: Loaded, view: View, shown: Sequence[Meaning | None]) -> tuple[Meaning | None, ...]:
+def with_reckonings(loaded: LoadedLog, view: View, shown: Sequence[Meaning | None]) -> tuple[Meaning | None, ...]:
     """What the actions from the first on show; where it is nothing, there is still what a bot reckoned with."""
     reckoning = reckoning_seats(loaded.session)
     seats = [position.seat for position in loaded.session.positions[1 : len(shown) + 1]]
@@ -81,7 +81,7 @@ def with_reckonings(loaded: Loaded, view: View, shown: Sequence[Meaning | None])
 # -- what it says ----------------------------------------------------------------------------------------------
 
 
-def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> str:
+def caption(loaded: LoadedLog, point: int, events: Sequence[Event], note: str) -> str:
     """What happened at a point, from ``events`` as observed, and a note.
 
     An error in the log right after it comes first, so that it is seen even on a small screen.
@@ -92,7 +92,7 @@ def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> s
     return " ".join(filter(None, (wrong, _happened(loaded, point, events), note, open_end)))
 
 
-def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
+def _happened(loaded: LoadedLog, point: int, events: Sequence[Event]) -> str:
     """The events in sentences; at the end of a game, its verdict."""
     session = loaded.session
     position = session.position(point)
@@ -106,20 +106,20 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     return f"{deal}{words}." if words else deal.strip()
 
 
-def first_event(loaded: Loaded, events: Sequence[Event]) -> str:
+def first_event(loaded: LoadedLog, events: Sequence[Event]) -> str:
     """The first of some events in a sentence: what a player did, without what followed from it."""
     session = loaded.session
     words = session.game.words.describe_first((each for each in events if not each.starts_section), session.names)
     return f"{words}." if words else ""
 
 
-def fault(loaded: Loaded) -> str:
+def fault(loaded: LoadedLog) -> str:
     """Why the replay stops here, for the last point of a log with an error; otherwise empty."""
     wrong = wrong_line(loaded)
     return f"The log is valid up to here; {wrong}" if wrong else ""
 
 
-def wrong_line(loaded: Loaded) -> str:
+def wrong_line(loaded: LoadedLog) -> str:
     """The error in the log and its line, as the rest of a sentence; empty if there is none."""
     error = loaded.fault
     if error is None:
@@ -128,7 +128,7 @@ def wrong_line(loaded: Loaded) -> str:
     return f"{place}: {printable(error.message).rstrip('.')}."
 
 
-def notes_by_point(loaded: Loaded) -> Mapping[int, str]:
+def notes_by_point(loaded: LoadedLog) -> Mapping[int, str]:
     """The notes in the log by point, cut to what can be shown.
 
     A branch never counts, so that it is left out there that it was assisted.

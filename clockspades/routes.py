@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Offer, Preset
 from clockspades.engine.session import AnySession
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 
 if TYPE_CHECKING:
     from clockspades.compare import Comparison
@@ -44,7 +44,7 @@ class SetupRoute(NamedTuple):
 class ReplayRoute(NamedTuple):
     """A saved game, to be stepped through from a point of it."""
 
-    loaded: Loaded
+    loaded: LoadedLog
     point: int = 0
     view: str = ""
     """The words for whose view is shown first; empty for the usual one."""
@@ -129,7 +129,7 @@ class MilestonesRoute(NamedTuple):
 class ReviewRoute(NamedTuple):
     """The review of a finished game, for a seat."""
 
-    loaded: Loaded
+    loaded: LoadedLog
     seat: int
 
 

@@ -31,7 +31,7 @@ from clockspades.practice.agenda import agenda, mistakes_words
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.review.kept_reviews import kept_review, reviews_path
 from clockspades.saved.archive import HOME_VARIABLE, Archive
-from clockspades.saved.log import Loaded, format_log, load, skim
+from clockspades.saved.log import LoadedLog, format_log, load, skim
 from clockspades.saved.saved_games import read_headings, saved_game
 from clockspades.saved.series import Series, series_before
 from clockspades.statistics.milestones import milestones, news
@@ -75,7 +75,7 @@ def daily_log(name: str) -> str:
     return format_log(daily_header(deal(name)), play_daily(deal(name)))
 
 
-def keep(path: Path, text: str) -> Loaded:
+def keep(path: Path, text: str) -> LoadedLog:
     """Keep a log and its review."""
     path.write_text(text, encoding="utf-8")
     loaded = load(path, find_game)
@@ -120,7 +120,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
 # -- everybody who reads them --------------------------------------------------------------------------------------
 
 
-def games_seen(archive: Archive, logs: list[Loaded], bad: Collection[Path]) -> dict[str, Any]:
+def games_seen(archive: Archive, logs: list[LoadedLog], bad: Collection[Path]) -> dict[str, Any]:
     """What is read of each good game, whose logs these are, beside the bad ones."""
     entries = archive.entries()
     good = [entry for entry in entries if entry.path not in bad]
@@ -190,7 +190,7 @@ class Clean(NamedTuple):
     """The good games, and what is read of them while there is no bad one."""
 
     archive: Archive
-    logs: list[Loaded]
+    logs: list[LoadedLog]
     session: AnySession
     games: dict[str, Any]
     sums: dict[str, Any]

@@ -28,7 +28,7 @@ from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.plain.choices import find_choice
-from clockspades.plain.conversation import Conversation, Ending, Next
+from clockspades.plain.conversation import Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
 from clockspades.saved.archive import REPEAT, Archive
@@ -304,7 +304,7 @@ def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path)
 
 def after_the_game(
     *typed: str | None, reviews: bool = True, goes_on: bool = True, again: bool = False
-) -> tuple[Next | None, list[str]]:
+) -> tuple[NextGame | None, list[str]]:
     """Which game is wanted, and what is said until then."""
     said: list[str] = []
     lines = iter(typed)
@@ -320,7 +320,7 @@ def test_a_series_can_be_left_between_two_games(typed: str | None) -> None:
     more = "press Enter for the next game, or type quit"
     assert after_the_game("what?", typed, reviews=False) == (None, [f"P{more[1:]}.", f"The game is over: {more}."])
     assert after_the_game(typed)[0] is None
-    assert after_the_game("")[0] is Next.GAME
+    assert after_the_game("")[0] is NextGame.GAME
 
 
 def test_a_finished_game_is_reviewed_until_the_person_leaves_it() -> None:
@@ -332,12 +332,12 @@ def test_a_finished_game_is_reviewed_until_the_person_leaves_it() -> None:
     assert told[3] == 'Nobody here is called "Zoe": type review and a name, such as review Tick.'
     assert told[4:] == reviewed
     assert after_the_game("review", "")[1][0] == "Press Enter for the next game, or type review or quit."
-    assert after_the_game("review", "")[0] is Next.GAME
+    assert after_the_game("review", "")[0] is NextGame.GAME
     assert after_the_game(reviews=False, goes_on=False) == (None, [])
 
 
 def test_the_same_deal_can_be_played_again_from_either_side() -> None:
-    for typed, wanted in (("again", Next.AGAIN), ("A", Next.AGAIN), ("other side", Next.OTHER_SIDE)):
+    for typed, wanted in (("again", NextGame.AGAIN), ("A", NextGame.AGAIN), ("other side", NextGame.OTHER_SIDE)):
         assert after_the_game(typed, again=True, goes_on=False) == (wanted, [OFFERS])
         assert after_the_game(typed, again=True)[0] is wanted
         assert after_the_game(typed, goes_on=False)[0] is None

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from clockspades.branches.branches import GameAndBranches, Line, last_shared, leaves_at
+from clockspades.branches.branches import BranchLine, GameAndBranches, last_shared, leaves_at
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
-from clockspades.saved.log import Loaded, LogError
+from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import standing_of
 from clockspades.table.commands import PLAY_ON
 from clockspades.table.keys import spoken
@@ -20,7 +20,7 @@ GAME: Final = "The game"
 class LineInWords(NamedTuple):
     """What the list of branches tells of a game or one of its branches."""
 
-    line: Line
+    line: BranchLine
     left: int
     """The point at which a branch leaves the game."""
     standing: str
@@ -37,7 +37,7 @@ def assists() -> str:
     return f"A branch shows cards to come: your game will not count. {again}"
 
 
-def line_in_words(branches: GameAndBranches, view: View, line: Line) -> LineInWords:
+def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> LineInWords:
     """The game or one of its branches. The hands that a view hides stay hidden.
 
     A log of many moves takes a moment to read.
@@ -49,7 +49,7 @@ def line_in_words(branches: GameAndBranches, view: View, line: Line) -> LineInWo
         return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
 
 
-def _in_words(line: Line, loaded: Loaded, game: Loaded | None, view: View) -> LineInWords:
+def _in_words(line: BranchLine, loaded: LoadedLog, game: LoadedLog | None, view: View) -> LineInWords:
     session = loaded.session
     sentences = [f"{line.name or GAME}: {_ending(session)}"]
     left = 0
@@ -97,7 +97,7 @@ def _fork(branches: GameAndBranches, view: View, point: int) -> str:
     return f"{_in_the_game(_done(game, point, view))} {begins}".strip()
 
 
-def _parting(branch: Loaded, game: Loaded, shared: int, view: View) -> str:
+def _parting(branch: LoadedLog, game: LoadedLog, shared: int, view: View) -> str:
     """The first difference between a branch and the game, with which it shares the points up to one."""
     if shared == branch.session.last:
         return f"Step {shared}: nothing is different yet."
@@ -105,7 +105,7 @@ def _parting(branch: Loaded, game: Loaded, shared: int, view: View) -> str:
     return f"Step {shared + 1}: {ours} {_in_the_game(theirs)}".rstrip()
 
 
-def _done(loaded: Loaded, point: int, view: View) -> str:
+def _done(loaded: LoadedLog, point: int, view: View) -> str:
     """The action at a point of a game or branch, in this view; empty beyond the end."""
     session = loaded.session
     if point > session.last:

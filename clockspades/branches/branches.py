@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import SUFFIX, FindGame, Loaded, LogError, load, load_header
+from clockspades.saved.log import SUFFIX, FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.log_editor import action_keys, delete_log, mark_assisted, shared_points, write_header, write_note
 from clockspades.saved.writing import held
 
@@ -28,7 +28,7 @@ NO_BRANCHES: Final = "a branch would show the hands of a game that several peopl
 """Why such a game has no branches, as a clause."""
 
 
-class Line(NamedTuple):
+class BranchLine(NamedTuple):
     """A game or one of its branches."""
 
     path: Path
@@ -64,13 +64,13 @@ def check_branch(path: Path, find_game: FindGame) -> None:
         raise LogError(path, 0, NO_BRANCHES)
 
 
-def load_to_show(path: Path, find_game: FindGame) -> Loaded:
+def load_to_show(path: Path, find_game: FindGame) -> LoadedLog:
     """Read a log to show it; LogError if it cannot be read, or as in :func:`check_branch`."""
     check_branch(path, find_game)
     return load(path, find_game)
 
 
-def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
+def lines_of(archive: Archive, game: Path, shown: LoadedLog) -> tuple[BranchLine, ...]:
     """The game in a log and its branches, the oldest first, as seen from the one that is shown.
 
     Logs that have nothing in common with that one are left out.
@@ -82,7 +82,7 @@ def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
         if path != shown_path:
             left = leaves_at(leaves_at(shared.points, shared.header, shown.path), shown.header, path)
         if left or path == shown_path:
-            lines.append(Line(path, "" if path == game else _name(path, shared.header), left))
+            lines.append(BranchLine(path, "" if path == game else _name(path, shared.header), left))
     return tuple(lines)
 
 
@@ -104,7 +104,7 @@ def last_shared(one: AnySession, other: AnySession) -> int:
     )
 
 
-def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Seat]) -> AnySession:
+def begin_branch(archive: Archive, game: Path, shown: LoadedLog, seats: Sequence[Seat]) -> AnySession:
     """A new branch of the game in a log, from the point that the game or branch shown is at.
 
     LogError if its log cannot be written.
@@ -166,16 +166,16 @@ class GameAndBranches(NamedTuple):
     """
 
     archive: Archive
-    opened: Loaded
+    opened: LoadedLog
     """The game or branch that was opened first."""
-    shown: Loaded
-    game: Loaded | None
+    shown: LoadedLog
+    game: LoadedLog | None
     """The game; None if its log is gone."""
-    lines: tuple[Line, ...]
+    lines: tuple[BranchLine, ...]
     """The game and its branches, as seen from the one that is shown."""
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> BranchLine | None:
         """The game or branch shown; None if its log is gone."""
         return self.line_of(self.shown.path)
 
@@ -185,7 +185,7 @@ class GameAndBranches(NamedTuple):
         return "" if self.line is None else self.line.name
 
     @property
-    def others(self) -> tuple[Line, ...]:
+    def others(self) -> tuple[BranchLine, ...]:
         """The game and the branches that leave what is shown somewhere; those that left the game before do not."""
         others = [line for line in self.lines if line != self.line]
         left_game = next((line.left for line in others if not line.name), 0)
@@ -197,7 +197,7 @@ class GameAndBranches(NamedTuple):
         at = -1 if self.line is None else self.lines.index(self.line)
         return self.lines[(at + 1) % len(self.lines)].path
 
-    def line_of(self, path: Path) -> Line | None:
+    def line_of(self, path: Path) -> BranchLine | None:
         """The game or branch in a log; None if there is no such log."""
         return next((line for line in self.lines if line.path == path.absolute()), None)
 
@@ -250,13 +250,13 @@ class GameAndBranches(NamedTuple):
         others = [note for note in shown.notes if note.after != at]
         shown.notes[:] = sorted([*others, *written], key=lambda note: note.after)
 
-    def read(self, path: Path) -> Loaded:
+    def read(self, path: Path) -> LoadedLog:
         """A log, read unless it is the game or the one that was opened; LogError if it cannot be."""
         held = (each for each in (self.opened, self.game) if each is not None)
         found = next((each for each in held if each.path.absolute() == path.absolute()), None)
         return found or load(path, self.archive.find_game)
 
-    def _again(self, loaded: Loaded) -> Loaded:
+    def _again(self, loaded: LoadedLog) -> LoadedLog:
         """A log of a branch, read again and at the same point; as it was if that cannot be done."""
         if loaded is not self.game:
             with suppress(LogError):
@@ -266,13 +266,13 @@ class GameAndBranches(NamedTuple):
         return loaded
 
 
-def open_game_and_branches(archive: Archive, opened: Loaded, point: int = 0) -> GameAndBranches:
+def open_game_and_branches(archive: Archive, opened: LoadedLog, point: int = 0) -> GameAndBranches:
     """A game or branch shown at a point, or at the nearest that it has."""
     _go_to(opened, point)
     return _seen_from(archive, opened, opened, None)
 
 
-def _seen_from(archive: Archive, opened: Loaded, shown: Loaded, game: Loaded | None) -> GameAndBranches:
+def _seen_from(archive: Archive, opened: LoadedLog, shown: LoadedLog, game: LoadedLog | None) -> GameAndBranches:
     """The game and its branches with one of them shown. ``game`` is the game if it is known."""
     path = game_log(archive, opened.path)
     lines = lines_of(archive, path, shown)
@@ -285,6 +285,6 @@ def _seen_from(archive: Archive, opened: Loaded, shown: Loaded, game: Loaded | N
     return GameAndBranches(archive, opened, shown, held, lines)
 
 
-def _go_to(loaded: Loaded, point: int) -> None:
+def _go_to(loaded: LoadedLog, point: int) -> None:
     """Go to a point of a log, or to the nearest that it has."""
     loaded.session.go_to(min(max(point, 0), loaded.session.last))

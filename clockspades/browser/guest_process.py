@@ -12,7 +12,7 @@ from typing import Final
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from clockspades.browser.visitors import Order, Visitor
+from clockspades.browser.visitors import GuestOrder, Visitor
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.saved.archive import HOME_VARIABLE
 
@@ -47,7 +47,7 @@ class GuestProcess(AppService):
             command[0], write_bytes=write, write_str=_drop, close=self._leave, download_manager=DownloadManager()
         )
         self._arguments, self._ended = command, ended
-        self._order = Order(str(invitation), visitor.name, visitor.watches)
+        self._order = GuestOrder(str(invitation), visitor.name, visitor.watches)
         self._folder = visitor.folder
         self._was_left = False
 

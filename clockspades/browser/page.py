@@ -74,7 +74,7 @@ class Guest(NamedTuple):
     """Set once their process has ended."""
 
 
-class Page(Server):
+class PageServer(Server):
     """Serves the page of one table. Each visitor has a process that ends with their connection."""
 
     def __init__(

@@ -43,7 +43,7 @@ class Visitor(NamedTuple):
     watches: bool = False
 
 
-class Order(NamedTuple):
+class GuestOrder(NamedTuple):
     """What a guest's process is told in the first packet on its standard input. Nobody else can read the code there."""
 
     invitation: str
@@ -54,12 +54,12 @@ class Order(NamedTuple):
         return json.dumps(self._asdict()).encode()
 
 
-def read_order(pipe: BinaryIO) -> Order:
+def read_order(pipe: BinaryIO) -> GuestOrder:
     """Read the order from a pipe, and nothing after it; ValueError if none comes."""
     size = int.from_bytes(pipe.read(HEAD)[1:])
     match parse_object(pipe.read(min(size, LARGEST)) or b"{}"):
         case {"invitation": str(invitation), "name": str(name), "watches": bool(watches)}:
-            return Order(invitation, name, watches)
+            return GuestOrder(invitation, name, watches)
     raise ValueError("no order came: guests are started by `clockspades browser`")
 
 

@@ -7,7 +7,7 @@ from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import check_name
-from clockspades.engine.share import DEALS, Shared, read_code, read_number
+from clockspades.engine.share import DEALS, SharedDeal, read_code, read_number
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
 from clockspades.saved.archive import NO_HOME, Archive
 
@@ -43,7 +43,7 @@ def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
     return game.configure({**chosen})
 
 
-def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Shared:
+def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> SharedDeal:
     """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
     shared = read_code(text, GAMES)
     if game_name is not None and not parse_game(game_name).covers(shared.game, shared.options):

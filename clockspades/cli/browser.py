@@ -37,7 +37,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
     except InvitationError as error:
         raise UsageError(str(error)) from error
     try:
-        from clockspades.browser.page import LIMITS, Page, read_url
+        from clockspades.browser.page import LIMITS, PageServer, read_url
     except ImportError as error:
         raise UsageError(needed("textual-serve", "tables in a browser", error)) from error
     try:
@@ -56,7 +56,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         raise UsageError(str(error)) from error
     near = reachable_host(host)
     found = f"http://{f'[{near}]' if ':' in near else near}:{door.getsockname()[1]}"
-    page = Page(where, own_command("clockspades.cli.guest"), most=guests, url=public, door=door)
+    page = PageServer(where, own_command("clockspades.cli.guest"), most=guests, url=public, door=door)
 
     async def run() -> None:
         stop = asyncio.Event()

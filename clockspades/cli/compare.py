@@ -16,7 +16,7 @@ from clockspades.review.review import Gain, gain_of
 from clockspades.saved.log import format_result
 
 if TYPE_CHECKING:
-    from clockspades.duel.duel import Opened
+    from clockspades.duel.duel import OpenedDuel
 
 
 def compare(one: Path, other: Path, *, as_json: bool) -> int:
@@ -37,7 +37,7 @@ def comparison_text(comparison: Comparison) -> str:
     return "\n".join(describe(comparison, _gains(comparison)))
 
 
-def tell_duel(opened: "Opened") -> int:
+def tell_duel(opened: "OpenedDuel") -> int:
     """Print how both games went, whether the bots made their own moves, and the line to send back if there is one.
 
     Returns the exit status.

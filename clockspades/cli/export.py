@@ -15,7 +15,7 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.replay import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import SUFFIX, Loaded
+from clockspades.saved.log import SUFFIX, LoadedLog
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def export(
     return 0
 
 
-def _film(loaded: Loaded, view: View, size: tuple[int, int], speed: float, points: tuple[int, int]) -> "Film":
+def _film(loaded: LoadedLog, view: View, size: tuple[int, int], speed: float, points: tuple[int, int]) -> "Film":
     """The film of a game, with a progress bar meanwhile. Ctrl+C stops it after the step that is filmed."""
     from clockspades.tui.recording import film
 

@@ -10,7 +10,7 @@ from typing import Final
 from clockspades.cli.games import rules_text
 from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.voice import voice
-from clockspades.daily.daily import DailyDeal, Played, line_to_paste, played, streak, utc_today
+from clockspades.daily.daily import DailyDeal, PlayedDaily, line_to_paste, played, streak, utc_today
 from clockspades.daily.daily_model import day_words, next_words, result_words, streak_words
 from clockspades.duel.duel import Answering, answer, part_of
 from clockspades.duel.duel_words import to_send_words
@@ -22,7 +22,7 @@ from clockspades.engine.session import PRACTICE, AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import offers
-from clockspades.plain.conversation import Conversation, Ending, Next
+from clockspades.plain.conversation import Conversation, Ending, NextGame
 from clockspades.plain.practice import PracticeTalk
 from clockspades.plain.typed_lines import standard_input
 from clockspades.practice.mistakes import own_mistakes
@@ -76,10 +76,10 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         following = conversation.ask_after_the_game(_reviewer(archive, session), goes_on=goes_on, again=again)
         if following is None:
             return 0
-        if following is Next.GAME:
+        if following is NextGame.GAME:
             session = archive.rematch(session, rng)
         else:
-            session = archive.again(session, rng, other_side=following is Next.OTHER_SIDE)
+            session = archive.again(session, rng, other_side=following is NextGame.OTHER_SIDE)
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
@@ -165,7 +165,7 @@ def list_deals(archive: Archive, day: date, today: date) -> int:
     return 0
 
 
-def heading(deal: DailyDeal, found: Played | None, today: date) -> str:
+def heading(deal: DailyDeal, found: PlayedDaily | None, today: date) -> str:
     """The line above a deal of the day: its game, its day and its state."""
     games = {} if found is None else {deal.key: found}
     return f"Deal of the day. {day_words(games, Offer(deal.game, deal.preset), deal.day, today)}"

@@ -22,7 +22,7 @@ from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import RECEIVED, REPEAT
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 
 
 def show(path: Path, *, as_json: bool) -> int:
@@ -53,7 +53,7 @@ def points(session: AnySession) -> Iterator[dict[str, Json]]:
         }
 
 
-def transcript(loaded: Loaded) -> Iterator[str]:
+def transcript(loaded: LoadedLog) -> Iterator[str]:
     """A game in words, line by line.
 
     A finished game is told with all cards open. One that goes on is told as the person at the table sees it,
@@ -76,7 +76,7 @@ def transcript(loaded: Loaded) -> Iterator[str]:
     yield from _ending(loaded)
 
 
-def _heading(loaded: Loaded) -> Iterator[str]:
+def _heading(loaded: LoadedLog) -> Iterator[str]:
     session = loaded.session
     yield f"{session.title}, {_date(loaded.header.started)}"
     if (origin := origin_of(loaded.header)) is not None:
@@ -88,7 +88,7 @@ def _heading(loaded: Loaded) -> Iterator[str]:
     yield from facts(_facts(loaded))
 
 
-def _facts(loaded: Loaded) -> Iterator[tuple[str, str]]:
+def _facts(loaded: LoadedLog) -> Iterator[tuple[str, str]]:
     """Who played, with which options, and which deal it was, each under its label."""
     session = loaded.session
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
@@ -110,7 +110,7 @@ def _choice(session: AnySession, option: Option) -> str:
     return option.label(value).partition(":")[0]
 
 
-def _ending(loaded: Loaded) -> Iterator[str]:
+def _ending(loaded: LoadedLog) -> Iterator[str]:
     session = loaded.session
     if session.outcome is not None:
         yield session.game.words.verdict(session.state, session.names)

@@ -13,8 +13,8 @@ from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.statistics.milestones import Reached, by_game, how_many, milestones
-from clockspades.statistics.progress import Played, Progress, feats, progress, review_own, spans, wins
+from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
+from clockspades.statistics.progress import CountedGame, Progress, feats, progress, review_own, spans, wins
 from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
 
 STEPS: Final = 100
@@ -67,7 +67,7 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
     return 0
 
 
-def _describe_milestones(reached: Sequence[Reached]) -> Iterator[str]:
+def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:
     yield f"Milestones: {how_many(reached)}"
     for heading, group in by_game(reached):
         yield ""
@@ -111,7 +111,7 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
         yield _describe_reviews(title, games)
 
 
-def _describe_reviews(title: str, games: Sequence[Played]) -> Iterator[str]:
+def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
     """Luck, skill and the games to see again, line by line."""
     yield f"Luck and skill in {title}: {review_progress(games)}"
     yield from (f"  {line}" for line in luck_and_skill(games))
@@ -119,7 +119,7 @@ def _describe_reviews(title: str, games: Sequence[Played]) -> Iterator[str]:
         yield f"  {feat}: {feat_model(feat, game).words} ({printable(game.own.path.name)})"
 
 
-def _judged(games: Sequence[Played]) -> dict[str, Json]:
+def _judged(games: Sequence[CountedGame]) -> dict[str, Json]:
     """What the reviews say of the games of a kind, as data."""
     found = wins(games)
     return {

@@ -10,7 +10,7 @@ from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, fa
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log import LoadedLog, LogError, load
 
 
 def verify(paths: Sequence[Path], line: str | None = None) -> int:
@@ -43,7 +43,7 @@ def verify(paths: Sequence[Path], line: str | None = None) -> int:
     return 0
 
 
-def _fault_of_proofs(loaded: Loaded) -> LogError | None:
+def _fault_of_proofs(loaded: LoadedLog) -> LogError | None:
     """The first thing that does not fit in the proofs of the deals of a log that is true to the rules, if any."""
     sentence = next(faults_of_game(loaded.header, loaded.session), "")
     return LogError(loaded.path, 0, sentence) if sentence else None

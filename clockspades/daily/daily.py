@@ -71,7 +71,7 @@ def begin(archive: Archive, deal: DailyDeal, person: Seat, rng: Random) -> AnySe
     return archive.begin(deal.game, deal.options, deal.seats(person), rng, number=deal.number, daily=deal.day)
 
 
-class Played(NamedTuple):
+class PlayedDaily(NamedTuple):
     """A saved game of a deal of the day."""
 
     deal: DailyDeal
@@ -172,12 +172,12 @@ def read_day(text: str) -> date | None:
 # -- what was played ---------------------------------------------------------------------------------------
 
 
-def played(archive: Archive, day: date | None = None) -> dict[Key, Played]:
+def played(archive: Archive, day: date | None = None) -> dict[Key, PlayedDaily]:
     """By deal of the day, the game of it that was played here: the one that counts, or the first.
 
     A repeat is only taken if there is nothing else. With ``day``, only the games of that day are read.
     """
-    found: dict[Key, Played] = {}
+    found: dict[Key, PlayedDaily] = {}
     for each in _all_played(archive, day):
         before = found.get(each.deal.key)
         if before is None or _order(each) < _order(before):
@@ -185,11 +185,11 @@ def played(archive: Archive, day: date | None = None) -> dict[Key, Played]:
     return found
 
 
-def _order(each: Played) -> tuple[bool, bool, str, str]:
+def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
     return not each.counts, each.is_repeat, each.started, each.path.name
 
 
-def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
+def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
     """Every saved game of a deal of the day; no branch."""
     for entry in archive.entries():
         if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
@@ -209,7 +209,7 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
             yield one._replace(outcome=outcome, assisted=assisted)
 
 
-def played_in(session: AnySession) -> Played | None:
+def played_in(session: AnySession) -> PlayedDaily | None:
     """The game of a session, if it is one of a deal of the day and no branch."""
     journal = session.journal
     if journal is None or stands_apart(journal.header):
@@ -218,12 +218,12 @@ def played_in(session: AnySession) -> Played | None:
     return one and one._replace(outcome=session.outcome, assisted=session.assisted)
 
 
-def _played(path: Path, header: Header, game: AnyGame) -> Played | None:
+def _played(path: Path, header: Header, game: AnyGame) -> PlayedDaily | None:
     deal = deal_in(header, game)
-    return deal and Played(deal, path, header.started, day_begun(header), header.is_repeat)
+    return deal and PlayedDaily(deal, path, header.started, day_begun(header), header.is_repeat)
 
 
-def streak(games: Collection[Played], today: date) -> Streak:
+def streak(games: Collection[PlayedDaily], today: date) -> Streak:
     """The days in a row on which at least one of these games counts."""
     days = {each.deal.day.toordinal() for each in games if each.counts}
     best = max((run_up_to(day, days) for day in days if day + 1 not in days), default=0)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.daily.daily import Key, Played, Streak, first_day, played, played_in, streak
+from clockspades.daily.daily import Key, PlayedDaily, Streak, first_day, played, played_in, streak
 from clockspades.engine.days import MONTHS, by_the_clock, day
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count
@@ -16,7 +16,7 @@ from clockspades.saved.archive import Archive
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
-class Mark(Enum):
+class DayMark(Enum):
     """What became of a deal, in one sign."""
 
     NONE = auto()
@@ -31,7 +31,7 @@ class DayModel(NamedTuple):
     """One day in the calendar."""
 
     day: date
-    mark: Mark
+    mark: DayMark
     can_open: bool
     is_today: bool
 
@@ -47,26 +47,26 @@ class MonthModel(NamedTuple):
     has_later: bool
 
 
-def mark_of(game: Played | None) -> Mark:
+def mark_of(game: PlayedDaily | None) -> DayMark:
     """The sign of a deal, and of the game that stands for it if it was played."""
     if game is None:
-        return Mark.NONE
+        return DayMark.NONE
     if game.outcome is None:
-        return Mark.STARTED
-    return Mark.COUNTED if game.counts else Mark.APART
+        return DayMark.STARTED
+    return DayMark.COUNTED if game.counts else DayMark.APART
 
 
-def state(game: Played | None) -> str:
+def state(game: PlayedDaily | None) -> str:
     """The state of today's deal in at most eight characters: ``to play``, ``started``, ``won``, ``31 of 52``."""
     return "to play" if game is None else "started" if game.outcome is None else game.words()
 
 
-def open_words(game: Played | None) -> str:
+def open_words(game: PlayedDaily | None) -> str:
     """What it does to open a deal, in a word."""
     return "play" if game is None else "continue" if game.outcome is None else "result"
 
 
-def month(found: Mapping[Key, Played], offer: Offer, shown: date, today: date) -> MonthModel:
+def month(found: Mapping[Key, PlayedDaily], offer: Offer, shown: date, today: date) -> MonthModel:
     """The month of a day in the calendar of a game."""
     game, preset = offer
     earliest = first_day(today)
@@ -97,7 +97,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
     return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
 
 
-def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: date) -> str:
+def day_words(found: Mapping[Key, PlayedDaily], offer: Offer, selected: date, today: date) -> str:
     """The deal of a day in a sentence: its game, the day, and what became of it."""
     game, preset = offer
     one = found.get((selected, game.name, preset.name))
@@ -105,7 +105,7 @@ def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: 
     return f"{preset.title}, {when}: {_told(one, is_today=selected == today)}"
 
 
-def _told(one: Played | None, *, is_today: bool) -> str:
+def _told(one: PlayedDaily | None, *, is_today: bool) -> str:
     if one is None:
         return "your first game counts." if is_today else "missed. You can still play it, but it does not count."
     if one.outcome is None:

@@ -12,17 +12,17 @@ from secrets import token_bytes
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.compare import Comparison, compare
-from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Answer, Challenge, Opening, write_line
+from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Challenge, DuelAnswer, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
 from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.players import first_other_move
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import Shared, code_of, deal_of, shared_deal, write_code
+from clockspades.engine.share import SharedDeal, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Loaded, actions_of, dump, load_header, load_whole
+from clockspades.saved.log import LoadedLog, actions_of, dump, load_header, load_whole
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
 
@@ -49,7 +49,7 @@ class Answering(NamedTuple):
         return {"answers": self.seal.hex(), "from": self.challenger}
 
 
-class Received(NamedTuple):
+class ReceivedPart(NamedTuple):
     """The part of a game that a friend sent."""
 
     seal: bytes
@@ -60,14 +60,14 @@ class Received(NamedTuple):
         return {"received": self.seal.hex(), "mark": self.mark.hex()}
 
 
-Part: TypeAlias = Sealed | Answering | Received
+DuelPart: TypeAlias = Sealed | Answering | ReceivedPart
 
 
-class Opened(NamedTuple):
+class OpenedDuel(NamedTuple):
     """Both games of a duel, the own one first."""
 
     comparison: Comparison
-    deal: Shared
+    deal: SharedDeal
     line: str
     """The line to send back; empty if both have seen both games already."""
 
@@ -84,12 +84,12 @@ class Opened(NamedTuple):
         return first_other_move(self.comparison.games[1], self.deal.number, tell)
 
 
-def part_of(header: Header) -> Part | None:
+def part_of(header: Header) -> DuelPart | None:
     """The part of a game in a duel, from its header. None if it is in no duel, or the header makes no sense."""
     return _read_part(header.extra.get(DUEL_KEY))
 
 
-def _read_part(told: Json) -> Part | None:
+def _read_part(told: Json) -> DuelPart | None:
     try:
         match told:
             case {"seal": str(seal), "salt": str(salt)} if len(seal) == 2 * SEAL and len(salt) == 2 * SALT:
@@ -97,7 +97,7 @@ def _read_part(told: Json) -> Part | None:
             case {"answers": str(seal), "from": str(name)} if len(seal) == 2 * SEAL:
                 return Answering(bytes.fromhex(seal), printable(name))
             case {"received": str(seal), "mark": str(mark)} if len(seal) == 2 * SEAL and len(mark) == 2 * MARK:
-                return Received(bytes.fromhex(seal), bytes.fromhex(mark))
+                return ReceivedPart(bytes.fromhex(seal), bytes.fromhex(mark))
     except ValueError:
         pass
     return None
@@ -167,7 +167,7 @@ def challenge(archive: Archive, path: Path) -> str:
 _ELSEWHERE: Final = "this game is in another duel already"
 
 
-def _fit(loaded: Loaded) -> Shared:
+def _fit(loaded: LoadedLog) -> SharedDeal:
     """The deal of a game that is fit for a duel; DuelError if it is not."""
     reason = why_not(loaded.header, loaded.session)
     deal = deal_of(loaded.header, loaded.session)
@@ -209,7 +209,7 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
     return earlier.path
 
 
-def _take_part(archive: Archive, path: Path, part: Part) -> Part | None:
+def _take_part(archive: Archive, path: Path, part: DuelPart) -> DuelPart | None:
     """Keep the part of a game in its header; the part that it has then, as another program may have been first."""
     write_header(path, DUEL_KEY, lambda told: part.as_json() if _read_part(told) is None else told)
     return part_of(load_header(path, archive.find_game))
@@ -237,7 +237,7 @@ def answer(archive: Archive, path: Path) -> str:
         raise DuelError("this game answers no challenge")
     _fit(loaded)
     name = session.names[session.humans[0]]
-    return write_line(Answer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), session.title)
+    return write_line(DuelAnswer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), session.title)
 
 
 def line_of(archive: Archive, path: Path) -> str:
@@ -249,12 +249,12 @@ def line_of(archive: Archive, path: Path) -> str:
 # -- opening both ------------------------------------------------------------------------------------------
 
 
-def open_line(archive: Archive, line: Answer | Opening) -> Opened:
+def open_line(archive: Archive, line: DuelAnswer | Opening) -> OpenedDuel:
     """Save the friend's game in a line, and compare it with the own one; errors as :func:`open_answer`'s."""
-    return open_answer(archive, line) if isinstance(line, Answer) else open_challenge(archive, line)
+    return open_answer(archive, line) if isinstance(line, DuelAnswer) else open_challenge(archive, line)
 
 
-def open_answer(archive: Archive, answer: Answer) -> Opened:
+def open_answer(archive: Archive, answer: DuelAnswer) -> OpenedDuel:
     """Save the friend's game in an answer, and compare it with the own one.
 
     DuelError if the challenge was not made here or the answer is no game of its deal, LogError if a game cannot be
@@ -268,10 +268,10 @@ def open_answer(archive: Archive, answer: Answer) -> Opened:
     theirs = _unpack(own, deal, answer.name, answer.moves, answer.mark)
     opening = Opening(answer.reference, mark_of(own.session), part.salt, pack(own.session))
     line = write_line(opening, own.session.title)
-    return Opened(compare(own, _keep(archive, theirs, deal, Received(part.seal, answer.mark))), deal, line)
+    return OpenedDuel(compare(own, _keep(archive, theirs, deal, ReceivedPart(part.seal, answer.mark))), deal, line)
 
 
-def open_challenge(archive: Archive, opening: Opening) -> Opened:
+def open_challenge(archive: Archive, opening: Opening) -> OpenedDuel:
     """Save the challenger's game if it is the one that was sealed, and compare it with the own one.
 
     DuelError if no finished game here answers the challenge, or the seal does not fit; LogError as
@@ -285,7 +285,7 @@ def open_challenge(archive: Archive, opening: Opening) -> Opened:
     deal = _fit(own)
     theirs = _unpack(own, deal, part.challenger, opening.moves, opening.mark)
     _check_seal(theirs, Sealed(part.seal, opening.salt), part.challenger)
-    return Opened(compare(own, _keep(archive, theirs, deal, Received(part.seal, opening.mark))), deal, "")
+    return OpenedDuel(compare(own, _keep(archive, theirs, deal, ReceivedPart(part.seal, opening.mark))), deal, "")
 
 
 def _check_seal(session: AnySession, sealed: Sealed, name: str) -> None:
@@ -294,7 +294,7 @@ def _check_seal(session: AnySession, sealed: Sealed, name: str) -> None:
         raise DuelError(f"the seal does not fit: this is not the game that {name} sealed")
 
 
-def _own_game(archive: Archive, kind: type[Part], reference: bytes) -> tuple[Loaded | None, Part | None]:
+def _own_game(archive: Archive, kind: type[DuelPart], reference: bytes) -> tuple[LoadedLog | None, DuelPart | None]:
     """The own game with such a part in the duel of a challenge, and that part; LogError if it cannot be read."""
     for path, told in archive.duels():
         part = _read_part(told)
@@ -303,7 +303,7 @@ def _own_game(archive: Archive, kind: type[Part], reference: bytes) -> tuple[Loa
     return None, None
 
 
-def _unpack(own: Loaded, deal: Shared, name: str, moves: int, mark: bytes) -> AnySession:
+def _unpack(own: LoadedLog, deal: SharedDeal, name: str, moves: int, mark: bytes) -> AnySession:
     """The friend's game, played from the seats of the own one; DuelError if there is none with these moves."""
     person = own.session.humans[0]
     seats = [Seat(name) if number == person else Seat("", seat.kind) for number, seat in enumerate(own.session.seats)]
@@ -313,7 +313,7 @@ def _unpack(own: Loaded, deal: Shared, name: str, moves: int, mark: bytes) -> An
     return found
 
 
-def _keep(archive: Archive, theirs: AnySession, deal: Shared, part: Received) -> Loaded:
+def _keep(archive: Archive, theirs: AnySession, deal: SharedDeal, part: ReceivedPart) -> LoadedLog:
     """The log of a friend's game, which is saved unless it was before; LogError if it cannot be."""
     with held(archive.directory):  # another program must not save it too
         for path, told in archive.duels():

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.engine.share import ALPHABET, DUEL, CodeError, Shared, read_code, write_code
+from clockspades.engine.share import ALPHABET, DUEL, CodeError, SharedDeal, read_code, write_code
 from clockspades.engine.share import LONGEST as LONGEST_CODE
 from clockspades.engine.text import bare, unadorned
 
@@ -41,7 +41,7 @@ class Challenge(NamedTuple):
     """The deal, who plays it against whom, and the seal of the challenger's game."""
 
     seal: bytes
-    deal: Shared
+    deal: SharedDeal
     seat: int
     """The person's."""
     bots: tuple[str, ...]
@@ -55,7 +55,7 @@ class Challenge(NamedTuple):
         return self.seal[:REFERENCE]
 
 
-class Answer(NamedTuple):
+class DuelAnswer(NamedTuple):
     """The friend's whole game."""
 
     reference: bytes
@@ -75,7 +75,7 @@ class Opening(NamedTuple):
     moves: int
 
 
-Line: TypeAlias = Challenge | Answer | Opening
+DuelLine: TypeAlias = Challenge | DuelAnswer | Opening
 
 
 def is_line(text: str) -> bool:
@@ -83,7 +83,7 @@ def is_line(text: str) -> bool:
     return unadorned(DUEL) in unadorned(text[: 2 * LONGEST])
 
 
-def write_line(line: Line, title: str) -> str:
+def write_line(line: DuelLine, title: str) -> str:
     """The line as it is pasted; ``title`` is the game's. DuelError if it would be too long."""
     match line:
         case Challenge(seal, deal, seat, bots, name):
@@ -91,7 +91,7 @@ def write_line(line: Line, title: str) -> str:
             against = ",".join(bots if len({*bots}) > 1 else bots[:1]) or _NOBODY
             data = b"C" + seal + f"{code} {seat} {against} {name}".encode()
             kind = "challenge"
-        case Answer(reference, mark, name, moves):
+        case DuelAnswer(reference, mark, name, moves):
             called = name.encode()
             data = b"A" + reference + mark + bytes([len(called)]) + called + _whole(moves)
             kind = "answer"
@@ -104,7 +104,7 @@ def write_line(line: Line, title: str) -> str:
     return text
 
 
-def read_line(text: str, games: Sequence[AnyGame]) -> Line:
+def read_line(text: str, games: Sequence[AnyGame]) -> DuelLine:
     """Read a line. DuelError if it is damaged, or is no line of a duel of one of these games."""
     if len(text) > 2 * LONGEST:
         raise DuelError(f"this text is too long for the line of a duel, which has at most {LONGEST:,} characters")
@@ -127,7 +127,7 @@ def read_line(text: str, games: Sequence[AnyGame]) -> Line:
 _INVALID: Final = "the line of the duel is not valid: no clockspades wrote it"
 
 
-def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> Line:
+def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> DuelLine:
     """What the bytes of a line say; one of several ValueErrors if no line says that."""
     if kind == b"C":
         code, seat, against, name = data[SEAL:].decode().split(" ", 3)
@@ -145,10 +145,10 @@ def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> Line:
         raise DuelError(_INVALID)
     name = rest[1 : 1 + rest[0]].decode()
     check_name(name)
-    return Answer(reference, mark, name, int.from_bytes(rest[1 + rest[0] :], "big"))
+    return DuelAnswer(reference, mark, name, int.from_bytes(rest[1 + rest[0] :], "big"))
 
 
-def _challenge(seal: bytes, deal: Shared, seat: int, against: str, name: str) -> Challenge:
+def _challenge(seal: bytes, deal: SharedDeal, seat: int, against: str, name: str) -> Challenge:
     """A challenge that can be played here; DuelError or SeatError if it cannot."""
     game = deal.game
     others = game.seats(deal.options) - 1

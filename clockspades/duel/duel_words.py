@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from clockspades import __version__
-from clockspades.duel.duel import Opened
-from clockspades.duel.duel_lines import Challenge, Line, Opening
+from clockspades.duel.duel import OpenedDuel
+from clockspades.duel.duel_lines import Challenge, DuelLine, Opening
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
 
@@ -18,7 +18,7 @@ class DuelModel(NamedTuple):
     title: str
     sentences: tuple[str, ...]
     line: str = ""
-    opened: Opened | None = None
+    opened: OpenedDuel | None = None
     """Both games, if they are open."""
 
 
@@ -33,7 +33,7 @@ def challenge_words(challenge: Challenge) -> str:
     return f"{challenge.name} challenges you: {what}, {how} {bots}."
 
 
-def line_words(line: Line) -> str:
+def line_words(line: DuelLine) -> str:
     """A sentence about a line that was pasted: whose it is, and what it is for."""
     if isinstance(line, Challenge):
         return challenge_words(line)
@@ -77,7 +77,7 @@ def answer_model(line: str, challenger: str, key: str) -> DuelModel:
     )
 
 
-def opened_model(opened: Opened) -> DuelModel:
+def opened_model(opened: OpenedDuel) -> DuelModel:
     friend = opened.friend
     if opened.line:
         then = f"Send this line to {friend}: it shows your game, and proves that it is the one you sealed."
@@ -86,7 +86,7 @@ def opened_model(opened: Opened) -> DuelModel:
     return DuelModel(f"Duel with {friend}", (better_words(opened), then), opened.line, opened)
 
 
-def better_words(opened: Opened) -> str:
+def better_words(opened: OpenedDuel) -> str:
     match opened.comparison.better:
         case 0:
             return f"You did better than {opened.friend}."
@@ -95,7 +95,7 @@ def better_words(opened: Opened) -> str:
     return f"You and {opened.friend} did equally well."
 
 
-def bots_words(opened: Opened, other_move: int | None) -> str:
+def bots_words(opened: OpenedDuel, other_move: int | None) -> str:
     """A sentence about the bots of the friend's game; ``other_move`` is the first step that is none of this version."""
     if other_move is None:
         return BOTS_FIT

@@ -38,7 +38,7 @@ DUEL: Final = "Clockspades duel"
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
-Table: TypeAlias = Mapping[str, Sequence[OptionValue]]
+OptionTable: TypeAlias = Mapping[str, Sequence[OptionValue]]
 """The options in one version of a game's codes, and their values: one of :attr:`Game.shared_options`."""
 
 _GROUP: Final = 4
@@ -55,7 +55,7 @@ class CodeError(ValueError):
     """A text that is no share code, or one that this program cannot deal from."""
 
 
-class Shared(NamedTuple):
+class SharedDeal(NamedTuple):
     """What a code says: the game, every option with its value, and the number that shuffles."""
 
     game: AnyGame
@@ -93,7 +93,7 @@ def unseal(text: str) -> tuple[int, ...] | None:
     return None if min(values, default=-1) < 0 or _remainder(values) else tuple(values[:-1])
 
 
-def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
+def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
     """What a code says, typed or pasted, alone or behind ``code``; CodeError if it is none, or none of these games."""
     if unadorned(DUEL) in unadorned(text):
         raise CodeError("this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`")
@@ -122,7 +122,7 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
         whole, at = divmod(whole, len(room))
         options[key] = room[at]
     try:
-        return Shared(game, game.configure(options), whole)
+        return SharedDeal(game, game.configure(options), whole)
     except OptionError as error:
         raise CodeError(f"the share code {text} is not valid for {game.title}: {error}") from error
 
@@ -137,13 +137,13 @@ def read_number(text: str) -> int | None:
     return int(digits)
 
 
-def read_deal(text: str, game: AnyGame, options: Options, games: Sequence[AnyGame]) -> Shared:
+def read_deal(text: str, game: AnyGame, options: Options, games: Sequence[AnyGame]) -> SharedDeal:
     """What a share code says, or the number of a deal of this game with these options; CodeError as both readers."""
     number = read_number(text)
-    return read_code(text, games) if number is None else Shared(game, dict(options), number)
+    return read_code(text, games) if number is None else SharedDeal(game, dict(options), number)
 
 
-def shared_deal(header: Header, game: AnyGame) -> Shared | None:
+def shared_deal(header: Header, game: AnyGame) -> SharedDeal | None:
     """What the code in the header of a log says; None where there is none, as in older logs, or a wrong one."""
     told = header.extra.get(KEY)
     try:
@@ -165,7 +165,7 @@ def code_of(header: Header, session: AnySession) -> str:
     return "" if shared is None else write_code(*shared)
 
 
-def deal_of(header: Header, session: AnySession) -> Shared | None:
+def deal_of(header: Header, session: AnySession) -> SharedDeal | None:
     """The deal of a saved game, to play it again; None if its code deals other cards, or is missing.
 
     A game whose deals have proofs has none: its keys are too long for a code.
@@ -194,12 +194,12 @@ def _value(character: str, text: str) -> int:
     return _VALUES[character]
 
 
-def _wholes(table: Table) -> int:
+def _wholes(table: OptionTable) -> int:
     """How many codes there are: one for each deal with each set of options."""
     return DEALS * prod(map(len, table.values()))
 
 
-def _length(table: Table) -> int:
+def _length(table: OptionTable) -> int:
     """How many characters such a whole number takes."""
     bits, each = (_wholes(table) - 1).bit_length(), (len(ALPHABET) - 1).bit_length()
     return -(-bits // each)

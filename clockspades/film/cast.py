@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.film.film import Film, Look, Row, is_plain
+from clockspades.film.film import Film, FrameRow, Look, is_plain
 
 START: Final = "\x1b[?25l\x1b[?7l"
 """Hides the cursor, and stops long rows from running over into the next."""
@@ -35,7 +35,7 @@ def written(film: Film) -> str:
     header = {"version": 2, "width": columns, "height": rows, "duration": round(film.seconds, 3), "title": film.title}
     lines = [json.dumps(header)]
     starts = accumulate((frame.seconds for frame in film.frames), initial=0.0)
-    before: Sequence[Row] = [()] * rows
+    before: Sequence[FrameRow] = [()] * rows
     sent = START
     for start, frame in zip(starts, film.frames):
         sent += "".join(_changes(before, frame.rows))
@@ -49,7 +49,7 @@ def _event(seconds: float, sent: str) -> str:
     return json.dumps([round(seconds, 3), "o", sent], ensure_ascii=False)
 
 
-def _changes(before: Sequence[Row], after: Sequence[Row]) -> Iterator[str]:
+def _changes(before: Sequence[FrameRow], after: Sequence[FrameRow]) -> Iterator[str]:
     """The text to write to a terminal that shows some rows, so that it shows others."""
     look: Look | None = None
     for number, (old, new) in enumerate(zip(before, after), 1):
@@ -84,7 +84,7 @@ def _spans(old: _Cells, new: _Cells) -> list[tuple[int, int]]:
 
 
 @lru_cache(1 << 12)
-def _cells(row: Row) -> _Cells:
+def _cells(row: FrameRow) -> _Cells:
     cells: list[_Cell] = []
     for run in row:
         texts = run.text if is_plain(run) else (run.text, *("" for _ in range(run.width - 1)))

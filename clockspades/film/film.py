@@ -17,7 +17,7 @@ class Look(NamedTuple):
     strike: bool = False
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Text of one look, and its width in cells: one for each character, unless it is a single wide character."""
 
     text: str
@@ -25,14 +25,14 @@ class Run(NamedTuple):
     look: Look
 
 
-Row: TypeAlias = tuple[Run, ...]
+FrameRow: TypeAlias = tuple[TextRun, ...]
 """A row of the screen, from the left to the right."""
 
 
 class Frame(NamedTuple):
     """The screen row by row, and how many seconds it stays."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[FrameRow, ...]
     seconds: float
 
     @property
@@ -65,30 +65,30 @@ def joined(frames: Iterable[Frame]) -> tuple[Frame, ...]:
     return tuple(kept)
 
 
-def merged(runs: Iterable[Run]) -> Row:
+def merged(runs: Iterable[TextRun]) -> FrameRow:
     """The runs as a row: empty ones left out, and neighbours of one look merged."""
-    row: list[Run] = []
+    row: list[TextRun] = []
     for run in runs:
         if not run.width:
             continue
         if row and row[-1].look == run.look and is_plain(row[-1]) and is_plain(run):
-            row[-1] = Run(row[-1].text + run.text, row[-1].width + run.width, run.look)
+            row[-1] = TextRun(row[-1].text + run.text, row[-1].width + run.width, run.look)
         else:
             row.append(run)
     return tuple(row)
 
 
-def is_plain(run: Run) -> bool:
+def is_plain(run: TextRun) -> bool:
     """Whether each character of a run fills one cell."""
     return len(run.text) == run.width
 
 
-def part(row: Sequence[Run], start: int, end: int) -> Row:
+def part(row: Sequence[TextRun], start: int, end: int) -> FrameRow:
     """The cells of a row between two columns. Half a wide character becomes a blank."""
     return merged(_cut(row, start, end))
 
 
-def _cut(row: Sequence[Run], start: int, end: int) -> Iterator[Run]:
+def _cut(row: Sequence[TextRun], start: int, end: int) -> Iterator[TextRun]:
     column = 0
     for run in row:
         first, last = max(start, column), min(end, column + run.width)
@@ -96,13 +96,13 @@ def _cut(row: Sequence[Run], start: int, end: int) -> Iterator[Run]:
             if first == column and last == column + run.width:
                 yield run
             elif is_plain(run):
-                yield Run(run.text[first - column : last - column], last - first, run.look)
+                yield TextRun(run.text[first - column : last - column], last - first, run.look)
             else:
-                yield Run(BLANK * (last - first), last - first, run.look)
+                yield TextRun(BLANK * (last - first), last - first, run.look)
         column += run.width
 
 
-def laid_over(rows: Sequence[Row], column: int, top: int, lines: Sequence[Row]) -> tuple[Row, ...]:
+def laid_over(rows: Sequence[FrameRow], column: int, top: int, lines: Sequence[FrameRow]) -> tuple[FrameRow, ...]:
     """The rows with other lines drawn over them. What lies beside the screen is cut off."""
     covered = [*rows]
     for number, line in enumerate(lines, top):

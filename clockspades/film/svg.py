@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from typing import Final, Generic, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
-from clockspades.film.film import Film, Frame, Look, Row, Run, is_plain, part
+from clockspades.film.film import Film, Frame, FrameRow, Look, TextRun, is_plain, part
 from clockspades.film.shapes import HEIGHT, TOP, WIDTH, shape_of
 
 MARGIN: Final = 8
@@ -88,14 +88,14 @@ def written(film: Film) -> str:
     ])  # fmt: skip
 
 
-def _track(frames: Sequence[Frame], column: int, row: int) -> tuple[tuple[Row, ...], tuple[tuple[int, int], ...]]:
+def _track(frames: Sequence[Frame], column: int, row: int) -> tuple[tuple[FrameRow, ...], tuple[tuple[int, int], ...]]:
     """The contents of a block in a film, in the order in which they first appear, and its changes.
 
     A change is the number of a frame, and the number of the content that the block has from there on.
     """
-    numbers: dict[Row, int] = {}
+    numbers: dict[FrameRow, int] = {}
     changes: list[tuple[int, int]] = []
-    cut: dict[Row, Row] = {}
+    cut: dict[FrameRow, FrameRow] = {}
     for at, frame in enumerate(frames):
         whole = frame.rows[row]
         content = cut.get(whole)
@@ -114,7 +114,7 @@ class _Drawn:
         self.base = base
         """The ground behind everything, which is not drawn again."""
         self.definitions: list[str] = []
-        self._contents = _Names[Row]("a")
+        self._contents = _Names[FrameRow]("a")
         self._inks = _Names[Look]("b")
         self._grounds = _Names[str]("c")
         self._moves = _Names[tuple[tuple[int, int], ...]]("t")
@@ -155,7 +155,7 @@ class _Drawn:
         for ground, name in self._grounds.of.items():
             yield f".{name}{{stroke:{ground};stroke-width:{HEIGHT}}}"
 
-    def _content(self, content: Row) -> str:
+    def _content(self, content: FrameRow) -> str:
         """The name of what a block shows, which is defined if it was not yet; empty if it shows nothing."""
         if content in self._contents.of:
             return self._contents(content)
@@ -166,7 +166,7 @@ class _Drawn:
         self.definitions.append(f'<g id="{name}">{marks}</g>')
         return name
 
-    def _marks(self, content: Row) -> Iterator[str]:
+    def _marks(self, content: FrameRow) -> Iterator[str]:
         """The elements of a block: its grounds, then what stands on them."""
         column = 0
         for ground, runs in groupby(content, key=lambda run: run.look.ground):
@@ -183,7 +183,7 @@ class _Drawn:
             column += run.width
 
 
-def _letters(run: Run, column: int, name: str) -> Iterator[str]:
+def _letters(run: TextRun, column: int, name: str) -> Iterator[str]:
     """The elements of a run in a look: words, signs in the middle of their cells, and shapes.
 
     A word is as long as its cells. A sign may come from another font, of another width, so each has its own place.

@@ -38,14 +38,14 @@ class Text(NamedTuple):
     """Its own label, if that of its row belongs to another answer."""
 
 
-Answer: TypeAlias = OneOf | InRange | Text
+FormAnswer: TypeAlias = OneOf | InRange | Text
 
 
-class Row(NamedTuple):
+class AnswerRow(NamedTuple):
     """What is asked, the answers, and what is said about them."""
 
     label: str
-    answers: tuple[Answer, ...]
+    answers: tuple[FormAnswer, ...]
     note: str = ""
     is_wrong: bool = False
     """Whether the note says why the answers cannot stay."""
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     is_shown: bool = True
 
 
-class Chose(NamedTuple):
+class Picked(NamedTuple):
     """Another answer was chosen, by its number."""
 
     key: str
@@ -68,4 +68,4 @@ class Typed(NamedTuple):
     text: str
 
 
-Answered: TypeAlias = Chose | Typed
+AnswerChange: TypeAlias = Picked | Typed

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from clockspades.engine.seating import LONGEST_NAME, person
-from clockspades.forms.form_rows import Answer, Answered, Chose, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import AnswerChange, AnswerRow, FormAnswer, OneOf, Picked, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, change
 
 
@@ -23,11 +23,11 @@ def start(settings: Settings) -> SettingsForm:
     return SettingsForm(settings, settings.name)
 
 
-def update(form: SettingsForm, answered: Answered) -> SettingsForm:
+def update(form: SettingsForm, answered: AnswerChange) -> SettingsForm:
     """The form after an answer. A name that cannot be leaves the settings as they are."""
     setting = next(setting for setting in TABLE if setting.key == answered.key)
     match answered:
-        case Chose(key, number):
+        case Picked(key, number):
             return form._replace(settings=change(form.settings, **{key: [*setting.values][number]}))
         case Typed(key, text):
             try:
@@ -36,18 +36,18 @@ def update(form: SettingsForm, answered: Answered) -> SettingsForm:
                 return form._replace(name=text, complaint=f"{error}.")
 
 
-def rows(form: SettingsForm) -> tuple[Row, ...]:
+def rows(form: SettingsForm) -> tuple[AnswerRow, ...]:
     """A row for each setting, with what it is for and what its value means."""
     return tuple(_row(form, setting) for setting in TABLE)
 
 
-def _row(form: SettingsForm, setting: Setting) -> Row:
+def _row(form: SettingsForm, setting: Setting) -> AnswerRow:
     value = setting.of(form.settings)
-    answer: Answer = Text(setting.key, form.name, person(), LONGEST_NAME)
+    answer: FormAnswer = Text(setting.key, form.name, person(), LONGEST_NAME)
     if setting.values:
         labels = tuple(map(setting.label, setting.values))
         answer = OneOf(setting.key, labels, [*setting.values].index(value))
     elif form.complaint:
-        return Row(setting.title, (answer,), form.complaint, is_wrong=True)
+        return AnswerRow(setting.title, (answer,), form.complaint, is_wrong=True)
     notes = {value: f"{setting.words} {meaning}" for value, meaning in setting.values.items()}
-    return Row(setting.title, (answer,), notes.get(value, setting.words), notes=(*notes.values(),))
+    return AnswerRow(setting.title, (answer,), notes.get(value, setting.words), notes=(*notes.values(),))

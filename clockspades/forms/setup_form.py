@@ -20,12 +20,22 @@ from clockspades.engine.seating import (
     likely_names,
     usual_name,
 )
-from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
-from clockspades.forms.form_rows import MOST_LISTED, Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, SharedDeal, read_deal, read_number
+from clockspades.forms.form_rows import (
+    MOST_LISTED,
+    AnswerChange,
+    AnswerRow,
+    FormAnswer,
+    InRange,
+    OneOf,
+    Picked,
+    Text,
+    Typed,
+)
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
-from clockspades.saved.setup_choices import Choices
+from clockspades.saved.setup_choices import SetupChoices
 from clockspades.table.commands import Command
 from clockspades.table.keys import spoken
 
@@ -50,7 +60,7 @@ class SetupForm(NamedTuple):
     """What is chosen, and what is known of the deal that is typed."""
 
     game: AnyGame
-    chosen: Choices
+    chosen: SetupChoices
     """Everything that is remembered, with names as they are typed. An option that lots are drawn for has its first
     value."""
     other_names: tuple[str, ...]
@@ -61,13 +71,13 @@ class SetupForm(NamedTuple):
     """Whether it was opened for a certain deal, whose row then is one of the first."""
     shows_more: bool
     """Whether the rows under "More" are shown."""
-    looked_for: Shared | None = None
+    looked_for: SharedDeal | None = None
     """The typed deal, whose earlier games are looked for."""
     news: str | None = None
     """What is said of the last game of that deal; empty if there is none, and None until that is known."""
     waits_to_play: bool = False
     """Whether to begin as soon as that is known."""
-    repeats: Shared | None = None
+    repeats: SharedDeal | None = None
     """The deal that begins although it was played before, if it is asked for again."""
     is_refused: bool = False
     """Whether the game was just not begun because of what is typed: a code is then said to be wrong, not unfinished."""
@@ -82,21 +92,21 @@ class AskedToPlay(NamedTuple):
     """The player wants to begin."""
 
 
-class Found(NamedTuple):
+class SearchEnded(NamedTuple):
     """The search for earlier games of a deal has ended."""
 
-    deal: Shared
+    deal: SharedDeal
     news: str
     """What is said of the last of them; empty if there is none."""
 
 
-Input: TypeAlias = Answered | AskedToPlay | Found
+SetupInput: TypeAlias = AnswerChange | AskedToPlay | SearchEnded
 
 
 class LookFor(NamedTuple):
-    """Look for earlier games of this deal, and for no other any more. :class:`Found` is the answer."""
+    """Look for earlier games of this deal, and for no other any more. :class:`SearchEnded` is the answer."""
 
-    deal: Shared | None
+    deal: SharedDeal | None
 
 
 class FocusOn(NamedTuple):
@@ -108,7 +118,7 @@ class FocusOn(NamedTuple):
 class Begin(NamedTuple):
     """Remember what is chosen, and begin the game."""
 
-    chosen: Choices
+    chosen: SetupChoices
     seats: tuple[Seat, ...]
     """Those who play with these options."""
     series: Series | None
@@ -116,13 +126,18 @@ class Begin(NamedTuple):
     """That of the deal; None for a random one."""
 
 
-Effect: TypeAlias = LookFor | FocusOn | Begin | SetupRoute
-Step: TypeAlias = tuple[SetupForm, tuple[Effect, ...]]
+SetupEffect: TypeAlias = LookFor | FocusOn | Begin | SetupRoute
+SetupStep: TypeAlias = tuple[SetupForm, tuple[SetupEffect, ...]]
 
 
 def start(
-    game: AnyGame, last_time: Choices, preset: Preset | None = None, code: str | None = None, *, hosts: bool = False
-) -> Step:
+    game: AnyGame,
+    last_time: SetupChoices,
+    preset: Preset | None = None,
+    code: str | None = None,
+    *,
+    hosts: bool = False,
+) -> SetupStep:
     """The form as it was last time, with the options of a preset, or of a share code, which may be a number.
 
     With ``hosts`` friends elsewhere have all other seats at first.
@@ -149,17 +164,17 @@ def start(
     return form, (FocusOn("code"), *effects)
 
 
-def update(form: SetupForm, input: Input) -> Step:
+def update(form: SetupForm, input: SetupInput) -> SetupStep:
     """The form after an input, and what the screen has to do."""
     match input:
         case AskedToPlay():
             return _play(form)
-        case Found(deal, news):
+        case SearchEnded(deal, news):
             if deal != form.looked_for:
                 return form, ()
             form = form._replace(news=news, is_refused=False)
             return _play(form) if form.waits_to_play else (form, ())
-        case Chose(key, number):
+        case Picked(key, number):
             changed = _choose(form, key, number)
         case Typed("code", text):
             changed = _type_code(form, text)
@@ -250,7 +265,7 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
 # -- the deal that is typed ------------------------------------------------------------------------------------
 
 
-def _deal(form: SetupForm) -> Shared | CodeError | None:
+def _deal(form: SetupForm) -> SharedDeal | CodeError | None:
     """What the typed code or number deals, or what is wrong with it; None if nothing is typed."""
     typed = form.code.strip()
     try:
@@ -259,10 +274,10 @@ def _deal(form: SetupForm) -> Shared | CodeError | None:
         return error
 
 
-def _own_deal(form: SetupForm) -> Shared | None:
+def _own_deal(form: SetupForm) -> SharedDeal | None:
     """The typed deal, if it is one of this game."""
     deal = _deal(form)
-    return deal if isinstance(deal, Shared) and deal.game is form.game else None
+    return deal if isinstance(deal, SharedDeal) and deal.game is form.game else None
 
 
 def _type_code(form: SetupForm, text: str) -> SetupForm:
@@ -282,16 +297,16 @@ def _drop_other_code(form: SetupForm) -> SetupForm:
     return form._replace(code="") if chosen.by_lot or deal.options != chosen.options else form
 
 
-def _look(form: SetupForm) -> Step:
+def _look(form: SetupForm) -> SetupStep:
     """Look for saved games of the typed deal if it has changed. Nobody waits any more to play the deal before."""
     deal = _deal(form)
-    shared = deal if isinstance(deal, Shared) else None
+    shared = deal if isinstance(deal, SharedDeal) else None
     if shared == form.looked_for:
         return form, ()
     return form._replace(looked_for=shared, news=None, waits_to_play=False), (LookFor(shared),)
 
 
-def _play(form: SetupForm) -> Step:
+def _play(form: SetupForm) -> SetupStep:
     """Begin the game. If a name or the code is wrong, move the focus there instead.
 
     A deal waits until it is known whether it was played before: that is said first.
@@ -316,7 +331,7 @@ def _play(form: SetupForm) -> Step:
     return form, (Begin(chosen, seats, series, None if deal is None else deal.number),)
 
 
-def _refuse(form: SetupForm) -> Step:
+def _refuse(form: SetupForm) -> SetupStep:
     """Say why the typed deal does not begin, with the focus on it."""
     return form._replace(is_refused=True, shows_more=form.shows_more or not form.asks_for_deal), (FocusOn("code"),)
 
@@ -330,7 +345,7 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
             typed = form.code.strip()
             grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
             return (CODE, False) if grows and not form.is_refused else (sentence(str(error)), True)
-        case Shared(game) if game is not form.game:
+        case SharedDeal(game) if game is not form.game:
             return f"This code deals {game.title}. Press {spoken(DEAL)} to set that up.", False
     if form.news:
         return f"{form.news} Press {spoken(DEAL)} again to play it." if form.is_refused else form.news, False
@@ -340,7 +355,7 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
 # -- what the form shows ---------------------------------------------------------------------------------------
 
 
-def rows(form: SetupForm) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def rows(form: SetupForm) -> tuple[tuple[AnswerRow, ...], tuple[AnswerRow, ...]]:
     """The rows before the start of the game, and those after it: "More", and what that shows.
 
     A game without rare options has all its rows before the start.
@@ -353,12 +368,12 @@ def rows(form: SetupForm) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     asked = listed([row.label.lower() for row in below if row.is_shown], "and")
     more = OneOf("more", ("hidden", "shown"), int(form.shows_more))
     return first, (
-        Row("More", (more,), "" if form.shows_more else sentence(asked)),
+        AnswerRow("More", (more,), "" if form.shows_more else sentence(asked)),
         *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
 
 
-def _named_rows(form: SetupForm) -> list[tuple[bool, Row]]:
+def _named_rows(form: SetupForm) -> list[tuple[bool, AnswerRow]]:
     """Whether it is below "More", and the row: for every option, the series and the deal."""
     options = form.game.options
     has_more = any(option.rare for option in options)
@@ -373,12 +388,12 @@ def _has_changes_below(form: SetupForm) -> bool:
     """Whether something below "More" is chosen otherwise than in a new installation."""
     game, chosen = form.game, form.chosen
     lots = frozenset(option.key for option in game.options if option.by_lot)
-    usual = Choices(chosen.seats, game.configure(game.preset(chosen.options).options), lots)
+    usual = SetupChoices(chosen.seats, game.configure(game.preset(chosen.options).options), lots)
     rows = zip(_named_rows(form), _named_rows(form._replace(chosen=usual)))
     return any(is_below and row.is_shown and row != other for (is_below, row), (_, other) in rows)
 
 
-def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
+def _seat_rows(form: SetupForm) -> tuple[AnswerRow, ...]:
     """The player's name, then for each other seat who plays it and their name."""
     game, options = form.game, form.chosen.options
     kinds, count = _kinds(game), game.seats(options)
@@ -386,14 +401,14 @@ def _seat_rows(form: SetupForm) -> tuple[Row, ...]:
     styles = (_person(form), *(known.words for known in game.bots.values()))
     wrong, complaint = _complaint(form)
     deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)
-    likely = likely_names(game, _players(form), deal.number if isinstance(deal, Shared) else None) + others
+    likely = likely_names(game, _players(form), deal.number if isinstance(deal, SharedDeal) else None) + others
     found = []
     for number, seat in enumerate(form.chosen.seats):
         kind = OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
         name = Text(f"name-{number}", seat.name, likely[number], LONGEST_NAME, "Name" if number else "")
         is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
         found.append(
-            Row(
+            AnswerRow(
                 _called(form, number),
                 (name,) if kind is None else (kind,) if form.hosts else (kind, name),
                 complaint if number == wrong else "" if is_said else _style(form, seat.kind),
@@ -432,11 +447,11 @@ def _style(form: SetupForm, kind: str) -> str:
     return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
 
 
-def _option_row(form: SetupForm, option: Option) -> Row:
+def _option_row(form: SetupForm, option: Option) -> AnswerRow:
     """An option with the short names of its values."""
     key, value, is_lot = f"option-{option.key}", form.chosen.options[option.key], option.key in form.chosen.by_lot
     at = option.values.index(value)
-    answer: Answer
+    answer: FormAnswer
     if option.seat:
         players = _player_labels(form)
         answer = OneOf(key, (*players, LOT), len(players) if is_lot else at)
@@ -444,7 +459,7 @@ def _option_row(form: SetupForm, option: Option) -> Row:
         answer = InRange(key, option.values, at)
     else:
         answer = OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)
-    return Row(
+    return AnswerRow(
         option.key.replace("_", " ").capitalize(),
         (answer,),
         _meaning(option, value),
@@ -470,13 +485,13 @@ def _meaning(option: Option, value: OptionValue) -> str:
     return sentence(words)
 
 
-def _series_row(form: SetupForm) -> Row:
+def _series_row(form: SetupForm) -> AnswerRow:
     answer = OneOf("series", tuple(label for label, _ in SERIES.values()), [*SERIES].index(form.chosen.best_of))
     meanings = tuple(meaning for _, meaning in SERIES.values())
-    return Row("Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1)
+    return AnswerRow("Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1)
 
 
-def _deal_row(form: SetupForm) -> Row:
+def _deal_row(form: SetupForm) -> AnswerRow:
     note, is_wrong = _deal_note(form)
     answer = Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST)
-    return Row("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)
+    return AnswerRow("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)

@@ -38,7 +38,7 @@ class Ending(Enum):
     END_OF_INPUT = auto()
 
 
-class Next(Enum):
+class NextGame(Enum):
     """What is played after a finished game."""
 
     GAME = auto()
@@ -104,13 +104,13 @@ class Conversation(Talk):
 
     def ask_after_the_game(
         self, review: Callable[[int], Iterable[str]] | None, *, goes_on: bool, again: bool
-    ) -> Next | None:
+    ) -> NextGame | None:
         """Offer the review of a finished game, the same deal ``again``, and the next game if its series goes on.
 
         Returns what is played next; None for nothing. ``review`` gives the lines of the review for a seat. If only bots
         play, nobody is asked, and the series goes on.
         """
-        following = Next.GAME if goes_on else None
+        following = NextGame.GAME if goes_on else None
         sides = again and len(self._session.seats) > 1
         if not self._session.humans or not (review or goes_on or again):
             return following
@@ -122,9 +122,9 @@ class Conversation(Talk):
                 if review is not None and word.casefold() in _REVIEW:
                     self._review(review, name)
                 elif again and typed.casefold() in _AGAIN:
-                    return Next.AGAIN
+                    return NextGame.AGAIN
                 elif sides and word.casefold() in _OTHER_SIDE:
-                    return Next.OTHER_SIDE
+                    return NextGame.OTHER_SIDE
                 elif not goes_on:
                     return None
                 else:

@@ -24,7 +24,7 @@ from clockspades.practice.agenda import (
 )
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
-from clockspades.practice.schedule import PracticeError, Progress, practice_path, read_progress
+from clockspades.practice.schedule import ExerciseProgress, PracticeError, practice_path, read_progress
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError
 
@@ -82,7 +82,7 @@ class PracticeTalk(Talk):
         else:
             self._drill(self._mistakes(progress))
 
-    def _mistakes(self, progress: Mapping[str, Progress]) -> tuple[Exercise, ...]:
+    def _mistakes(self, progress: Mapping[str, ExerciseProgress]) -> tuple[Exercise, ...]:
         """The mistakes to practice now. If there are none, more games are reviewed, until there are some."""
         while not (todo := agenda(self._found.exercises, progress, local_today()).drill):
             if self._found.reviewed < self._found.games:

@@ -11,7 +11,7 @@ from clockspades.engine.phrases import count, listed
 from clockspades.engine.session import AnySession
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
-from clockspades.practice.schedule import PracticeError, Progress, is_due, keep_answer, practice_path
+from clockspades.practice.schedule import ExerciseProgress, PracticeError, is_due, keep_answer, practice_path
 from clockspades.saved.archive import Archive
 from clockspades.table.model import AnyTableModel, Selection
 from clockspades.table.table_rules import AnyTableRules, Choose
@@ -54,7 +54,7 @@ class Agenda(NamedTuple):
         return "All done: nothing comes back." if self.done else ""
 
 
-def agenda(exercises: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> Agenda:
+def agenda(exercises: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> Agenda:
     """What there is to do of these exercises."""
     answered = {one.key: progress.get(one.key) or progress.get(one.older_key) for one in exercises}
     known = [(exercise, found) for exercise in exercises if (found := answered[exercise.key]) is not None]
@@ -68,7 +68,7 @@ def agenda(exercises: Sequence[Exercise], progress: Mapping[str, Progress], toda
     )
 
 
-def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, Progress], today: date) -> str:
+def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, ExerciseProgress], today: date) -> str:
     """What there is to do of the player's own mistakes; None while the reviews that are kept are being read."""
     if found is None:
         return "Looking for your games…"
@@ -87,14 +87,16 @@ def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
     return {grade: tuple(puzzle for puzzle in puzzles if puzzle.grade == grade) for grade in grades}
 
 
-def puzzles_words(puzzles: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> str:
+def puzzles_words(puzzles: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> str:
     """How many puzzles are solved, and how many come back today."""
     todo = agenda(puzzles, progress, today)
     due = f", {len(todo.due)} due today" if todo.due else ""
     return f"{todo.done} of {len(puzzles)} solved{due}."
 
 
-def puzzle_drill(puzzles: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> tuple[Exercise, ...]:
+def puzzle_drill(
+    puzzles: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date
+) -> tuple[Exercise, ...]:
     """The puzzles of one drill; once there is nothing left to do, any of them again."""
     return agenda(puzzles, progress, today).drill or tuple(puzzles)
 
@@ -165,7 +167,7 @@ def _notes(solution: Solution, answer: Action, action: Action) -> Iterator[str]:
         yield "played in the game"
 
 
-def returning(progress: Progress, today: date) -> str:
+def returning(progress: ExerciseProgress, today: date) -> str:
     """When an exercise that was just answered comes back, in a sentence; empty if it was right at once."""
     if progress.due is not None:
         return f"It comes back {coming_day(progress.due, today)}."

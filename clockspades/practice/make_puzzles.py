@@ -17,7 +17,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import goal_as_json
 from clockspades.engine.options import Json, OptionValue
 from clockspades.games.catalogue import find_game
-from clockspades.practice.proof import NoProofError, Proof, prove
+from clockspades.practice.proof import GoalProof, NoProofError, prove
 from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
 from clockspades.saved.log import dump, format_action
 from clockspades.simulation.simulate import Simulation
@@ -111,7 +111,7 @@ def key_of(puzzle: Puzzle) -> str:
     return f"{puzzle.game}-{sha256(position.encode()).hexdigest()[:8]}"
 
 
-def grade(game: AnyGame, view: Any, proof: Proof) -> int:
+def grade(game: AnyGame, view: Any, proof: GoalProof) -> int:
     """How difficult a puzzle is, from 1 to :data:`GRADES`.
 
     A long proof makes it difficult, another choice that works in half as many deals, and a bot that chooses wrong.

@@ -20,7 +20,7 @@ class NoProofError(Exception):
     """No action can be proved to be the best; the message says why."""
 
 
-class Proof(NamedTuple):
+class GoalProof(NamedTuple):
     """In how many of the possible deals each action reaches the goal."""
 
     deals: int
@@ -39,7 +39,7 @@ class Proof(NamedTuple):
     """The actions that were tried."""
 
 
-def prove(rules: Rules[Any, Any, Any], view: Any, deals: Sequence[Any], goal: Goal, *, is_alone: bool) -> Proof:
+def prove(rules: Rules[Any, Any, Any], view: Any, deals: Sequence[Any], goal: Goal, *, is_alone: bool) -> GoalProof:
     """The proof that one action of the seat to act is the best.
 
     ``view`` is what this seat observes, ``deals`` are all deals that fit it, and ``is_alone`` says that nobody else
@@ -49,7 +49,7 @@ def prove(rules: Rules[Any, Any, Any], view: Any, deals: Sequence[Any], goal: Go
     assert seat is not None, "a seat decides"
     search = _Search(rules, seat, goal)
     reach = search.odds(choices(rules, view), deals) if is_alone else search.certainty(choices(rules, view), deals)
-    return Proof(len(deals), reach, search.steps)
+    return GoalProof(len(deals), reach, search.steps)
 
 
 def choices(rules: Rules[Any, Any, Any], view: Any) -> Sequence[Action]:

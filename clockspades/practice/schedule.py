@@ -22,7 +22,7 @@ LARGEST: Final = 1 << 24
 # -- dates -------------------------------------------------------------------------------------------------
 
 
-class Progress(NamedTuple):
+class ExerciseProgress(NamedTuple):
     """How far an exercise is that was answered before."""
 
     rights: int
@@ -36,27 +36,27 @@ class Progress(NamedTuple):
         return self.due is None
 
 
-def after_answer(before: Progress | None, today: date, *, is_right: bool) -> Progress:
+def after_answer(before: ExerciseProgress | None, today: date, *, is_right: bool) -> ExerciseProgress:
     """The progress after an answer; ``before`` is None for an exercise that was never answered.
 
     One that was never missed is done with a right answer. A right answer before the day that it is due changes
     nothing, and a miss always starts again.
     """
     if not is_right:
-        return Progress(0, _days_after(today, DAYS[0]))
+        return ExerciseProgress(0, _days_after(today, DAYS[0]))
     if before is None:
-        return Progress(0, None)
+        return ExerciseProgress(0, None)
     if before.due is None or before.due > today:
         return before
     rights = before.rights + 1
-    return Progress(rights, _days_after(today, DAYS[rights]) if rights < len(DAYS) else None)
+    return ExerciseProgress(rights, _days_after(today, DAYS[rights]) if rights < len(DAYS) else None)
 
 
 def _days_after(today: date, days: int) -> date:
     return min(today, date.max - timedelta(days)) + timedelta(days)
 
 
-def is_due(progress: Progress | None, today: date) -> bool:
+def is_due(progress: ExerciseProgress | None, today: date) -> bool:
     """Whether an exercise that was missed comes back now; not one that was never answered, or is done."""
     return progress is not None and progress.due is not None and progress.due <= today
 
@@ -72,10 +72,10 @@ class PracticeError(ValueError):
         super().__init__(f"Can't save your practice in {path}: {reason}.")
 
 
-class Kept(NamedTuple):
+class KeptSchedule(NamedTuple):
     """What the file says."""
 
-    progress: Mapping[str, Progress] = {}
+    progress: Mapping[str, ExerciseProgress] = {}
     """By the key of the exercise."""
     complaint: str = ""
     """What is wrong with the file, in a sentence; empty if nothing is."""
@@ -86,23 +86,23 @@ def practice_path() -> Path:
     return data_directory() / FILE
 
 
-def read_progress(path: Path) -> Kept:
+def read_progress(path: Path) -> KeptSchedule:
     """The progress in a file, as far as it can be read; none if there is no file. The file stays as it is."""
     try:
         entries = _read(path)
     except (FileNotFoundError, NotADirectoryError):
-        return Kept()
+        return KeptSchedule()
     except OSError as error:
-        return Kept(complaint=f"Can't read {path}: {error.strerror}. Your practice starts anew.")
+        return KeptSchedule(complaint=f"Can't read {path}: {error.strerror}. Your practice starts anew.")
     except (ValueError, RecursionError) as error:
-        return Kept(complaint=f"Can't read {path}: {error}. Your practice starts anew.")
+        return KeptSchedule(complaint=f"Can't read {path}: {error}. Your practice starts anew.")
     progress = {key: parsed for key, entry in entries.items() if (parsed := _parse(entry)) is not None}
     wrong = next((key for key in entries if key not in progress), None)
     fault = "" if wrong is None else f"In {path}, the entry {json.dumps(wrong)} is wrong, so it is left out."
-    return Kept(progress, fault)
+    return KeptSchedule(progress, fault)
 
 
-def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key: str = "") -> Progress:
+def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key: str = "") -> ExerciseProgress:
     """Write down an answer to an exercise, and tell its progress from now on. PracticeError if it can't be written.
 
     Its progress so far may stand under an older key. Other answers may have been written since the file was last read,
@@ -141,12 +141,12 @@ def _read(path: Path) -> dict[str, Any]:
     raise ValueError('it has no "exercises"')
 
 
-def _parse(entry: Any) -> Progress | None:
+def _parse(entry: Any) -> ExerciseProgress | None:
     """The progress in an entry; None if it is wrong."""
     with suppress(ValueError):
         match entry:
             case {"rights": int(rights), "due": None} if 0 <= rights <= len(DAYS):
-                return Progress(rights, None)
+                return ExerciseProgress(rights, None)
             case {"rights": int(rights), "due": str(due)} if 0 <= rights < len(DAYS):
-                return Progress(rights, date.fromisoformat(due))
+                return ExerciseProgress(rights, date.fromisoformat(due))
     return None

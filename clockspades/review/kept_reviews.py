@@ -15,7 +15,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import DUEL_KEY
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
-from clockspades.review.review import Choice, Review, Turn, review
+from clockspades.review.review import Review, ReviewedChoice, Turn, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LARGEST_SCORE, dump, parse_action, parse_object
 from clockspades.saved.writing import held, write_whole
@@ -161,11 +161,11 @@ def _parse_turn(game: AnyGame, turn: Mapping[str, Any], points: Any) -> Turn:
     return Turn(int(turn["point"]), value, error, luck, skill, choice)
 
 
-def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> Choice:
+def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> ReviewedChoice:
     played, best = (parse_action(game, choice[key]) for key in ("played", "best"))
     loss, error = _number(choice["loss"], 1), _chance(choice["error"])
     won = None if points is None else _number(points, LARGEST_SCORE)
-    return Choice(int(choice["seat"]), played, best, loss, error, won, _number(points_error, LARGEST_SCORE))
+    return ReviewedChoice(int(choice["seat"]), played, best, loss, error, won, _number(points_error, LARGEST_SCORE))
 
 
 def _chance(told: Any) -> float:

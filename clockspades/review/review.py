@@ -37,7 +37,7 @@ DOUBTS: Final = 2
 """The standard errors beyond which a player takes a sum for what it says."""
 
 
-class Choice(NamedTuple):
+class ReviewedChoice(NamedTuple):
     """A choice between several actions, and what it cost in chance to win and in points."""
 
     seat: int
@@ -111,7 +111,7 @@ class Turn(NamedTuple):
     luck: float = 0.0
     skill: float = 0.0
     """0 unless the reviewed seat had a choice; above 0 only by sampling error."""
-    choice: Choice | None = None
+    choice: ReviewedChoice | None = None
     """The choice that was made, by any seat."""
 
     def as_json(self) -> dict[str, Json]:
@@ -121,7 +121,7 @@ class Turn(NamedTuple):
 class Choices(NamedTuple):
     """Some choices of the reviewed seat, summed up."""
 
-    made: tuple[tuple[Turn, Choice], ...]
+    made: tuple[tuple[Turn, ReviewedChoice], ...]
     """Each with the turn that it led to."""
 
     @property
@@ -141,7 +141,7 @@ class Choices(NamedTuple):
         return (sum(won for won, _ in points), sqrt(sum(error**2 for _, error in points))) if points else None
 
     @property
-    def mistakes(self) -> tuple[tuple[Turn, Choice], ...]:
+    def mistakes(self) -> tuple[tuple[Turn, ReviewedChoice], ...]:
         """Those that cost something for certain, the one that cost the most first."""
         return tuple(sorted((one for one in self.made if one[1].is_mistake), key=lambda one: one[0].skill))
 
@@ -287,7 +287,7 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     choosers = [*session.choosers()]
     efforts = _efforts(choosers, seat)
     before: Turn | None = None
-    made: Choice | None = None
+    made: ReviewedChoice | None = None
     for point, chooser in enumerate(choosers):
         is_own, loss = chooser == seat, None
         if chooser is not None:
@@ -304,7 +304,9 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         made = None
         if chooser is not None and loss is not None:
             points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
-            made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points)
+            made = ReviewedChoice(
+                chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points
+            )
 
 
 def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from clockspades.bots.evaluation import NOTABLE
 from clockspades.engine.phrases import capital, count, signed_points
 from clockspades.engine.session import AnySession
-from clockspades.review.review import Choice, Choices, Review, Turn
+from clockspades.review.review import Choices, Review, ReviewedChoice, Turn
 
 
 class MistakeLine(NamedTuple):
@@ -153,13 +153,13 @@ def finding(session: AnySession, review: Review) -> str:
 def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:
     """The choices by kind, the kind that cost the most first."""
     game = session.game
-    kinds: dict[str, list[tuple[Turn, Choice]]] = {}
+    kinds: dict[str, list[tuple[Turn, ReviewedChoice]]] = {}
     for turn, choice in review.own.made:
         kinds.setdefault(game.words.kind_of_choice(_seen(session, turn, choice)), []).append((turn, choice))
     costs = [_parts_of_cost(choice, with_errors) for _, choice in review.own.mistakes]
     widths = [max(map(len, column)) for column in zip(*costs)]
 
-    def line(turn: Turn, choice: Choice) -> MistakeLine:
+    def line(turn: Turn, choice: ReviewedChoice) -> MistakeLine:
         cost = ", ".join(f"{part:>{width}}" for part, width in zip(_parts_of_cost(choice, with_errors), widths))
         return MistakeLine(turn.point, cost, _regret(session, turn, choice))
 
@@ -201,17 +201,17 @@ def turning_point_words(session: AnySession, turn: Turn, called: str = "turning 
     return f"The {called}: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
 
 
-def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
+def _regret(session: AnySession, turn: Turn, choice: ReviewedChoice) -> str:
     """What was done, when, and what was better; to the one person who played it says "you", as the rest does."""
     seen = _seen(session, turn, choice)
     return session.game.words.regret(seen, choice.played, choice.best, session.names_at_table)
 
 
-def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
+def _seen(session: AnySession, turn: Turn, choice: ReviewedChoice) -> Any:
     return session.game.rules.observe(session.position(turn.point - 1).state, choice.seat)
 
 
-def choice_cost(choice: Choice) -> str:
+def choice_cost(choice: ReviewedChoice) -> str:
     """What a choice cost in chance to win, and in points if the game has any: ``−12.0%, −8 points``."""
     return ", ".join(_parts_of_cost(choice, with_errors=False))
 
@@ -221,7 +221,7 @@ def amounts(chance: float, error: float, points: tuple[float, float] | None, *, 
     return ", ".join(_parts(chance, error, points, with_errors))
 
 
-def _parts_of_cost(choice: Choice, with_errors: bool) -> tuple[str, ...]:
+def _parts_of_cost(choice: ReviewedChoice, with_errors: bool) -> tuple[str, ...]:
     points = None if choice.points is None else (choice.points, choice.points_error)
     return _parts(-choice.loss, choice.error, points, with_errors)
 

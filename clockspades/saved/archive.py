@@ -25,7 +25,7 @@ from clockspades.engine.text import printable, quoted
 from clockspades.saved.log import (
     SUFFIX,
     FindGame,
-    Loaded,
+    LoadedLog,
     LogError,
     complaining,
     identity_in,
@@ -223,7 +223,7 @@ class Archive:
         """Every saved game of this game that begins with this deal, by its file."""
         return _begun(self._starts(), game, deal)
 
-    def others_of_deal(self, loaded: Loaded) -> list[Entry]:
+    def others_of_deal(self, loaded: LoadedLog) -> list[Entry]:
         """The saved games that a finished game can be compared with, the one last played first."""
         deal = loaded.session.position(1).action
         assert isinstance(deal, Deal), "every game begins with a deal"
@@ -265,7 +265,7 @@ class Archive:
             return share.read_code(code, [game]).number if game is not None and isinstance(code, str) else None
         return None
 
-    def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[Loaded]:
+    def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""
         for start in starts:
             if DAILY_KEY in start.header and self._number_in(start) == number:
@@ -336,7 +336,7 @@ class Archive:
         following.may_peek = session.may_peek
         return following
 
-    def resume(self, path: Path) -> Loaded:
+    def resume(self, path: Path) -> LoadedLog:
         """A saved game to play on; LogError if it is faulty or open elsewhere.
 
         One that was interrupted before its first deal has only its first line: that deal is a :class:`Dealer`'s.

@@ -68,7 +68,7 @@ class _DisagreementError(ValueError):
     """A line that does not follow from the lines before it under the rules."""
 
 
-class Note(NamedTuple):
+class LogNote(NamedTuple):
     """An annotation, and the number of actions before it."""
 
     after: int
@@ -76,14 +76,14 @@ class Note(NamedTuple):
 
 
 @dataclass(slots=True)
-class Loaded:
+class LoadedLog:
     """A log as far as it is true."""
 
     path: Path
     header: Header
     session: AnySession
     """The game, at its last point."""
-    notes: list[Note]
+    notes: list[LogNote]
     ends: list[int]
     """The length of the file in bytes after the header and after each action, with the notes and result behind it."""
     finished: bool
@@ -174,13 +174,13 @@ def _has_mark(lines: Iterable[bytes]) -> bool:
     return any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
 
 
-def load(path: Path, find_game: FindGame) -> Loaded:
+def load(path: Path, find_game: FindGame) -> LoadedLog:
     """Read a log as far as it is true; LogError if not even its header is."""
     with complaining(path, "cannot be read"), open_log(path) as file:
         return _load(path, file, find_game)
 
 
-def load_whole(path: Path, find_game: FindGame) -> Loaded:
+def load_whole(path: Path, find_game: FindGame) -> LoadedLog:
     """Read a log without a fault; LogError for any other."""
     loaded = load(path, find_game)
     if loaded.fault is not None:
@@ -229,7 +229,7 @@ def _mebibytes(size: int) -> str:
 _MOST_BYTES: Final = f"the limit is {_mebibytes(LARGEST)}"
 
 
-def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
+def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     lines = _lines(path, file)
     first = next(lines, None)
     if first is None:
@@ -241,7 +241,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
     session.is_repeat, session.humans = header.is_repeat, header.people_here
-    loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
+    loaded = LoadedLog(path, header, session, [], [size], finished=False, fault=None)
     try:
         for number, size, raw in lines:
             try:
@@ -326,14 +326,14 @@ def _parse_seat(seat: Json) -> Seat:
     raise ValueError(f'a seat must be {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
 
 
-def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
+def _read_line(loaded: LoadedLog, line: dict[str, Json], size: int) -> None:
     session = loaded.session
     if loaded.finished:
         raise ValueError("there is another line after the result")
     if "note" in line:
         if len(line) > 1 or not isinstance(line["note"], str):
             raise ValueError('a note must be {"note": TEXT}')
-        loaded.notes.append(Note(session.at, line["note"]))
+        loaded.notes.append(LogNote(session.at, line["note"]))
         loaded.ends[-1] = size
         if line["note"] == ASSISTED:
             session.mark_read()

@@ -18,9 +18,9 @@ from clockspades.saved.log import (
     MOST_LINES,
     FileState,
     FindGame,
-    Loaded,
+    LoadedLog,
     LogError,
-    Note,
+    LogNote,
     actions_of,
     check_file,
     complaining,
@@ -41,7 +41,7 @@ _MOST_REMEMBERED: Final = 1 << 16
 _CHANGED: Final = "the game in this file has changed: open it again"
 
 
-class Shared(NamedTuple):
+class CommonPart(NamedTuple):
     """What a log has in common with a game."""
 
     points: int = 0
@@ -57,7 +57,7 @@ def action_keys(session: AnySession) -> tuple[bytes, ...]:
     return tuple(dump(line).encode() for line in chain([kind], actions))
 
 
-def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> Shared:
+def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> CommonPart:
     """What a log has in common with the game of these :func:`action_keys`.
 
     A file that has not changed is not read again: a replay needs it of every branch each time it shows something else.
@@ -66,21 +66,21 @@ def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> S
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> Shared:
+def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> CommonPart:
     try:
         with open_log(path) as file:
             return _shared(file, keys, find_game)
     except (OSError, LogError):
-        return Shared()
+        return CommonPart()
 
 
-def note_at(notes: list[Note], point: int) -> str:
+def note_at(notes: list[LogNote], point: int) -> str:
     """The note that is written at a point, empty if there is none. Of several it is the last."""
     texts = [note.text for note in notes if note.after == point and note.text != ASSISTED]
     return texts[-1] if texts else ""
 
 
-def write_note(path: Path, session: AnySession, point: int, text: str, find_game: FindGame) -> list[Note]:
+def write_note(path: Path, session: AnySession, point: int, text: str, find_game: FindGame) -> list[LogNote]:
     """Write a note at a point of a game into its log, in the place of :func:`note_at`; an empty text removes that.
 
     The notes at this point, as they then are. LogError if the log cannot be changed, another program has it open, or
@@ -106,10 +106,10 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
         return changed
 
     _edit(path, change)
-    return [Note(point, each) for each in texts]
+    return [LogNote(point, each) for each in texts]
 
 
-def mark_assisted(loaded: Loaded, find_game: FindGame) -> None:
+def mark_assisted(loaded: LoadedLog, find_game: FindGame) -> None:
     """Mark an unfinished game as assisted, in its log and as it was loaded; LogError as in :func:`write_note`."""
     session = loaded.session
 
@@ -122,7 +122,7 @@ def mark_assisted(loaded: Loaded, find_game: FindGame) -> None:
         return [*lines[:end], dump({"note": ASSISTED}).encode(), *lines[end:]]
 
     _edit(loaded.path, change)
-    loaded.notes.append(Note(session.last, ASSISTED))
+    loaded.notes.append(LogNote(session.last, ASSISTED))
     session.mark_read()
 
 
@@ -171,15 +171,15 @@ def _held(path: Path) -> Iterator[BinaryIO]:
             yield file
 
 
-def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame) -> Shared:
+def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame) -> CommonPart:
     """What these lines have in common with the game of these keys, up to a line that cannot be read."""
     left = iter(lines)
     try:
         header, game = parse_header(parse_object(next(filterfalse(is_empty, left), b"")), find_game)
     except ValueError:
-        return Shared()
+        return CommonPart()
     if dump({"game": game.name, "options": dict(header.options)}).encode() != keys[0]:
-        return Shared(header=header)
+        return CommonPart(header=header)
     points = 0
     for line in left:
         if points + 1 == len(keys):
@@ -191,7 +191,7 @@ def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame
             if parsed is None or without_proof(parsed) != parse_object(keys[points + 1]):
                 break
         points += 1
-    return Shared(points, header)
+    return CommonPart(points, header)
 
 
 def _spans(lines: list[bytes]) -> Iterator[range]:

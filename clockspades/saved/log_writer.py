@@ -16,7 +16,7 @@ from clockspades.engine.session import ASSISTED, AnySession
 from clockspades.engine.text import printable
 from clockspades.saved.log import (
     FindGame,
-    Loaded,
+    LoadedLog,
     LogError,
     action_lines,
     check_file,
@@ -284,7 +284,7 @@ def _fill(path: Path, new: Path, file: BinaryIO, whole: bytes) -> None:
         raise
 
 
-def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> Loaded:
+def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> LoadedLog:
     """Load a log to play on: its session writes to it, from the last full line that is true to the format.
 
     If the log can only be read, the rest of the game is not saved. LogError if it is faulty, one of its bots is not the

@@ -13,7 +13,7 @@ from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.saved.archive import RECEIVED, Archive, Entry
-from clockspades.saved.log import FindGame, Loaded, LogError, load, load_header
+from clockspades.saved.log import FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.series import Series, series_before
 
 
@@ -76,7 +76,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     )
 
 
-def _series(loaded: Loaded) -> Series | None:
+def _series(loaded: LoadedLog) -> Series | None:
     """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
     series, outcome = series_before(loaded.header), loaded.session.outcome
     return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)

@@ -26,7 +26,7 @@ LARGEST: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SetupChoices:
     """Everything that the setup screen asks for."""
 
     seats: tuple[Seat, ...]
@@ -43,7 +43,7 @@ class Choices:
         return draw_lots(game, self.options, self.by_lot, rng)
 
 
-def recall(game: AnyGame, name: str = "") -> Choices:
+def recall(game: AnyGame, name: str = "") -> SetupChoices:
     """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
 
     ``name`` is what the person at the keyboard is called whatever was chosen.
@@ -59,7 +59,7 @@ def recall(game: AnyGame, name: str = "") -> Choices:
     lots = chosen.get("by_lot")
     by_lot = lots if isinstance(lots, list) else [option.key for option in game.options if option.by_lot]
     best_of = chosen.get("best_of")
-    return Choices(
+    return SetupChoices(
         seats=_seats(game, chosen.get("seats"), name),
         options=options,
         by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
@@ -67,7 +67,7 @@ def recall(game: AnyGame, name: str = "") -> Choices:
     )
 
 
-def remember(game: AnyGame, choices: Choices) -> None:
+def remember(game: AnyGame, choices: SetupChoices) -> None:
     """Keep what was chosen for the next game of this kind, if it can be kept."""
     path = data_directory() / FILE
     chosen = {

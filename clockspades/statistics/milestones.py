@@ -24,8 +24,8 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, identity_in, load, parse_object, state_of_file
 from clockspades.saved.series import series_before
-from clockspades.statistics.progress import Played, Progress, progress
-from clockspades.statistics.records import Kind
+from clockspades.statistics.progress import CountedGame, Progress, progress
+from clockspades.statistics.records import GameKind
 from clockspades.statistics.statistics_model import day_of_game
 
 CHOICES: Final = 5
@@ -42,14 +42,14 @@ LONG_SERIES: Final = 5
 """The shortest series that is worth winning without a defeat."""
 
 
-class Share(NamedTuple):
+class MilestoneProgress(NamedTuple):
     """How far a player has come towards a milestone."""
 
     done: int
     of: int
 
 
-Find: TypeAlias = Callable[[Sequence[Played]], tuple[Played | None, Share | None]]
+Find: TypeAlias = Callable[[Sequence[CountedGame]], tuple[CountedGame | None, MilestoneProgress | None]]
 """The game that reaches a milestone, of all that count in the order of play, and how far the player has come.
 
 None if no game does, and where a milestone is reached or not.
@@ -67,12 +67,12 @@ class Milestone(NamedTuple):
     """The title of its game; or that it is of no game in particular."""
 
 
-class Reached(NamedTuple):
+class ReachedMilestone(NamedTuple):
     """A milestone, and the first game that reached it; None if none has."""
 
     milestone: Milestone
-    game: Played | None
-    share: Share | None = None
+    game: CountedGame | None
+    share: MilestoneProgress | None = None
     """How far the player has come, if that can be told."""
 
     @property
@@ -98,12 +98,12 @@ class Reached(NamedTuple):
         }
 
 
-def how_many(found: Sequence[Reached]) -> str:
+def how_many(found: Sequence[ReachedMilestone]) -> str:
     """How many milestones are reached, in words."""
     return f"{sum(reached.game is not None for reached in found)} of {len(found)} reached"
 
 
-def by_game(found: Sequence[Reached]) -> tuple[tuple[str, tuple[Reached, ...]], ...]:
+def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[ReachedMilestone, ...]], ...]:
     """The milestones by game, each game with a heading that says how many of its own are reached."""
     groups = {
         each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
@@ -112,10 +112,10 @@ def by_game(found: Sequence[Reached]) -> tuple[tuple[str, tuple[Reached, ...]], 
     return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
 
 
-def milestones(progress: Progress) -> tuple[Reached, ...]:
+def milestones(progress: Progress) -> tuple[ReachedMilestone, ...]:
     """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
     in_order = progress.games[::-1]
-    return tuple(Reached(each, *each.find(in_order)) for each in all_milestones())
+    return tuple(ReachedMilestone(each, *each.find(in_order)) for each in all_milestones())
 
 
 def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
@@ -148,17 +148,19 @@ def news_words(titles: Sequence[str]) -> str:
 # -- how games are found -------------------------------------------------------------------------------------------
 
 
-def _in_a_game(holds: Callable[[Played], bool]) -> Find:
+def _in_a_game(holds: Callable[[CountedGame], bool]) -> Find:
     """The first game of which something holds."""
     return lambda games: (next(filter(holds, games), None), None)
 
 
 def _in_a_row(
-    length: int, holds: Callable[[Played], bool], lists: Callable[[Sequence[Played]], Iterable[Iterable[Played]]]
+    length: int,
+    holds: Callable[[CountedGame], bool],
+    lists: Callable[[Sequence[CountedGame]], Iterable[Iterable[CountedGame]]],
 ) -> Find:
     """The first game that completes a run: so many games in a row, in one of the lists, of which something holds."""
 
-    def find(games: Sequence[Played]) -> tuple[Played | None, Share]:
+    def find(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
         ends, longest = [], 0
         for each in lists(games):
             run = 0
@@ -167,19 +169,19 @@ def _in_a_row(
                 longest = max(longest, run)
                 if run == length:
                     ends.append(game)
-        return next((game for game in games if game in ends), None), Share(min(longest, length), length)
+        return next((game for game in games if game in ends), None), MilestoneProgress(min(longest, length), length)
 
     return find
 
 
-def _is_against_bots(game: Played) -> bool:
+def _is_against_bots(game: CountedGame) -> bool:
     return len(game.own.header.seats) > 1
 
 
 # -- one game ------------------------------------------------------------------------------------------------------
 
 
-def _reaches(milestone: GameMilestone, game: Played) -> bool:
+def _reaches(milestone: GameMilestone, game: CountedGame) -> bool:
     own = game.own
     if not milestone.at_end(End(own.header.options, own.outcome, own.seat, own.result.won)):
         return False
@@ -217,22 +219,22 @@ def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
         yield from (parse_object(line) for line in lines if all(word in line for word in words))
 
 
-def _is_flawless(game: Played) -> bool:
+def _is_flawless(game: CountedGame) -> bool:
     return game.digest is not None and game.digest.choices >= CHOICES and game.digest.is_clean
 
 
-def _came_back(game: Played) -> bool:
+def _came_back(game: CountedGame) -> bool:
     """Whether a game against bots was won although the win chance had been very low."""
     return _is_against_bots(game) and game.own.result.won and game.digest is not None and game.digest.lowest < HOPELESS
 
 
-def _is_best_beaten(game: Played) -> bool:
+def _is_best_beaten(game: CountedGame) -> bool:
     """Whether a game was won against the strongest bots alone."""
     best = game.own.game.best_bot
     return game.own.result.won and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
 
 
-def _won_series_to_nil(game: Played) -> bool:
+def _won_series_to_nil(game: CountedGame) -> bool:
     """Whether the game won a long series without a loss or a draw."""
     before = series_before(game.own.header)
     if before is None or before.best_of is None or before.best_of < LONG_SERIES or not _is_against_bots(game):
@@ -245,45 +247,45 @@ def _won_series_to_nil(game: Played) -> bool:
 # -- several games -------------------------------------------------------------------------------------------------
 
 
-def _with_choices(games: Iterable[Played]) -> Iterable[list[Played]]:
+def _with_choices(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
     """The reviewed games with choices, in one list."""
     return [[game for game in games if game.digest is not None and game.digest.choices]]
 
 
-def _is_clean(game: Played) -> bool:
+def _is_clean(game: CountedGame) -> bool:
     return game.digest is not None and game.digest.is_clean
 
 
-def _by_kind(games: Iterable[Played]) -> Iterable[list[Played]]:
+def _by_kind(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
     """The games against bots, those against the same ones together."""
-    kinds: defaultdict[Kind, list[Played]] = defaultdict(list)
+    kinds: defaultdict[GameKind, list[CountedGame]] = defaultdict(list)
     for game in filter(_is_against_bots, games):
         kinds[game.own.kind].append(game)
     return kinds.values()
 
 
-def _days_in_a_row(games: Sequence[Played]) -> tuple[Played | None, Share]:
+def _days_in_a_row(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
     """The game that completes a run of days with a finished deal of the day, played on that day."""
-    first: dict[int, Played] = {}
+    first: dict[int, CountedGame] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
         if deal is not None and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day.toordinal(), game)
     runs = {day: run_up_to(day, first) for day in sorted(first)}
     end = next((first[day] for day, run in runs.items() if run >= DAYS), None)
-    return end, Share(min(max(runs.values(), default=0), DAYS), DAYS)
+    return end, MilestoneProgress(min(max(runs.values(), default=0), DAYS), DAYS)
 
 
 def _beaten_in(names: Collection[str]) -> Find:
     """The game with which the strongest bots were beaten in each of the games with these names."""
 
-    def find(games: Sequence[Played]) -> tuple[Played | None, Share]:
+    def find(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
         left, last = {*names}, None
         for game in filter(_is_best_beaten, games):
             if game.own.game.name in left:
                 left.remove(game.own.game.name)
                 last = game
-        return None if left else last, Share(len(names) - len(left), len(names))
+        return None if left else last, MilestoneProgress(len(names) - len(left), len(names))
 
     return find
 

@@ -15,7 +15,7 @@ from clockspades.review.kept_reviews import find_review, kept_review, reviews_pa
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, state_of_file
-from clockspades.statistics.records import Kind, OwnGame, Record, own_games, records_of
+from clockspades.statistics.records import GameKind, KindRecord, OwnGame, own_games, records_of
 
 ENOUGH: Final = 10
 """The reviewed games that say something about a player, at least; see the tables in the review's benchmark."""
@@ -39,7 +39,7 @@ class Digest(NamedTuple):
     """The lowest chance to win from the deal up to the last step."""
 
 
-class Played(NamedTuple):
+class CountedGame(NamedTuple):
     """A game that counts."""
 
     own: OwnGame
@@ -55,19 +55,19 @@ class Played(NamedTuple):
 class Progress(NamedTuple):
     """All that was played here."""
 
-    records: tuple[Record, ...]
+    records: tuple[KindRecord, ...]
     """One for each kind of game, those that do not count among them."""
-    games: tuple[Played, ...]
+    games: tuple[CountedGame, ...]
     """The games that count, the newest first."""
 
-    def records_of(self, name: str) -> tuple[Record, ...]:
+    def records_of(self, name: str) -> tuple[KindRecord, ...]:
         return tuple(record for record in self.records if record.kind.game == name)
 
-    def of_kind(self, kind: Kind) -> tuple[Played, ...]:
+    def of_kind(self, kind: GameKind) -> tuple[CountedGame, ...]:
         """The games of a kind, the newest first."""
         return tuple(game for game in self.games if game.own.kind == kind)
 
-    def of_game(self, name: str) -> tuple[Played, ...]:
+    def of_game(self, name: str) -> tuple[CountedGame, ...]:
         """The games of all kinds of a game, the newest first."""
         return tuple(game for game in self.games if game.own.game.name == name)
 
@@ -78,7 +78,7 @@ class Progress(NamedTuple):
 
     def with_review(self, own: OwnGame, review: Review) -> "Progress":
         """The same with the review of a game."""
-        games = (Played(own, digest(review)) if game.own == own else game for game in self.games)
+        games = (CountedGame(own, digest(review)) if game.own == own else game for game in self.games)
         return self._replace(games=tuple(games))
 
 
@@ -133,7 +133,7 @@ def digest(review: Review) -> Digest:
 def progress(archive: Archive, named: Offer | None = None) -> Progress:
     """All that was played here, or of this game and preset alone, with the reviews that are kept."""
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
-    played = (Played(own, kept_digest(own)) for own in reversed(games) if own.counts)
+    played = (CountedGame(own, kept_digest(own)) for own in reversed(games) if own.counts)
     return Progress(tuple(records_of(games)), tuple(played))
 
 
@@ -155,7 +155,7 @@ def _digest_in_files(game: AnyGame, log: Path, seat: int, *_: FileState) -> Dige
 # -- games of a kind -----------------------------------------------------------------------------------------------
 
 
-def expected(game: Played) -> float | None:
+def expected(game: CountedGame) -> float | None:
     """The chance to win before the deal: by the review, or known for all games of the kind, or an equal share a side.
 
     None for one player alone of whose game nothing is known.
@@ -170,7 +170,7 @@ def expected(game: Played) -> float | None:
     return 1 / sides if sides > 1 else None
 
 
-def wins(games: Iterable[Played]) -> Wins | None:
+def wins(games: Iterable[CountedGame]) -> Wins | None:
     """Wins against expectation, of the games that have one; None if none has.
 
     The error is that of the number of wins if the expectations are right: the root of the sum of p(1 - p).
@@ -187,7 +187,7 @@ def wins(games: Iterable[Played]) -> Wins | None:
     )
 
 
-def lead(games: Sequence[Played]) -> tuple[float, ...]:
+def lead(games: Sequence[CountedGame]) -> tuple[float, ...]:
     """The running total of wins beyond expectation: 0, then a number after each game, in the order of play."""
     beyond = (game.result - share for game in games if (share := expected(game)) is not None)
     return tuple(accumulate(beyond, initial=0.0))
@@ -196,7 +196,7 @@ def lead(games: Sequence[Played]) -> tuple[float, ...]:
 # -- luck and skill ------------------------------------------------------------------------------------------------
 
 
-def spans(newest_first: Iterable[Played]) -> tuple[Span, ...]:
+def spans(newest_first: Iterable[CountedGame]) -> tuple[Span, ...]:
     """Luck and skill over the last 10, the last 50 and all reviewed games; those that are not fewer than the last ones.
 
     Empty if there are fewer than 10: that says nothing about a player.
@@ -212,13 +212,13 @@ def _span(digests: Sequence[Digest]) -> Span:
     return Span(len(digests), *luck, *skill)
 
 
-def running_skill(games: Iterable[Played]) -> tuple[float, ...]:
+def running_skill(games: Iterable[CountedGame]) -> tuple[float, ...]:
     """The mean skill of the last 10 games after each reviewed one from the tenth on; games in the order of play."""
     skills = [game.digest.skill for game in games if game.digest is not None]
     return tuple(fmean(skills[end - ENOUGH : end]) for end in range(ENOUGH, len(skills) + 1))
 
 
-def is_all_luck(games: Iterable[Played]) -> bool:
+def is_all_luck(games: Iterable[CountedGame]) -> bool:
     """Whether none of the reviewed games had a choice; False without reviewed games."""
     digests = [game.digest for game in games if game.digest is not None]
     return bool(digests) and not any(each.choices for each in digests)
@@ -227,7 +227,7 @@ def is_all_luck(games: Iterable[Played]) -> bool:
 # -- games to see again --------------------------------------------------------------------------------------------
 
 
-def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
+def feats(newest_first: Iterable[CountedGame]) -> dict[Feat, CountedGame]:
     """The games to see again; of equal ones the newest. No two titles of a game contradict each other.
 
     The best game is a win: the one with the highest skill, and of equal ones the closest finish. The closest game had a
@@ -236,10 +236,10 @@ def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
     """
     games = [*newest_first]
     reviewed = [(game, game.digest) for game in games if game.digest is not None]
-    found: dict[Feat, Played] = {}
+    found: dict[Feat, CountedGame] = {}
 
     def find(
-        feat: Feat, rated: Iterable[tuple[Played, Any]], is_fit: Callable[[Played], bool] = lambda game: True
+        feat: Feat, rated: Iterable[tuple[CountedGame, Any]], is_fit: Callable[[CountedGame], bool] = lambda game: True
     ) -> None:
         merits = [*rated]
         if len({merit for _, merit in merits}) > 1:
@@ -261,7 +261,7 @@ def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
     return found
 
 
-def _luck(game: Played) -> float:
+def _luck(game: CountedGame) -> float:
     """The luck of a game as it is shown."""
     return 0.0 if game.digest is None else _shown(game.digest.luck)
 

@@ -25,7 +25,7 @@ from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
 FIRST: Final = "Your first game of this kind."
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """What games have in common that are counted together."""
 
     game: str
@@ -76,7 +76,7 @@ class OwnGame(NamedTuple):
     header: Header
     seat: int
     """The person's."""
-    kind: Kind
+    kind: GameKind
     result: Result
     outcome: Outcome
     """How the game ended for everybody."""
@@ -90,10 +90,10 @@ class OwnGame(NamedTuple):
         return not is_practice and not self.header.is_repeat
 
 
-class Record(NamedTuple):
+class KindRecord(NamedTuple):
     """All games of a kind."""
 
-    kind: Kind
+    kind: GameKind
     title: str
     """What the games are called, with what sets them apart from the game as it is offered."""
     played: int
@@ -173,20 +173,20 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
             yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome, found.identity)
 
 
-def records(archive: Archive) -> list[Record]:
+def records(archive: Archive) -> list[KindRecord]:
     """A record for each kind of game that was finished here, in a fixed order."""
     return records_of(own_games(archive))
 
 
-def records_of(games: Iterable[OwnGame]) -> list[Record]:
+def records_of(games: Iterable[OwnGame]) -> list[KindRecord]:
     """A record for each kind of these games, which are in the order in which they began; the kinds in a fixed order."""
-    found: dict[Kind, list[OwnGame]] = {}
+    found: dict[GameKind, list[OwnGame]] = {}
     for each in games:
         found.setdefault(each.kind, []).append(each)
     return [_record(found[kind][0].game, kind, found[kind]) for kind in sorted(found, key=repr)]
 
 
-def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
+def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, Standing | None] | None:
     """The record of all games of a session's kind, and how the session stands among the others.
 
     None if such games are not counted. The standing is None unless the session is finished, counts, and has a score
@@ -208,7 +208,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     return record, Standing(len(scores), sum(score < own for score in scores), scores.count(own))
 
 
-def compared(record: Record, standing: Standing | None) -> Iterator[str]:
+def compared(record: KindRecord, standing: Standing | None) -> Iterator[str]:
     """How a game stands among the others of its kind, and how they went, in sentences; of a first game no numbers."""
     if record.played == 1:
         yield FIRST
@@ -219,14 +219,14 @@ def compared(record: Record, standing: Standing | None) -> Iterator[str]:
         yield words
 
 
-def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequence[int]) -> Kind | None:
+def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequence[int]) -> GameKind | None:
     """What a game is counted with; None where not exactly one person played here."""
     if len(people) != 1:
         return None
     chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
     partner = game.partner(options, people[0])
     against = sorted(_player(seats[other]) for other in game.opponents(options, people[0]))
-    return Kind(game.name, chosen, None if partner is None else _player(seats[partner]), tuple(against))
+    return GameKind(game.name, chosen, None if partner is None else _player(seats[partner]), tuple(against))
 
 
 def _player(seat: Seat) -> str:
@@ -239,12 +239,12 @@ def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
     return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
 
 
-def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
+def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindRecord:
     is_open = any(map(game.sees_all, (*kind.against, kind.partner or "")))
     counted = [each.result for each in games if each.counts]
     repeats = 0 if is_open else sum(each.header.is_repeat for each in games)
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
-    return Record(
+    return KindRecord(
         kind=kind,
         title=_title(game, kind),
         played=len(counted),
@@ -261,7 +261,7 @@ def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
     )
 
 
-def _title(game: AnyGame, kind: Kind) -> str:
+def _title(game: AnyGame, kind: GameKind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
     bots = [_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]

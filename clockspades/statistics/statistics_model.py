@@ -11,8 +11,8 @@ from clockspades.review.review_model import filled, point_at
 from clockspades.review.review_words import signed_percent
 from clockspades.statistics.progress import (
     ENOUGH,
+    CountedGame,
     Feat,
-    Played,
     Progress,
     Span,
     feats,
@@ -22,7 +22,7 @@ from clockspades.statistics.progress import (
     spans,
     wins,
 )
-from clockspades.statistics.records import OwnGame, Record
+from clockspades.statistics.records import KindRecord, OwnGame
 from clockspades.table.glyphs import Glyphs, glyphs
 
 
@@ -79,7 +79,7 @@ def _game_model(progress: Progress, name: str, title: str) -> GameModel:
 # -- games of a kind -----------------------------------------------------------------------------------------------
 
 
-def record_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
+def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[str]:
     """A record in words, line by line: how many games were won, and then all else about these games."""
     found = wins(games)
     yield record.words(found.expected if found is not None and found.games == record.played else None)
@@ -98,7 +98,7 @@ def record_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
 # -- luck and skill ------------------------------------------------------------------------------------------------
 
 
-def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
+def luck_and_skill(newest_first: Sequence[CountedGame]) -> Iterator[str]:
     """Luck and skill on average per game as a table, line by line; or how many games that still needs."""
     found = spans(newest_first)
     if not newest_first:
@@ -117,17 +117,17 @@ def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
         yield missing(newest_first)
 
 
-def missing(games: Sequence[Played]) -> str:
+def missing(games: Sequence[CountedGame]) -> str:
     """How many games are still to be played, or reviewed, before luck and skill say something about a player."""
     have, what = (len(games), "games") if len(games) < ENOUGH else (_reviewed(games), "reviews")
     return f"Luck and skill need {ENOUGH} {what}: {ENOUGH - have} more."
 
 
-def _reviewed(games: Sequence[Played]) -> int:
+def _reviewed(games: Sequence[CountedGame]) -> int:
     return sum(game.digest is not None for game in games)
 
 
-def span_name(span: Span, games: Sequence[Played]) -> str:
+def span_name(span: Span, games: Sequence[CountedGame]) -> str:
     """Which games an average is of: ``last 10``, ``all 37``, ``all 30 reviewed``."""
     reviewed = _reviewed(games)
     return f"all {reviewed}{' reviewed' * (reviewed < len(games))}" if span.games == reviewed else f"last {span.games}"
@@ -145,7 +145,7 @@ def _signed(number: float) -> str:
 # -- charts --------------------------------------------------------------------------------------------------------
 
 
-def charts(games: Sequence[Played]) -> Iterator[ChartModel]:
+def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
     if len(leads) > 2:
@@ -185,7 +185,7 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
 # -- games to see again --------------------------------------------------------------------------------------------
 
 
-def feat_model(feat: Feat, game: Played) -> FeatModel:
+def feat_model(feat: Feat, game: CountedGame) -> FeatModel:
     ended = {1.0: "won", 0.5: "drawn"}.get(game.result, "lost")
     found = game.digest
     if feat is Feat.HIGHEST or found is None:
@@ -205,5 +205,5 @@ def day_of_game(own: OwnGame) -> str:
     return "no date" if began is None else f"{short_day(began)} {began.year}"
 
 
-def review_progress(games: Sequence[Played]) -> str:
+def review_progress(games: Sequence[CountedGame]) -> str:
     return f"{_reviewed(games)} of {count(len(games), 'game')} reviewed"

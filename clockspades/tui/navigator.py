@@ -18,7 +18,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive, is_lesson
-from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_writer import NOT_SAVED, LostGameError
 from clockspades.saved.series import Series
 from clockspades.saved.settings import LoadedSettings
@@ -31,7 +31,7 @@ from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.daily.daily import DailyDeal
-    from clockspades.duel.duel_lines import Line
+    from clockspades.duel.duel_lines import DuelLine
     from clockspades.network.client.elsewhere import Elsewhere
 
 FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
@@ -242,7 +242,7 @@ class Navigator(ThemedApp):
             name = Seat(self.settings.own_name)
             self._sit_down(partial(begin, self.archive, deal, name, self.rng))
 
-    def enter_line(self, line: "Line") -> None:
+    def enter_line(self, line: "DuelLine") -> None:
         """Do what the line of a duel is for; where a game cannot be read or saved, that is said. DuelError as that has.
 
         A challenge begins its game, or shows that game if it was begun before. Other lines show both games.
@@ -318,7 +318,7 @@ class Navigator(ThemedApp):
         else:
             self.open(routes.ReplayRoute(loaded, point))
 
-    def read_game(self, path: Path) -> Loaded | None:
+    def read_game(self, path: Path) -> LoadedLog | None:
         """Read a saved game up to its first error; if it can't be read at all, say why and return None."""
         try:
             return load(path, self.archive.find_game)

@@ -19,11 +19,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from clockspades.engine.phrases import listed
-from clockspades.film.film import Film, Frame, Look, Row, Run, joined, laid_over, merged
+from clockspades.film.film import Film, Frame, FrameRow, Look, TextRun, joined, laid_over, merged
 from clockspades.replay import View
 from clockspades.routes import ReplayRoute, Route
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from clockspades.saved.settings import LoadedSettings
 from clockspades.table.inputs import Landed
 from clockspades.tui.app import Clockspades
@@ -53,7 +53,7 @@ class _Recorder(Clockspades):
 
 def film(
     archive: Archive,
-    loaded: Loaded,
+    loaded: LoadedLog,
     view: View,
     settings: LoadedSettings,
     size: tuple[int, int],
@@ -116,7 +116,7 @@ async def _frames(
             return
 
 
-async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
+async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[FrameRow, ...]:
     """What the screen shows once nothing changes any more."""
     before: list[Strip] = []
     while True:
@@ -129,8 +129,8 @@ async def _settled(app: _Recorder, pilot: "Pilot[object]") -> tuple[Row, ...]:
 
 
 def _with_cards(
-    app: _Recorder, flyer: Flyer, rows: tuple[Row, ...], flights: Sequence[Flight], elapsed: float
-) -> tuple[Row, ...]:
+    app: _Recorder, flyer: Flyer, rows: tuple[FrameRow, ...], flights: Sequence[Flight], elapsed: float
+) -> tuple[FrameRow, ...]:
     """The rows with the cards that are in the air some seconds after they set off."""
     for flight in flights:
         if flight.delay <= elapsed < flight.over:
@@ -149,19 +149,19 @@ def _to_read(screen: FilmedReplayScreen, elapsed: float) -> float:
 # -- what the screen shows, as data --------------------------------------------------------------------------
 
 
-def rows_of(strips: Iterable[Strip], theme: TerminalTheme) -> tuple[Row, ...]:
+def rows_of(strips: Iterable[Strip], theme: TerminalTheme) -> tuple[FrameRow, ...]:
     """Lines of segments as rows; the theme has the colours of those that are only named."""
     return tuple(merged(_runs(strip, theme)) for strip in strips)
 
 
-def _runs(strip: Strip, theme: TerminalTheme) -> Iterator[Run]:
+def _runs(strip: Strip, theme: TerminalTheme) -> Iterator[TextRun]:
     for text, style, control in strip:
         if not control and text:
             look = _look(style or Style(), theme)
             if text.isascii() or all(cell_len(char) == 1 for char in text):
-                yield Run(text, len(text), look)
+                yield TextRun(text, len(text), look)
             else:
-                yield from (Run(char, cell_len(char), look) for char in text)
+                yield from (TextRun(char, cell_len(char), look) for char in text)
 
 
 @lru_cache(1 << 12)

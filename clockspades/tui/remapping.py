@@ -28,7 +28,7 @@ from clockspades.tui.written_keys import read_keys
 MOST: Final = 4
 """How many mistakes are told."""
 
-Place: TypeAlias = Mapping[str, tuple[str, ...]]
+ScreenKeys: TypeAlias = Mapping[str, tuple[str, ...]]
 """The commands that can be given at the same time, by name, and their keys."""
 
 
@@ -95,7 +95,7 @@ def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> 
 # -- every screen ------------------------------------------------------------------------------------------
 
 
-def places() -> Iterator[Place]:
+def places() -> Iterator[ScreenKeys]:
     """Every screen, with each game on it; always in the same order, as the first clash found is the one told."""
     for module in pkgutil.iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
@@ -133,7 +133,7 @@ def _keys_by_name(maps: Iterable[BindingsMap]) -> dict[str, tuple[str, ...]]:
 
 
 def _clashes(
-    accepted: dict[str, Accepted], found: Iterable[Place], own: Mapping[str, Sequence[str]]
+    accepted: dict[str, Accepted], found: Iterable[ScreenKeys], own: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, str, str]]:
     """Each key that two commands of one screen would have: which of them gives way, the other, and the key.
 

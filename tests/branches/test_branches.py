@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.branches.branches import (
     LONGEST_NAME,
-    Line,
+    BranchLine,
     begin_branch,
     delete_branch,
     game_log,
@@ -19,7 +19,7 @@ from clockspades.engine.header import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive, stands_apart
-from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_editor import write_header
 from clockspades.statistics.records import record_of, records
 from tests.saved.logs import GAME, SEATS, header, kept_game, whole_log, written
@@ -35,7 +35,7 @@ def game(archive: Archive) -> Path:
     return kept_game(archive)
 
 
-def at(path: Path, point: int) -> Loaded:
+def at(path: Path, point: int) -> LoadedLog:
     loaded = load(path, find_game)
     loaded.session.go_to(point)
     return loaded
@@ -87,10 +87,10 @@ def test_branches_are_found_with_the_point_where_they_leave_what_is_shown(archiv
     inner = branched(archive, two, first, differs=False)
     last = load(game, find_game).session.last
     assert lines_of(archive, game, at(game, 0)) == (
-        Line(game, "", last),
-        Line(one, "Branch 1", second),
-        Line(two, "Branch 2", first),
-        Line(inner, "Branch 3", first),
+        BranchLine(game, "", last),
+        BranchLine(one, "Branch 1", second),
+        BranchLine(two, "Branch 2", first),
+        BranchLine(inner, "Branch 3", first),
     )
     assert [line.left for line in lines_of(archive, game, at(one, 0))] == [second, second + 1, first, first]
     assert {game_log(archive, path) for path in (game, one, two, inner)} == {game}

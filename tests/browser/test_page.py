@@ -30,7 +30,7 @@ from clockspades.browser.page import (
     TOO_MANY,
     WRONG_CODE,
     WRONG_PLACE,
-    Page,
+    PageServer,
     read_url,
 )
 from clockspades.network.client.kept_seats import Notes, sit_down
@@ -64,7 +64,7 @@ os.read(0, 4096), os.read(0, 1)
 class Browser:
     """Somebody with a jar for cookies, and no window."""
 
-    def __init__(self, page: Page, url: str, session: ClientSession) -> None:
+    def __init__(self, page: PageServer, url: str, session: ClientSession) -> None:
         self.page, self.url, self.session = page, url, session
 
     async def come_in(self, name: str = "Ana", code: str = EXAMPLE.code, **more: str) -> tuple[int, str]:
@@ -92,7 +92,7 @@ class Browser:
 async def served(command: str = ECHO, *, most: int = 8, url: str | None = None) -> AsyncIterator[Browser]:
     """A page, and a browser that can open it."""
     door = open_door(("127.0.0.1", 0), LIMITS)
-    page = Page(EXAMPLE, (sys.executable, "-c", command), most=most, url=url, door=door)
+    page = PageServer(EXAMPLE, (sys.executable, "-c", command), most=most, url=url, door=door)
     stop = asyncio.Event()
     serving = asyncio.create_task(page.serve_until(stop))
     try:

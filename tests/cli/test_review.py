@@ -10,7 +10,7 @@ from clockspades.cli import main
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
-from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review import Review, ReviewedChoice, Turn
 from clockspades.review.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
 from tests.conformance.playing import random_game
@@ -109,7 +109,7 @@ def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
 
 def test_the_parts_add_up_as_they_are_written() -> None:
     session = played([ANA, TICK])
-    made = Choice(0, session.position(2).action, session.position(2).action, 0.0, 0.0)
+    made = ReviewedChoice(0, session.position(2).action, session.position(2).action, 0.0, 0.0)
     turns = (Turn(1, 0.4996, 0.0, -0.0008, 0.0), Turn(2, 0.0, 0.0, -0.4688, -0.0308, made))
     told = [*describe(session, Review(0, Turn(0, 0.5004, 0.0), turns))]
     assert [line.split()[-1] for line in told[5:9]] == ["50.0%", "−46.9%", "−3.1%", "0.0%"]

@@ -15,7 +15,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import REPEAT, Archive
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
 from tests.engine.fair_games import fair_game
 
@@ -54,10 +54,10 @@ Tick wins: Ana drew the K♠ without the other three kings.
 """
 
 
-def loaded(session: AnySession) -> Loaded:
+def loaded(session: AnySession) -> LoadedLog:
     """A session as if it had been read from a log."""
     header = Header(session.game.name, session.options, session.seats, STARTED)
-    return Loaded(Path("game.cslog"), header, session, [], [], finished=session.outcome is not None, fault=None)
+    return LoadedLog(Path("game.cslog"), header, session, [], [], finished=session.outcome is not None, fault=None)
 
 
 def told(session: AnySession) -> str:

@@ -9,7 +9,7 @@ from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import generator
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import Loaded, format_log, load
+from clockspades.saved.log import LoadedLog, format_log, load
 from tests.conformance.playing import NAMES
 
 SHORT: Final = {"clogs": {"target": 12}, "spades": {"target": 100, "floor": -200}}
@@ -53,6 +53,6 @@ def kept(directory: Path, session: AnySession, name: str = "") -> Path:
     return path
 
 
-def logged(directory: Path, session: AnySession, name: str = "") -> Loaded:
+def logged(directory: Path, session: AnySession, name: str = "") -> LoadedLog:
     """A game as its log has it."""
     return load(kept(directory, session, name), find_game)

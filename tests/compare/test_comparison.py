@@ -14,7 +14,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.log import Loaded, LogError, load
+from clockspades.saved.log import LoadedLog, LogError, load
 from tests.compare.same_deal import STARTED, kept, logged, played
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -23,10 +23,10 @@ every_game_with_choices = pytest.mark.parametrize("game", with_choices, ids=[gam
 CLOCKWORK = GAMES[0]
 
 
-def loaded(session: AnySession) -> Loaded:
+def loaded(session: AnySession) -> LoadedLog:
     """A log without a file."""
     header = Header(session.game.name, session.options, session.seats, STARTED)
-    return Loaded(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
+    return LoadedLog(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
 
 
 def compared(one: AnySession, other: AnySession) -> Comparison:

@@ -9,7 +9,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.review.review import Gain
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from tests.compare.same_deal import STARTED, played
 
 CLOCKWORK = GAMES[0]
@@ -17,9 +17,9 @@ BETTER = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, 3.4, 0.5)
 
 
 def compared(one: AnySession, other: AnySession) -> Comparison:
-    def loaded(session: AnySession) -> Loaded:
+    def loaded(session: AnySession) -> LoadedLog:
         header = Header(session.game.name, session.options, session.seats, STARTED)
-        return Loaded(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
+        return LoadedLog(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
 
     return compare(loaded(one), loaded(other))
 

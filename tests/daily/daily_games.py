@@ -14,7 +14,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.players import generator
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, offers
-from clockspades.saved.log import Loaded, format_log, load
+from clockspades.saved.log import LoadedLog, format_log, load
 
 DAY: Final = date(2026, 11, 22)
 OFFERS: Final = offers()
@@ -89,7 +89,7 @@ def saved(
     return path
 
 
-def read(path: Path) -> Loaded:
+def read(path: Path) -> LoadedLog:
     """A log that has no fault."""
     loaded = load(path, find_game)
     assert loaded.fault is None

@@ -20,7 +20,7 @@ from clockspades.daily.daily import (
     DAYS_BACK,
     EXAMPLE,
     DailyError,
-    Played,
+    PlayedDaily,
     Streak,
     begin,
     check_line,
@@ -317,11 +317,11 @@ def test_only_the_games_of_a_day_can_be_read(archive: Archive) -> None:
 # -- the streak ----------------------------------------------------------------------------------------------
 
 
-def on(*ago: int) -> list[Played]:
+def on(*ago: int) -> list[PlayedDaily]:
     """Games that count, so many days before."""
     outcome = play(deal()).outcome
     deals = [deal(day=after(-each)) for each in ago]
-    return [Played(each, Path(), "", each.day, is_repeat=False, outcome=outcome) for each in deals]
+    return [PlayedDaily(each, Path(), "", each.day, is_repeat=False, outcome=outcome) for each in deals]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from clockspades.daily.daily import Streak, first_day, played
 from clockspades.daily.daily_model import (
+    DayMark,
     DayModel,
-    Mark,
     day_words,
     mark_of,
     month,
@@ -43,13 +43,13 @@ def test_a_month_begins_on_monday_and_marks_what_was_played(archive: Archive) ->
     assert [len(week) for week in shown.weeks] == 6 * [7]
     assert shown.weeks[0][:6] == 6 * (None,)
     assert [day.day.day for day in days] == [*range(1, 31)]
-    assert [day for day in days if day.mark is not Mark.NONE] == [
-        DayModel(after(-2), Mark.APART, can_open=True, is_today=False),
-        DayModel(DAY, Mark.COUNTED, can_open=True, is_today=True),
+    assert [day for day in days if day.mark is not DayMark.NONE] == [
+        DayModel(after(-2), DayMark.APART, can_open=True, is_today=False),
+        DayModel(DAY, DayMark.COUNTED, can_open=True, is_today=True),
     ]
     assert [day.day.day for day in days if not day.can_open] == [*range(23, 31)]
     watch = month(played(archive), WATCH, DAY, DAY)
-    assert [day.day for week in watch.weeks for day in week if day and day.mark is Mark.STARTED] == [after(-1)]
+    assert [day.day for week in watch.weeks for day in week if day and day.mark is DayMark.STARTED] == [after(-1)]
 
 
 def test_the_calendar_ends_a_year_ago() -> None:
@@ -111,7 +111,7 @@ def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
         saved(archive.directory, deal(preset.name))
     saved(archive.directory, deal("watch", after(-1)), decisions=3)
     found = played(archive)
-    assert {mark_of(each) for each in found.values()} == {Mark.COUNTED, Mark.STARTED}
+    assert {mark_of(each) for each in found.values()} == {DayMark.COUNTED, DayMark.STARTED}
     assert all(len(state(each)) <= 8 for each in (None, *found.values()))
 
 

@@ -11,7 +11,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 
 CLOCKWORK: Final = GAMES[0]
 SHORT: Final = {"clogs": {"target": 12}, "spades": {"target": 100, "floor": -200}}
@@ -56,7 +56,7 @@ def play(
     return finish(archive.begin(game, options, seats, Random(3), number=number, **header), way)
 
 
-def read(path: Path) -> Loaded:
+def read(path: Path) -> LoadedLog:
     """A log that has no fault."""
     loaded = load(path, find_game)
     assert loaded.fault is None

@@ -16,8 +16,8 @@ from clockspades.daily.daily import deal_of, utc_today
 from clockspades.duel import duel
 from clockspades.duel.duel import (
     Answering,
-    Opened,
-    Received,
+    OpenedDuel,
+    ReceivedPart,
     Sealed,
     answer,
     begin,
@@ -29,7 +29,7 @@ from clockspades.duel.duel import (
     taken_up,
     why_not,
 )
-from clockspades.duel.duel_lines import Answer, Challenge, Opening, read_line, write_line
+from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening, read_line, write_line
 from clockspades.duel.duel_words import better_words, bots_words, challenge_words, opened_model
 from clockspades.duel.packing import DuelError, pack
 from clockspades.engine.game import AnyGame
@@ -71,11 +71,11 @@ def answered(archive: Archive, line: str, way: int = 1, name: str = "Ben") -> Pa
     return finish(begin(archive, taken(archive, line), Seat(name), Random(4)), way)
 
 
-def opened(archive: Archive, line: str) -> Opened:
+def opened(archive: Archive, line: str) -> OpenedDuel:
     """Both games, from an answer or an opening."""
     found = read_line(line, GAMES)
     assert not isinstance(found, Challenge)
-    return open_answer(archive, found) if isinstance(found, Answer) else open_challenge(archive, found)
+    return open_answer(archive, found) if isinstance(found, DuelAnswer) else open_challenge(archive, found)
 
 
 def moves(path: Path) -> list[object]:
@@ -285,7 +285,7 @@ def test_own_game_that_was_changed_is_noticed_before_it_is_sent(ana: Archive, be
 def test_moves_of_no_game_are_refused(ana: Archive, ben: Archive) -> None:
     line = challenge(ana, play(ana))
     found = read_line(answer(ben, answered(ben, line)), GAMES)
-    assert isinstance(found, Answer)
+    assert isinstance(found, DuelAnswer)
     with pytest.raises(DuelError, match="has moves after the end of its game"):
         open_answer(ana, found._replace(moves=found.moves + (1 << 500)))
     with pytest.raises(DuelError, match="played by other rules, as those of another version may be"):
@@ -433,7 +433,7 @@ def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, a
 
 
 @pytest.mark.parametrize(
-    "part", [Sealed(bytes(20), bytes(16)), Answering(bytes(20), "Ana"), Received(bytes(20), b"mark")]
+    "part", [Sealed(bytes(20), bytes(16)), Answering(bytes(20), "Ana"), ReceivedPart(bytes(20), b"mark")]
 )
-def test_a_part_is_read_from_a_header_as_it_was_written(part: duel.Part, ana: Archive) -> None:
+def test_a_part_is_read_from_a_header_as_it_was_written(part: duel.DuelPart, ana: Archive) -> None:
     assert part_of(read(play(ana, duel=part.as_json())).header) == part

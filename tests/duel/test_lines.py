@@ -12,20 +12,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.duel import duel_lines
-from clockspades.duel.duel_lines import LONGEST, Answer, Challenge, Line, Opening, is_line, read_line, write_line
+from clockspades.duel.duel_lines import (
+    LONGEST,
+    Challenge,
+    DuelAnswer,
+    DuelLine,
+    Opening,
+    is_line,
+    read_line,
+    write_line,
+)
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.share import ALPHABET, DUEL, Shared
+from clockspades.engine.share import ALPHABET, DUEL, SharedDeal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 
 CLOCKWORK, SPADES = GAMES[0], GAMES[4]
-CHALLENGE = Challenge(bytes(range(20)), Shared(CLOCKWORK, CLOCKWORK.configure({}), 7), 1, ("steady",), "Ana")
+CHALLENGE = Challenge(bytes(range(20)), SharedDeal(CLOCKWORK, CLOCKWORK.configure({}), 7), 1, ("steady",), "Ana")
 EACH = (
     CHALLENGE,
-    Answer(b"seal!", b"mark", "Ben", 123456789),
+    DuelAnswer(b"seal!", b"mark", "Ben", 123456789),
     Opening(b"seal!", b"mark", b"0123456789abcdef", 123456789),
 )
 every_kind = pytest.mark.parametrize("line", EACH, ids=["challenge", "answer", "opening"])
@@ -44,19 +53,19 @@ def challenges(draw: st.DrawFn) -> Challenge:
     options = game.configure(draw(st.sampled_from([preset.options for preset in game.presets])))
     others = game.seats(options) - 1
     bots = tuple(draw(st.sampled_from([bot for bot in game.bots if not game.sees_all(bot)])) for _ in range(others))
-    deal = Shared(game, options, draw(st.integers(0, (1 << 40) - 1)))
+    deal = SharedDeal(game, options, draw(st.integers(0, (1 << 40) - 1)))
     return Challenge(draw(data(20)), deal, draw(st.integers(0, others)), bots, draw(names))
 
 
 every_line = st.one_of(
     challenges(),
-    st.builds(Answer, data(5), data(4), names, numbers),
+    st.builds(DuelAnswer, data(5), data(4), names, numbers),
     st.builds(Opening, data(5), data(4), data(16), numbers),
 )
 
 
 @given(every_line)
-def test_a_line_is_read_as_it_was_written(line: Line) -> None:
+def test_a_line_is_read_as_it_was_written(line: DuelLine) -> None:
     text = write_line(line, "Clogs")
     assert len(text.splitlines()) == 1
     assert is_line(text)
@@ -64,10 +73,10 @@ def test_a_line_is_read_as_it_was_written(line: Line) -> None:
 
 
 @every_kind
-def test_a_line_is_words_and_a_code_that_survives_chat_programs(line: Line) -> None:
+def test_a_line_is_words_and_a_code_that_survives_chat_programs(line: DuelLine) -> None:
     text = write_line(line, "Clockwork Spades")
     words, _, code = text.rpartition(" · ")
-    assert words == f"Clockspades duel · Clockwork Spades · {type(line).__name__.lower()}"
+    assert words == f"Clockspades duel · Clockwork Spades · {type(line).__name__.removeprefix('Duel').lower()}"
     assert {*code} <= {*ALPHABET, "-"}
     for changed in (
         text.lower(),
@@ -85,7 +94,7 @@ def test_a_line_is_words_and_a_code_that_survives_chat_programs(line: Line) -> N
 
 
 @every_kind
-def test_any_change_of_one_character_of_the_code_is_noticed(line: Line) -> None:
+def test_any_change_of_one_character_of_the_code_is_noticed(line: DuelLine) -> None:
     text = write_line(line, "Clogs")
     start = text.rindex(" ") + 1
     for at in range(start, len(text)):
@@ -97,7 +106,7 @@ def test_any_change_of_one_character_of_the_code_is_noticed(line: Line) -> None:
 
 
 @every_kind
-def test_a_line_that_is_cut_off_or_has_two_characters_swapped_is_noticed(line: Line) -> None:
+def test_a_line_that_is_cut_off_or_has_two_characters_swapped_is_noticed(line: DuelLine) -> None:
     text = write_line(line, "Clogs")
     start = text.rindex(" ") + 1
     for end in range(start, len(text)):
@@ -112,7 +121,7 @@ def test_a_line_that_is_cut_off_or_has_two_characters_swapped_is_noticed(line: L
 
 
 @given(every_line, st.data(), st.characters())
-def test_no_changed_character_makes_another_line(line: Line, data: st.DataObject, other: str) -> None:
+def test_no_changed_character_makes_another_line(line: DuelLine, data: st.DataObject, other: str) -> None:
     text = write_line(line, "Clogs")
     at = data.draw(st.integers(0, len(text) - 1))
     try:
@@ -131,7 +140,7 @@ def sealed(said: bytes) -> str:
 
 @given(st.sampled_from([b"C", b"A", b"O", b"Z", b""]), st.binary(max_size=120))
 def test_whatever_a_line_says_it_is_read_or_refused_in_one_sentence(kind: bytes, said: bytes) -> None:
-    found: Line | str
+    found: DuelLine | str
     try:
         found = read_line(sealed(kind + said), GAMES)
     except DuelError as error:
@@ -200,8 +209,8 @@ def test_what_is_no_line_is_refused(text: str, why: str) -> None:
 
 def test_no_line_is_too_long_to_be_read() -> None:
     with pytest.raises(DuelError, match="this game is too long for a line"):
-        write_line(Answer(b"seal!", b"mark", "Ben", 1 << 20_000), "Spades")
-    text = write_line(Answer(b"seal!", b"mark", "Ben", 1 << 17_000), "Spades")
+        write_line(DuelAnswer(b"seal!", b"mark", "Ben", 1 << 20_000), "Spades")
+    text = write_line(DuelAnswer(b"seal!", b"mark", "Ben", 1 << 17_000), "Spades")
     assert len(text) < LONGEST
     assert read_line(text, GAMES)
 
@@ -228,4 +237,4 @@ def test_the_example_of_the_document_is_read_step_by_step() -> None:
         session.act(chosen)
     assert moves == 0
     assert said[6:10] == sha256("".join(written).encode()).digest()[:4]
-    assert read_line(text, GAMES) == Answer(said[1:6], said[6:10], "Ben", int.from_bytes(said[14:-4], "big"))
+    assert read_line(text, GAMES) == DuelAnswer(said[1:6], said[6:10], "Ben", int.from_bytes(said[14:-4], "big"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
-from clockspades.film.film import Row, is_plain
+from clockspades.film.film import FrameRow, is_plain
 from clockspades.film.shapes import HEIGHT, WIDTH, shape_of
 from clockspades.film.svg import BAR, BLOCK, MARGIN, PITCH
 
@@ -25,7 +25,7 @@ Cells: TypeAlias = Mapping[tuple[int, int], Cell]
 """By row and column."""
 
 
-def of_frame(rows: Sequence[Row]) -> Cells:
+def of_frame(rows: Sequence[FrameRow]) -> Cells:
     found = {}
     for number, row in enumerate(rows):
         column = 0

@@ -10,7 +10,7 @@ import pyte
 import pytest
 
 from clockspades.film.cast import written
-from clockspades.film.film import Film, Frame, Run
+from clockspades.film.film import Film, Frame, TextRun
 from tests.film.cells import Cell, Cells, of_frame
 from tests.film.test_svg import FILM, PLAIN, RED, WIDE, row
 
@@ -51,7 +51,7 @@ def test_only_what_changes_is_sent() -> None:
 
 
 def test_a_wide_character_is_sent_as_a_whole() -> None:
-    screens = [(row(("abcd", PLAIN)),), ((Run("a", 1, PLAIN), Run(WIDE, 2, PLAIN), Run("d", 1, PLAIN)),)]
+    screens = [(row(("abcd", PLAIN)),), ((TextRun("a", 1, PLAIN), TextRun(WIDE, 2, PLAIN), TextRun("d", 1, PLAIN)),)]
     *_, change, _ = map(json.loads, written(Film(tuple(Frame(each, 1.0) for each in screens), "")).splitlines())
     assert change[2].endswith(f"m{WIDE}")
 

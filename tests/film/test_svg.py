@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from clockspades.film.film import Film, Frame, Look, Row, Run, laid_over, part
+from clockspades.film.film import Film, Frame, FrameRow, Look, TextRun, laid_over, part
 from clockspades.film.shapes import WIDTH, shape_of
 from clockspades.film.svg import BAR, MARGIN, written
 from tests.browser.chromium import pictures
@@ -23,11 +23,11 @@ RED = Look("#ff0000", "#eeeeee", bold=True)
 WIDE = "\u6771"
 
 
-def row(*parts: tuple[str, Look]) -> Row:
-    return tuple(Run(text, len(text), look) for text, look in parts)
+def row(*parts: tuple[str, Look]) -> FrameRow:
+    return tuple(TextRun(text, len(text), look) for text, look in parts)
 
 
-def film(*screens: tuple[Row, ...]) -> Film:
+def film(*screens: tuple[FrameRow, ...]) -> Film:
     return Film(tuple(Frame(rows, 0.5 + number) for number, rows in enumerate(screens)), "A & <B>", 1)
 
 
@@ -99,7 +99,7 @@ def scaled(side: re.Match[str], scale: float) -> str:
 
 
 def test_a_wide_character_has_its_cells() -> None:
-    wide = (Run(f"{WIDE}", 2, PLAIN), Run("ab", 2, PLAIN))
+    wide = (TextRun(f"{WIDE}", 2, PLAIN), TextRun("ab", 2, PLAIN))
     svg = written(Film((Frame((wide,), 1.0),), ""))
     assert f'x="10">{WIDE}</text>' in svg, "in the middle of two cells"
     assert part(wide, 1, 4) == row((" ab", PLAIN)), "half of it is blank"

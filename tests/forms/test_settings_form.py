@@ -4,7 +4,7 @@ import pytest
 
 from clockspades.engine.seating import person
 from clockspades.forms import settings_form
-from clockspades.forms.form_rows import Chose, OneOf, Text, Typed
+from clockspades.forms.form_rows import OneOf, Picked, Text, Typed
 from clockspades.saved.settings import TABLE, Setting, Settings, changes
 
 FORM = settings_form.start(Settings(theme="baize"))
@@ -23,7 +23,7 @@ def test_every_setting_has_a_row_that_says_what_it_is_for() -> None:
 @pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: setting.key)
 def test_each_value_can_be_chosen_and_says_what_it_means(setting: Setting) -> None:
     for number, value in enumerate(setting.values):
-        form = settings_form.update(FORM, Chose(setting.key, number))
+        form = settings_form.update(FORM, Picked(setting.key, number))
         assert setting.of(form.settings) == value
         changed = {} if value == setting.default else {setting.key: value}
         assert changes(FORM.settings, form.settings) == changed
@@ -48,7 +48,7 @@ def test_a_name_that_cannot_be_is_said_and_not_set() -> None:
     assert row.note == "name: the name 'A▯B' has a character that cannot be shown: U+200B."
     assert row.answers == (Text("name", "A\u200bB", person(), 40),)
     assert wrong.settings == form.settings
-    still = settings_form.update(wrong, Chose("sound", 1))
+    still = settings_form.update(wrong, Picked("sound", 1))
     assert settings_form.rows(still)[NAME] == row, "it is still in the field"
     right = settings_form.update(still, Typed("name", ""))
     assert right.settings == Settings(theme="baize", sound=True)

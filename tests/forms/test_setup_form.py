@@ -10,14 +10,14 @@ from clockspades.engine.game import SEES_ALL, AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Option
 from clockspades.engine.seating import LONGEST_NAME, name_bots
-from clockspades.engine.share import EXAMPLE, Shared, write_code
+from clockspades.engine.share import EXAMPLE, SharedDeal, write_code
 from clockspades.forms import setup_form
-from clockspades.forms.form_rows import Chose, InRange, OneOf, Row, Text, Typed
-from clockspades.forms.setup_form import CODE, HERE, NUMBER, AskedToPlay, Begin, FocusOn, Found, LookFor
+from clockspades.forms.form_rows import AnswerRow, InRange, OneOf, Picked, Text, Typed
+from clockspades.forms.setup_form import CODE, HERE, NUMBER, AskedToPlay, Begin, FocusOn, LookFor, SearchEnded
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import new_series
-from clockspades.saved.setup_choices import Choices, recall
+from clockspades.saved.setup_choices import SetupChoices, recall
 
 CLOCKWORK, CLOCK, GERMAN_CLOCK, CLOGS, SPADES = GAMES
 CARLA, BEST = Seat("Carla"), Seat("", "bot:steady")
@@ -34,22 +34,22 @@ class Filled:
     def __init__(
         self,
         game: AnyGame = CLOCKWORK,
-        choices: Choices | None = None,
+        choices: SetupChoices | None = None,
         preset: Preset | None = None,
         code: str | None = None,
     ) -> None:
         self.form, self.effects = setup_form.start(game, choices or recall(game, "Carla"), preset, code)
 
-    def tell(self, input: setup_form.Input) -> None:
+    def tell(self, input: setup_form.SetupInput) -> None:
         self.form, self.effects = setup_form.update(self.form, input)
 
     def choose(self, key: str, label: str) -> None:
-        self.tell(Chose(key, self.labels(key).index(label)))
+        self.tell(Picked(key, self.labels(key).index(label)))
 
     def type(self, key: str, text: str) -> None:
         self.tell(Typed(key, text))
 
-    def play(self) -> setup_form.Effect | None:
+    def play(self) -> setup_form.SetupEffect | None:
         """What comes of asking to play."""
         self.tell(AskedToPlay())
         return self.effects[0] if self.effects else None
@@ -57,14 +57,14 @@ class Filled:
     def find(self, news: str = "") -> None:
         """Let the search for earlier games end."""
         assert self.form.looked_for is not None
-        self.tell(Found(self.form.looked_for, news))
+        self.tell(SearchEnded(self.form.looked_for, news))
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[AnswerRow, ...]:
         first, more = setup_form.rows(self.form)
         return first + more
 
-    def row(self, key: str) -> Row:
+    def row(self, key: str) -> AnswerRow:
         return next(row for row in self.rows if any(answer.key == key for answer in row.answers))
 
     def answer(self, key: str) -> Any:
@@ -111,12 +111,12 @@ def test_what_is_shown_at_first_is_played() -> None:
         "One game",
     ]
     assert filled.called() == ["You", "Opponent"]
-    chosen = Choices((CARLA, BEST), {"rules": "pagat", "first": 0})
+    chosen = SetupChoices((CARLA, BEST), {"rules": "pagat", "first": 0})
     assert begun(filled) == Begin(chosen, (CARLA, BEST), None, None)
 
 
 def test_what_was_chosen_is_there_the_next_time() -> None:
-    chosen = Choices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=5)
+    chosen = SetupChoices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=5)
     filled = Filled(choices=chosen)
     keys = ("kind-1", "option-rules", "option-first", "series")
     assert [filled.chosen(key) for key in keys] == ["A friend", "gamerules.com", "Ben", "Best of 5"]
@@ -156,7 +156,7 @@ def test_there_is_room_for_every_note() -> None:
             for answer in row.answers:
                 if isinstance(answer, OneOf) and row.notes:
                     for number in range(len(answer.labels)):
-                        filled.tell(Chose(answer.key, number))
+                        filled.tell(Picked(answer.key, number))
                         note = filled.row(answer.key).note
                         assert any(note in other for other in ("", *row.notes)), (game.name, row.label)
 
@@ -209,7 +209,7 @@ def test_each_of_several_friends_has_a_name_of_their_own() -> None:
 
 def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place() -> None:
     seats = [*(Seat(name, "bot:steady") for name in ("Hora III", "hora", "Hora V", "Hora VI")), Seat("Friend V")]
-    filled = Filled(CLOGS, Choices((ANA, *seats), {**CLOGS.configure({}), "players": 6}))
+    filled = Filled(CLOGS, SetupChoices((ANA, *seats), {**CLOGS.configure({}), "players": 6}))
     filled.choose("kind-5", "steady")
     assert len({seat.name.casefold() for seat in name_bots(CLOGS, begun(filled).seats, 1)}) == 6
 
@@ -272,7 +272,7 @@ def test_a_series_is_chosen() -> None:
         assert begun(filled).series == new_series(2, best_of)
         assert begun(filled).chosen.best_of == best_of
     assert not Filled(CLOCK).row("series").is_shown
-    assert begun(Filled(CLOCK, Choices((CARLA,), {"variant": "clock"}, best_of=3))).series is None
+    assert begun(Filled(CLOCK, SetupChoices((CARLA,), {"variant": "clock"}, best_of=3))).series is None
 
 
 def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +286,7 @@ def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monke
     assert filled.answer("option-many") == InRange("option-many", range(5, 501), 45)
     assert filled.answer("option-floor") == OneOf("option-floor", ("none", "-200"), 0)
     assert isinstance(filled.answer("option-few"), OneOf)
-    filled.tell(Chose("option-many", 0))
+    filled.tell(Picked("option-many", 0))
     assert begun(filled).chosen.options["many"] == 5
 
 
@@ -351,7 +351,7 @@ def test_whatever_is_answered_what_begins_can_be_played(game: AnyGame) -> None:
             codes = ("", "12345", write_code(game, game.configure({}), 9))
             filled.type(answer.key, rng.choice(codes) if answer.key == "code" else rng.choice(["Ana", "Ben", "", " "]))
         else:
-            filled.tell(Chose(answer.key, rng.randrange(len(filled.labels(answer.key)))))
+            filled.tell(Picked(answer.key, rng.randrange(len(filled.labels(answer.key)))))
         options = filled.form.chosen.options
         assert game.configure(options) == options
         if filled.form.looked_for is not None:
@@ -538,7 +538,7 @@ def test_saved_games_are_searched_only_when_the_deal_changes() -> None:
     filled.choose("series", "Best of 3")
     assert not filled.effects
     filled.choose("option-rules", "gamerules.com")
-    other = Shared(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
+    other = SharedDeal(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
     assert [*filled.effects] == [LookFor(other)]
     filled.type("code", "x")
     assert [*filled.effects] == [LookFor(None)]
@@ -567,7 +567,7 @@ def test_another_deal_that_is_typed_meanwhile_is_not_begun_by_the_enter_before()
     first = filled.form.looked_for
     assert first is not None
     filled.type("code", "42")
-    filled.tell(Found(first, NEWS))
+    filled.tell(SearchEnded(first, NEWS))
     assert filled.row("code").note == NUMBER, "that was another deal"
     filled.find()
     assert filled.effects == ()

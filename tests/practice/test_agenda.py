@@ -24,7 +24,7 @@ from clockspades.practice.agenda import (
 )
 from clockspades.practice.exercise import Solution, question
 from clockspades.practice.mistakes import OwnMistakes
-from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.schedule import ExerciseProgress, practice_path, read_progress
 from tests.practice.positions import ACE, THREE, TWO, exercise, to_take
 
 TODAY, TOMORROW = date(2026, 11, 12), date(2026, 11, 13)
@@ -37,11 +37,11 @@ def test_the_agenda_has_what_comes_back_first_and_then_what_is_new() -> None:
     exercises = tuple(map(exercise, "abcdefg"))
     a, b, *_, e, _, g = exercises
     progress = {
-        "b": Progress(1, TODAY),
-        "c": Progress(0, TOMORROW),
-        "d": Progress(4, None),
-        "e": Progress(0, date(2026, 11, 1)),
-        "f": Progress(2, date(2026, 12, 1)),
+        "b": ExerciseProgress(1, TODAY),
+        "c": ExerciseProgress(0, TOMORROW),
+        "d": ExerciseProgress(4, None),
+        "e": ExerciseProgress(0, date(2026, 11, 1)),
+        "f": ExerciseProgress(2, date(2026, 12, 1)),
     }
     todo = agenda(exercises, progress, TODAY)
     assert todo == Agenda((e, b), (a, g), TOMORROW, 1)
@@ -51,11 +51,13 @@ def test_the_agenda_has_what_comes_back_first_and_then_what_is_new() -> None:
 
 def test_a_drill_is_short() -> None:
     exercises = tuple(exercise(str(number)) for number in range(100))
-    assert agenda(exercises, {"99": Progress(0, TODAY)}, TODAY).drill == (exercises[99], *exercises[: MOST - 1])
+    assert agenda(exercises, {"99": ExerciseProgress(0, TODAY)}, TODAY).drill == (exercises[99], *exercises[: MOST - 1])
 
 
-@given(st.dictionaries(st.sampled_from("abcdefgh"), st.builds(Progress, st.integers(0, 3), st.none() | st.dates())))
-def test_each_exercise_is_due_new_done_or_comes_back(progress: dict[str, Progress]) -> None:
+@given(
+    st.dictionaries(st.sampled_from("abcdefgh"), st.builds(ExerciseProgress, st.integers(0, 3), st.none() | st.dates()))
+)
+def test_each_exercise_is_due_new_done_or_comes_back(progress: dict[str, ExerciseProgress]) -> None:
     todo = agenda(tuple(map(exercise, "abcdefgh")), progress, TODAY)
     later = [one.due for one in progress.values() if one.due is not None and one.due > TODAY]
     assert len(todo.due) + len(todo.new) + todo.done + len(later) == 8
@@ -66,13 +68,16 @@ def test_each_exercise_is_due_new_done_or_comes_back(progress: dict[str, Progres
     ("progress", "words"),
     [
         ({}, "1 new."),
-        ({"a": Progress(1, TODAY)}, "1 due today."),
-        ({"a": Progress(1, TOMORROW)}, "Nothing is due today. The next one comes back tomorrow."),
-        ({"a": Progress(1, date(2027, 1, 2))}, "Nothing is due today. The next one comes back on 2 January 2027."),
-        ({"a": Progress(4, None)}, "All done: nothing comes back."),
+        ({"a": ExerciseProgress(1, TODAY)}, "1 due today."),
+        ({"a": ExerciseProgress(1, TOMORROW)}, "Nothing is due today. The next one comes back tomorrow."),
+        (
+            {"a": ExerciseProgress(1, date(2027, 1, 2))},
+            "Nothing is due today. The next one comes back on 2 January 2027.",
+        ),
+        ({"a": ExerciseProgress(4, None)}, "All done: nothing comes back."),
     ],
 )
-def test_the_agenda_in_words(progress: dict[str, Progress], words: str) -> None:
+def test_the_agenda_in_words(progress: dict[str, ExerciseProgress], words: str) -> None:
     assert agenda((exercise("a"),), progress, TODAY).words(TODAY) == words
 
 
@@ -93,7 +98,7 @@ def test_puzzles_by_grade() -> None:
     a, b, c = (exercise(key, grade=grade) for key, grade in (("a", 2), ("b", 1), ("c", 2)))
     assert by_grade((a, b, c)) == {1: (b,), 2: (a, c)}
     assert puzzles_words((a, c), {}, TODAY) == "0 of 2 solved."
-    progress = {"a": Progress(0, None), "c": Progress(0, TODAY)}
+    progress = {"a": ExerciseProgress(0, None), "c": ExerciseProgress(0, TODAY)}
     assert puzzles_words((a, c), progress, TODAY) == "1 of 2 solved, 1 due today."
     assert puzzle_drill((a, c), progress, TODAY) == (c,)
     assert puzzle_drill((a,), progress, TODAY) == (a,)
@@ -140,13 +145,13 @@ def test_the_choices_are_listed_the_best_first() -> None:
 @pytest.mark.parametrize(
     ("progress", "words"),
     [
-        (Progress(0, TOMORROW), "It comes back tomorrow."),
-        (Progress(1, date(2026, 11, 15)), "It comes back on 15 November."),
-        (Progress(4, None), "You have learned it: it does not come back."),
-        (Progress(0, None), ""),
+        (ExerciseProgress(0, TOMORROW), "It comes back tomorrow."),
+        (ExerciseProgress(1, date(2026, 11, 15)), "It comes back on 15 November."),
+        (ExerciseProgress(4, None), "You have learned it: it does not come back."),
+        (ExerciseProgress(0, None), ""),
     ],
 )
-def test_when_it_comes_back(progress: Progress, words: str) -> None:
+def test_when_it_comes_back(progress: ExerciseProgress, words: str) -> None:
     assert returning(progress, TODAY) == words
 
 
@@ -160,7 +165,10 @@ def test_a_drill_goes_through_its_exercises_and_keeps_the_answers() -> None:
     assert drill.answer(TODAY, is_right=True) == ""
     assert not drill.go_on()
     assert drill.words == "1 of 2 right."
-    assert read_progress(practice_path()).progress == {"a": Progress(0, TOMORROW), "b": Progress(0, None)}
+    assert read_progress(practice_path()).progress == {
+        "a": ExerciseProgress(0, TOMORROW),
+        "b": ExerciseProgress(0, None),
+    }
 
 
 def test_an_answer_that_cannot_be_saved_is_told() -> None:

@@ -16,7 +16,7 @@ from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
-from clockspades.review.review import Choice, Review, Turn, evaluate_choice, review
+from clockspades.review.review import Review, ReviewedChoice, Turn, evaluate_choice, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log, load
 from clockspades.statistics import progress as reading
@@ -73,7 +73,7 @@ def first_and_last(session: AnySession, seat: int) -> Review:
             legal = session.game.rules.legal_actions(session.position(point - 1).state)
             played = session.position(point).action
             best = next(action for action in legal if action != played)
-            choice = Choice(seat, played, best, costs.get(point, 0.0), 0.01)
+            choice = ReviewedChoice(seat, played, best, costs.get(point, 0.0), 0.01)
         turns.append(Turn(point, 0.5, 0.0, 0.0, -costs.get(point, 0.0), choice))
     return Review(seat, Turn(0, 0.5, 0.0), tuple(turns))
 

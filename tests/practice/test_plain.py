@@ -22,7 +22,7 @@ from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles
 from clockspades.practice.puzzles import read_puzzles
-from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.schedule import ExerciseProgress, practice_path, read_progress
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError
 from tests.practice.positions import exercise
@@ -65,7 +65,7 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
     ]
     tomorrow = local_today() + timedelta(1)
     kept = read_progress(practice_path()).progress
-    assert kept == {"November": Progress(0, tomorrow), "May": Progress(0, None)}
+    assert kept == {"November": ExerciseProgress(0, tomorrow), "May": ExerciseProgress(0, None)}
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
 from clockspades.games.spades.spades_state import SpadesState
-from clockspades.practice.proof import NoProofError, Proof, choices, prove
+from clockspades.practice.proof import GoalProof, NoProofError, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start
 
 
-def proof_of(rules: Rules[Any, Any, Any], state: Any, goal: Goal, *, is_alone: bool = False) -> Proof:
+def proof_of(rules: Rules[Any, Any, Any], state: Any, goal: Goal, *, is_alone: bool = False) -> GoalProof:
     """The proof for the seat to act, from what it sees."""
     seat = rules.to_act(state)
     assert seat is not None

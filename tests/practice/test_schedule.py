@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from clockspades.practice.schedule import (
     DAYS,
-    Kept,
+    ExerciseProgress,
+    KeptSchedule,
     PracticeError,
-    Progress,
     after_answer,
     is_due,
     keep_answer,
@@ -22,8 +22,8 @@ from clockspades.practice.schedule import (
 
 TODAY = date(2026, 11, 12)
 progresses = st.none() | st.one_of(
-    st.builds(Progress, st.integers(0, len(DAYS) - 1), st.dates()),
-    st.builds(Progress, st.integers(0, len(DAYS)), st.none()),
+    st.builds(ExerciseProgress, st.integers(0, len(DAYS) - 1), st.dates()),
+    st.builds(ExerciseProgress, st.integers(0, len(DAYS)), st.none()),
 )
 
 
@@ -38,11 +38,11 @@ def test_a_missed_exercise_comes_back_after_1_3_7_and_21_days() -> None:
 
 
 def test_an_exercise_that_was_never_missed_is_done_at_once() -> None:
-    assert after_answer(None, TODAY, is_right=True) == Progress(0, None)
+    assert after_answer(None, TODAY, is_right=True) == ExerciseProgress(0, None)
 
 
 @given(progresses, st.dates())
-def test_a_miss_starts_again(before: Progress | None, today: date) -> None:
+def test_a_miss_starts_again(before: ExerciseProgress | None, today: date) -> None:
     after = after_answer(before, today, is_right=False)
     assert after.rights == 0
     assert after.due is not None
@@ -51,7 +51,9 @@ def test_a_miss_starts_again(before: Progress | None, today: date) -> None:
 
 
 @given(progresses, st.dates())
-def test_a_right_answer_moves_on_only_on_a_day_when_the_exercise_is_due(before: Progress | None, today: date) -> None:
+def test_a_right_answer_moves_on_only_on_a_day_when_the_exercise_is_due(
+    before: ExerciseProgress | None, today: date
+) -> None:
     after = after_answer(before, today, is_right=True)
     if before is None:
         assert after.is_done
@@ -65,7 +67,7 @@ def test_a_right_answer_moves_on_only_on_a_day_when_the_exercise_is_due(before: 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.booleans())))
 def test_it_takes_four_days_with_right_answers_after_the_last_miss(answers: list[tuple[int, bool]]) -> None:
-    progress: Progress | None = None
+    progress: ExerciseProgress | None = None
     today, since = TODAY, 0
     for days, is_right in answers:
         today += timedelta(days)
@@ -81,18 +83,20 @@ def test_it_takes_four_days_with_right_answers_after_the_last_miss(answers: list
 def test_answers_are_kept_beside_the_saved_games(home: Path) -> None:
     path = practice_path()
     assert path == home / "practice.json"
-    assert read_progress(path) == Kept()
-    assert keep_answer(path, "game 7", TODAY, is_right=False) == Progress(0, date(2026, 11, 13))
-    assert keep_answer(path, "puzzle", TODAY, is_right=True) == Progress(0, None)
-    assert keep_answer(path, "game 7", date(2026, 11, 14), is_right=True) == Progress(1, date(2026, 11, 17))
-    assert read_progress(path) == Kept({"game 7": Progress(1, date(2026, 11, 17)), "puzzle": Progress(0, None)})
+    assert read_progress(path) == KeptSchedule()
+    assert keep_answer(path, "game 7", TODAY, is_right=False) == ExerciseProgress(0, date(2026, 11, 13))
+    assert keep_answer(path, "puzzle", TODAY, is_right=True) == ExerciseProgress(0, None)
+    assert keep_answer(path, "game 7", date(2026, 11, 14), is_right=True) == ExerciseProgress(1, date(2026, 11, 17))
+    assert read_progress(path) == KeptSchedule(
+        {"game 7": ExerciseProgress(1, date(2026, 11, 17)), "puzzle": ExerciseProgress(0, None)}
+    )
 
 
 @given(st.dictionaries(st.text(), st.booleans(), max_size=8))
 def test_what_is_kept_is_read_again(tmp_path_factory: pytest.TempPathFactory, answers: dict[str, bool]) -> None:
     path = tmp_path_factory.mktemp("kept") / "practice.json"
     kept = {key: keep_answer(path, key, TODAY, is_right=is_right) for key, is_right in answers.items()}
-    assert read_progress(path) == Kept(kept)
+    assert read_progress(path) == KeptSchedule(kept)
 
 
 @pytest.mark.parametrize(
@@ -109,11 +113,11 @@ def test_a_file_that_cannot_be_read_is_told_and_set_aside(tmp_path: Path, conten
     path = tmp_path / "practice.json"
     for copy in ("practice.json.broken", "practice.json.broken-2"):
         path.write_bytes(content)
-        assert read_progress(path) == Kept({}, f"Can't read {path}: {why}. Your practice starts anew.")
+        assert read_progress(path) == KeptSchedule({}, f"Can't read {path}: {why}. Your practice starts anew.")
         assert path.read_bytes() == content
         keep_answer(path, "one", TODAY, is_right=True)
         assert (tmp_path / copy).read_bytes() == content
-        assert read_progress(path) == Kept({"one": Progress(0, None)})
+        assert read_progress(path) == KeptSchedule({"one": ExerciseProgress(0, None)})
 
 
 @pytest.mark.parametrize(
@@ -134,12 +138,15 @@ def test_a_wrong_entry_is_left_out_and_the_others_stay(tmp_path: Path, entry: ob
     path, good = tmp_path / "practice.json", {"rights": 1, "due": "2026-11-15"}
     content = json.dumps({"exercises": {"bad": entry, "good": good}})
     path.write_text(content)
-    expected = Kept(
-        {"good": Progress(1, date(2026, 11, 15))}, f'In {path}, the entry "bad" is wrong, so it is left out.'
+    expected = KeptSchedule(
+        {"good": ExerciseProgress(1, date(2026, 11, 15))}, f'In {path}, the entry "bad" is wrong, so it is left out.'
     )
     assert read_progress(path) == expected
     keep_answer(path, "other", TODAY, is_right=True)
-    assert read_progress(path).progress == {"good": Progress(1, date(2026, 11, 15)), "other": Progress(0, None)}
+    assert read_progress(path).progress == {
+        "good": ExerciseProgress(1, date(2026, 11, 15)),
+        "other": ExerciseProgress(0, None),
+    }
     assert (tmp_path / "practice.json.broken").read_text() == content
 
 

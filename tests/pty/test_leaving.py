@@ -13,7 +13,7 @@ import pytest
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 from tests.pty.terminal import PATIENCE, Terminal
 
 pytestmark = pytest.mark.usefixtures("asked")
@@ -23,7 +23,7 @@ OWN_CHILD = (sys.executable, "-P", "-m", "clockspades")
 """The program as a child of the tests, as only a parent hears that it was stopped."""
 
 
-def games(home: Path) -> list[Loaded]:
+def games(home: Path) -> list[LoadedLog]:
     """The saved games, none of them faulty."""
     loaded = [load(path, find_game) for path in sorted((home / "games").iterdir())]
     assert not [game.fault for game in loaded if game.fault is not None]

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 from tests.pty.terminal import Terminal
 
 
-def saved_game(home: Path) -> Loaded:
+def saved_game(home: Path) -> LoadedLog:
     (path,) = (home / "games").iterdir()
     return load(path, find_game)
 

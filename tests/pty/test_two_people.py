@@ -7,21 +7,21 @@ import pytest
 
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 from tests.pty.terminal import Terminal
 
 pytestmark = pytest.mark.usefixtures("asked")
 NAMES = ("Ana", "Ben")
 
 
-def saved_game(home: Path) -> Loaded:
+def saved_game(home: Path) -> LoadedLog:
     """The only game there is, as it stands on the disk."""
     (path,) = (home / "games").iterdir()
     return _loaded(path, path.stat().st_size)
 
 
 @lru_cache(maxsize=1)
-def _loaded(path: Path, size: int) -> Loaded:
+def _loaded(path: Path, size: int) -> LoadedLog:
     """The game in a log, which is read again when it has grown, and not each time that a test waits for that."""
     return load(path, find_game)
 

@@ -9,23 +9,23 @@ import pytest
 from clockspades.cards import Card, Rank
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import SPADES, matches
-from clockspades.saved.log import Loaded, load
+from clockspades.saved.log import LoadedLog, load
 from clockspades.saved.settings import FILE
 from tests.pty.terminal import Terminal
 
 SEATS = ("--seat", "Ana", "--seat", "Tick=bot:random")
 
-TakeTurn = Callable[[Terminal, Loaded], None]
+TakeTurn = Callable[[Terminal, LoadedLog], None]
 
 
-def saved_game(home: Path) -> Loaded:
+def saved_game(home: Path) -> LoadedLog:
     """The only game there is, as it stands on the disk."""
     (path,) = (home / "games").iterdir()
     return _loaded(path, path.stat().st_size)
 
 
 @lru_cache(maxsize=1)
-def _loaded(path: Path, size: int) -> Loaded:
+def _loaded(path: Path, size: int) -> LoadedLog:
     """The game in a log, which is read again when it has grown, and not each time that a test waits for that."""
     loaded = load(path, find_game)
     assert loaded.fault is None
@@ -52,13 +52,13 @@ def is_due(home: Path, after: int) -> bool:
     return game.finished or (game.session.to_act == 0 and game.session.state.turn > after)
 
 
-def by_keys(terminal: Terminal, game: Loaded) -> None:
+def by_keys(terminal: Terminal, game: LoadedLog) -> None:
     """Play with Enter, and take the spade chosen with its number."""
     playing = matches(game.session.state)
     terminal.press("\r" if playing else "2\r" if len(game.session.state.window) > 1 else "1\r")
 
 
-def by_mouse(terminal: Terminal, game: Loaded) -> None:
+def by_mouse(terminal: Terminal, game: LoadedLog) -> None:
     """Click a matching card, which plays them all, or the spade that is taken."""
     state = game.session.state
     playing = matches(state)

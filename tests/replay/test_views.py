@@ -6,7 +6,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Meaning
 from clockspades.replay import View, events_seen, first_view, same_view, shows_hand, views_of, with_reckonings
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from tests.saved.logs import GAME, STARTED, game_of
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:steady")
@@ -54,7 +54,7 @@ def test_a_view_shows_the_events_of_its_seat() -> None:
         assert events_seen(session, CLOSED, point) == session.events(point, None)
 
 
-def loaded(began: int) -> Loaded:
+def loaded(began: int) -> LoadedLog:
     """A finished game against a bot that says what it thinks; with a point, a branch that begins there."""
     session: AnySession = Session(GAME, GAME.configure({}), (ANA, TICK))
     for position in game_of(1).positions[1:]:
@@ -62,7 +62,7 @@ def loaded(began: int) -> Loaded:
         session.act(position.action)
     extra = {"branch": {"of": "game.cslog", "point": began, "name": "Branch 1"}} if began else {}
     header = Header(GAME.name, GAME.configure({}), session.seats, STARTED, extra)  # type: ignore[arg-type]
-    return Loaded(__file__, header, session, [], [], finished=True, fault=None)  # type: ignore[arg-type]
+    return LoadedLog(__file__, header, session, [], [], finished=True, fault=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("began", [0, 9])

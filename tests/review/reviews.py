@@ -4,16 +4,16 @@ from hypothesis import strategies as st
 
 from clockspades.cards import Rank
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
-from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review import Review, ReviewedChoice, Turn
 
 TAKE_5, TAKE_9 = TakeSpade(Rank(5)), TakeSpade(Rank(9))
 
 
-def choice(loss: float, error: float = 0.01, seat: int = 0) -> Choice:
-    return Choice(seat, TAKE_5, TAKE_9, loss, error)
+def choice(loss: float, error: float = 0.01, seat: int = 0) -> ReviewedChoice:
+    return ReviewedChoice(seat, TAKE_5, TAKE_9, loss, error)
 
 
-def made(values: list[float], choices: dict[int, Choice], seat: int = 0) -> Review:
+def made(values: list[float], choices: dict[int, ReviewedChoice], seat: int = 0) -> Review:
     """A review with these chances, and choices that led to some of the points."""
     turns = []
     for point, value in enumerate(values):

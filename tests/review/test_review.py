@@ -19,7 +19,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.german_clock.german_clock_rules import PlaceCard
 from clockspades.games.spades.spades_playouts import chance_if_played_on
 from clockspades.games.spades.spades_state import SpadesPhase
-from clockspades.review.review import Choice, Review, Turn, gain_of, review, turning_point
+from clockspades.review.review import Review, ReviewedChoice, Turn, gain_of, review, turning_point
 from clockspades.saved.log import load
 from tests.conformance.golden import LOGS as LOGS_OF
 from tests.conformance.golden import golden_logs
@@ -172,14 +172,14 @@ def test_the_mistake_of_an_opponent_is_its_own() -> None:
 
 
 def test_a_mistake_costs_more_than_its_error_and_more_than_a_little() -> None:
-    assert Choice(0, None, None, 0.1, 0.03).is_mistake
-    assert not Choice(0, None, None, 0.1, 0.1 / ERRORS).is_mistake
-    assert not Choice(0, None, None, LEAST / 2, 0.0).is_mistake
+    assert ReviewedChoice(0, None, None, 0.1, 0.03).is_mistake
+    assert not ReviewedChoice(0, None, None, 0.1, 0.1 / ERRORS).is_mistake
+    assert not ReviewedChoice(0, None, None, LEAST / 2, 0.0).is_mistake
 
 
 def test_the_costliest_mistake_comes_first() -> None:
     turns = tuple(
-        Turn(point, 0.5, 0.0, 0.0, -loss, Choice(seat, None, None, loss, 0.0))
+        Turn(point, 0.5, 0.0, 0.0, -loss, ReviewedChoice(seat, None, None, loss, 0.0))
         for point, (seat, loss) in enumerate([(0, 0.1), (1, 0.9), (0, 0.4), (0, 0.0)], 1)
     )
     assert [turn.point for turn in Review(0, Turn(0, 0.5, 0.0), turns).mistakes] == [3, 1]
@@ -365,7 +365,7 @@ def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -
     def turning(*costs: tuple[int, float, float]) -> int | None:
         """The point of the turning point, where these seats lost so much, give or take that."""
         turns = tuple(
-            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
+            Turn(point, 0.5, 0.0, choice=ReviewedChoice(seat, None, None, loss, error))
             for point, (seat, loss, error) in enumerate(costs, 1)
         )
         for reviewed in range(3):
@@ -381,7 +381,7 @@ def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -
 def test_where_nobody_won_it_is_anybody_s() -> None:
     session = load(LOGS_OF / "clockwork-spades" / "defaults-drawn.cslog", find_game).session
     costs = enumerate((0.2, 0.3))
-    turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
+    turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=ReviewedChoice(seat, None, None, cost, 0)) for seat, cost in costs)
     assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]
 
 
@@ -406,7 +406,7 @@ def test_choices_are_clean_if_no_number_says_that_they_cost_anything(
     costs: list[tuple[float, float]], is_clean: bool
 ) -> None:
     turns = tuple(
-        Turn(point, 0.5, 0.0, loss, -loss, Choice(0, None, None, loss, error))
+        Turn(point, 0.5, 0.0, loss, -loss, ReviewedChoice(0, None, None, loss, error))
         for point, (loss, error) in enumerate(costs, 1)
     )
     found = Review(0, Turn(0, 0.5, 0.0), turns)

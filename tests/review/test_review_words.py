@@ -11,7 +11,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review import Review, ReviewedChoice, Turn
 from clockspades.review.review_words import (
     describe,
     finding,
@@ -118,7 +118,7 @@ def losses(session: AnySession, seat: int, *costs: float) -> Review:
         choice = None
         if rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1:
             best = next(one for one in rules.legal_actions(state) if one != action)
-            choice = Choice(seat, action, best, found.pop(0) if found else 0.0, 0.01)
+            choice = ReviewedChoice(seat, action, best, found.pop(0) if found else 0.0, 0.01)
         turns.append(Turn(point, 0.5, 0.0, 0.0, 0.0 if choice is None else -choice.loss, choice))
     return Review(seat, Turn(0, 0.5, 0.0), tuple(turns))
 

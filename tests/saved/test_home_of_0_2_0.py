@@ -11,17 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clockspades.branches.branches import branch_logs
-from clockspades.duel.duel import Answering, Received, Sealed, part_of
+from clockspades.duel.duel import Answering, ReceivedPart, Sealed, part_of
 from clockspades.engine.fair_deal import doubts_of, faults_of_game, promises_of
 from clockspades.engine.header import Origin, Seat, origin_of
 from clockspades.games.catalogue import find_game
-from clockspades.practice.schedule import Progress, keep_answer, read_progress
+from clockspades.practice.schedule import ExerciseProgress, keep_answer, read_progress
 from clockspades.review import kept_reviews
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import Loaded, LogError, format_log, load, load_header, load_whole, skim
+from clockspades.saved.log import LoadedLog, LogError, format_log, load, load_header, load_whole, skim
 from clockspades.saved.series import Series, series_before
-from clockspades.saved.setup_choices import Choices, recall, remember
+from clockspades.saved.setup_choices import SetupChoices, recall, remember
 
 HOME: Final = Path(__file__).with_name("home_of_0_2_0")
 LOGS: Final = sorted(path.relative_to(HOME).as_posix() for path in HOME.rglob("*.cslog"))
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def read(name: str) -> Loaded:
+def read(name: str) -> LoadedLog:
     return load_whole(HOME / "games" / f"{name}.cslog", find_game)
 
 
@@ -57,7 +57,7 @@ def test_what_a_header_says_is_understood() -> None:
     assert origin_of(read("series.branches/branch").header) == origin
     assert part_of(read("duel-seal").header) == Sealed(SEAL, bytes.fromhex("22eed9dd736ace10435f72ab4c9ee074"))
     assert part_of(read("duel-answers").header) == Answering(SEAL, "Ana")
-    assert part_of(read("duel-received").header) == Received(SEAL, bytes.fromhex("4e943f4c"))
+    assert part_of(read("duel-received").header) == ReceivedPart(SEAL, bytes.fromhex("4e943f4c"))
     network = read("network")
     assert network.header.people_here == (2,)
     assert doubts_of(network.header) == ("Deal 1: something is odd.",)
@@ -72,7 +72,7 @@ def test_a_setup_is_recalled_and_written_again(home: Path) -> None:
     assert clockwork is not None
     chosen = recall(clockwork)
     seats = (Seat("Ana"), Seat("Tock", "bot:random"))
-    assert chosen == Choices(seats, {"rules": "pagat", "first": 1}, frozenset(), 5)
+    assert chosen == SetupChoices(seats, {"rules": "pagat", "first": 1}, frozenset(), 5)
     remember(clockwork, chosen)
     for file in (home, HOME):
         assert json.loads((file / "choices.json").read_text()) == json.loads((HOME / "choices.json").read_text())
@@ -80,7 +80,7 @@ def test_a_setup_is_recalled_and_written_again(home: Path) -> None:
 
 def test_progress_is_read_and_kept(home: Path) -> None:
     path = home / "practice.json"
-    progress = {"puzzle 1": Progress(1, date(2026, 11, 24)), "puzzle 2": Progress(0, None)}
+    progress = {"puzzle 1": ExerciseProgress(1, date(2026, 11, 24)), "puzzle 2": ExerciseProgress(0, None)}
     assert read_progress(path) == (progress, "")
     more = keep_answer(path, "puzzle 1", date(2026, 11, 24), is_right=True)
     assert read_progress(path) == ({**progress, "puzzle 1": more}, "")

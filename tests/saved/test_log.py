@@ -34,9 +34,9 @@ from clockspades.saved.log import (
     LONGEST_LINE,
     LONGEST_MESSAGE,
     MOST_LINES,
-    Loaded,
+    LoadedLog,
     LogError,
-    Note,
+    LogNote,
     format_action,
     format_log,
     format_result,
@@ -84,7 +84,7 @@ def other_action(keeper: AnySession) -> Action:
     return next(action for action in GAME.rules.legal_actions(keeper.state) if action != undone)
 
 
-def read(path: Path) -> Loaded:
+def read(path: Path) -> LoadedLog:
     """A log that is whole."""
     loaded = load(path, find_game)
     assert loaded.fault is None
@@ -228,7 +228,7 @@ def test_notes_stand_after_any_action_and_change_nothing(path: Path) -> None:
     notes = ({"note": "so it begins"}, {"note": "\x1b[2J"}, {"note": ""})
     loaded = read(written(path, HEADER, DEAL, *notes[:2], PLAY_0, notes[2]))
     assert loaded.session.positions == plain
-    assert loaded.notes == [Note(1, "so it begins"), Note(1, "\x1b[2J"), Note(2, "")]
+    assert loaded.notes == [LogNote(1, "so it begins"), LogNote(1, "\x1b[2J"), LogNote(2, "")]
 
 
 # -- interrupted writes --------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def test_notes_and_half_lines_stay_apart_when_a_game_is_played_on(path: Path) ->
     loaded.session.act(PlayMatches())
     loaded.session.close()
     again = read(path)
-    assert again.notes == [Note(1, "one")]
+    assert again.notes == [LogNote(1, "one")]
     assert again.session.last == 2
 
 

@@ -11,7 +11,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import check_seats
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.saved.setup_choices import FILE, Choices, recall, remember
+from clockspades.saved.setup_choices import FILE, SetupChoices, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK
 
 SPADES = SpadesGame()
@@ -32,19 +32,19 @@ def write(file: Path, **chosen: Any) -> None:
 
 
 def test_at_first_the_best_bot_sits_across(file: Path) -> None:
-    assert recall(GAME) == Choices((Seat("Carla"), STEADY), DEFAULTS)
+    assert recall(GAME) == SetupChoices((Seat("Carla"), STEADY), DEFAULTS)
     assert not file.exists()
 
 
 @pytest.mark.parametrize(
     "choices",
     [
-        Choices((ANA, TICK), {"rules": "gamerules", "first": 1}),
-        Choices((ANA, BEN), DEFAULTS, frozenset({"first"})),
-        Choices((Seat("Łucja ♠"), Seat("[red]'\"", "bot:random")), DEFAULTS),
+        SetupChoices((ANA, TICK), {"rules": "gamerules", "first": 1}),
+        SetupChoices((ANA, BEN), DEFAULTS, frozenset({"first"})),
+        SetupChoices((Seat("Łucja ♠"), Seat("[red]'\"", "bot:random")), DEFAULTS),
     ],
 )
-def test_what_was_chosen_is_there_the_next_time(file: Path, choices: Choices) -> None:
+def test_what_was_chosen_is_there_the_next_time(file: Path, choices: SetupChoices) -> None:
     remember(GAME, choices)
     assert recall(GAME) == choices
     assert list(file.parent.iterdir()) == [file]
@@ -52,7 +52,7 @@ def test_what_was_chosen_is_there_the_next_time(file: Path, choices: Choices) ->
 
 def test_what_was_chosen_for_another_game_stays(file: Path) -> None:
     file.write_text('{"chess": {"options": {"clock": 5}}}')
-    remember(GAME, Choices((ANA, TICK), DEFAULTS))
+    remember(GAME, SetupChoices((ANA, TICK), DEFAULTS))
     assert json.loads(file.read_text())["chess"] == {"options": {"clock": 5}}
 
 
@@ -62,8 +62,8 @@ def test_what_was_chosen_for_another_game_stays(file: Path) -> None:
 )
 def test_a_broken_file_is_as_none(file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    assert recall(GAME) == Choices((Seat("Carla"), STEADY), DEFAULTS)
-    remember(GAME, Choices((ANA, TICK), DEFAULTS))
+    assert recall(GAME) == SetupChoices((Seat("Carla"), STEADY), DEFAULTS)
+    remember(GAME, SetupChoices((ANA, TICK), DEFAULTS))
     assert recall(GAME).seats == (ANA, TICK)
 
 
@@ -116,26 +116,26 @@ def test_lots_are_drawn_for_seats_alone(file: Path, lots: Any, kept: set[str]) -
 
 def test_at_first_lots_are_drawn_where_the_rules_draw_them(file: Path) -> None:
     assert recall(SPADES).by_lot == {"dealer"}
-    remember(SPADES, Choices((ANA, TICK), SPADES.configure({})))
+    remember(SPADES, SetupChoices((ANA, TICK), SPADES.configure({})))
     assert recall(SPADES).by_lot == set(), "what was chosen stays chosen"
 
 
 def test_a_lot_falls_on_each_seat(file: Path) -> None:
-    choices = Choices((ANA, TICK), DEFAULTS, frozenset({"first"}))
+    choices = SetupChoices((ANA, TICK), DEFAULTS, frozenset({"first"}))
     drawn = [choices.draw_lots(GAME, Random(seed)) for seed in range(20)]
     assert {options["first"] for options in drawn} == {0, 1}
     assert {options["rules"] for options in drawn} == {"pagat"}
-    assert Choices((ANA, TICK), DEFAULTS).draw_lots(GAME, Random(0)) == DEFAULTS
+    assert SetupChoices((ANA, TICK), DEFAULTS).draw_lots(GAME, Random(0)) == DEFAULTS
 
 
 def test_where_nothing_can_be_written_nothing_is_remembered(home: Path) -> None:
     home.write_text("a file where the directory should be")
-    remember(GAME, Choices((ANA, BEN), DEFAULTS))
+    remember(GAME, SetupChoices((ANA, BEN), DEFAULTS))
     assert recall(GAME).seats[1] == STEADY
 
 
 def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     file.mkdir()
-    remember(GAME, Choices((ANA, BEN), DEFAULTS))
+    remember(GAME, SetupChoices((ANA, BEN), DEFAULTS))
     assert recall(GAME).seats[1] == STEADY
     assert list(file.parent.iterdir()) == [file]

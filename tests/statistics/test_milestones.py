@@ -25,7 +25,7 @@ from clockspades.saved.log import format_log
 from clockspades.saved.series import Series
 from clockspades.statistics.milestones import (
     CHOICES,
-    Reached,
+    ReachedMilestone,
     all_milestones,
     by_game,
     how_many,
@@ -33,8 +33,8 @@ from clockspades.statistics.milestones import (
     news,
     reached_by,
 )
-from clockspades.statistics.progress import Digest, Played, Progress, progress
-from clockspades.statistics.records import Kind, OwnGame, Result
+from clockspades.statistics.progress import CountedGame, Digest, Progress, progress
+from clockspades.statistics.records import GameKind, OwnGame, Result
 
 BY_NAME = {game.name: game for game in GAMES}
 CLOCK, CLOCKWORK, GERMAN = BY_NAME["clock"], BY_NAME["clockwork-spades"], BY_NAME["german-clock"]
@@ -42,13 +42,13 @@ CLOGS, SPADES = BY_NAME["clogs"], BY_NAME["spades"]
 ANA = Seat("Ana")
 
 
-def reached(*games: Played) -> dict[str, Played]:
+def reached(*games: CountedGame) -> dict[str, CountedGame]:
     """The milestones that these games reach, which are in the order of play, by title."""
     found = milestones(Progress((), games[::-1]))
     return {each.milestone.title: each.game for each in found if each.game is not None}
 
 
-def titles(*games: Played) -> set[str]:
+def titles(*games: CountedGame) -> set[str]:
     return {*reached(*games)}
 
 
@@ -63,19 +63,19 @@ def played(
     extra: dict[str, Any] | None = None,
     path: Path | None = None,
     **options: Any,
-) -> Played:
+) -> CountedGame:
     """A game that ended like this, without a review."""
     chosen = game.configure(options)
     others = [Seat(f"Bot {number}", f"bot:{bot}") for number in range(game.seats(chosen) - 1)]
     header = Header(game.name, chosen, (ANA, *others), f"2026-11-{day:02}T10:00:00Z", extra or {})
-    kind = Kind(game.name, (), None, (bot,) * len(others))
+    kind = GameKind(game.name, (), None, (bot,) * len(others))
     outcome = Outcome((0,) if won else (1,) if others else (), tuple(scores), reason)
     result = Result(won, False, None, assisted=False)
     path = path or Path(f"{day}.cslog")
-    return Played(OwnGame(path, game, header, 0, kind, result, outcome, path.name), None)
+    return CountedGame(OwnGame(path, game, header, 0, kind, result, outcome, path.name), None)
 
 
-def judged(game: Played, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> Played:
+def judged(game: CountedGame, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> CountedGame:
     """The same with a review."""
     return game._replace(digest=Digest(0.5, 0.0, 0.0, choices, 0.5, is_clean, lowest))
 
@@ -102,7 +102,7 @@ def test_no_penalty() -> None:
 
 
 def test_twice_the_points() -> None:
-    def clogs(*scores: int, won: bool = True) -> Played:
+    def clogs(*scores: int, won: bool = True) -> CountedGame:
         return played(CLOGS, scores=scores, won=won, reason=ClogsReason.TARGET)
 
     assert titles(clogs(50, 25, 10, 3)) == {"Twice the points"}
@@ -121,7 +121,7 @@ def test_the_best_bot_beaten_and_all_of_them() -> None:
     assert found["Beat all the best bots"] == spades
 
 
-def shares(*games: Played) -> dict[str, str]:
+def shares(*games: CountedGame) -> dict[str, str]:
     """How far these games came towards each milestone that can be told in numbers, in words."""
     found = milestones(Progress((), games[::-1]))
     return {each.milestone.title: each.when for each in found if each.share is not None and each.game is None}
@@ -198,7 +198,7 @@ def test_five_wins_in_a_row_against_the_same_bots() -> None:
     assert reached(*wins[:4], played(bot="quick", day=6), wins[4])["Five in a row"] == wins[4]
 
 
-def daily(day: int, begun: int) -> Played:
+def daily(day: int, begun: int) -> CountedGame:
     """A deal of a day, begun on a day."""
     deal = deal_of(date(2026, 11, day), CLOCK, CLOCK.presets[0])
     extra = {DAILY_KEY: deal.day.isoformat(), KEY: write_code(CLOCK, deal.options, deal.number)}
@@ -380,7 +380,7 @@ def test_a_milestone_tells_when_it_was_reached() -> None:
         "milestone": "Win Clock", "how": clock.milestone.how, "group": "Clock", "progress": None, "file": "12.cslog",
         "started": "2026-11-12T10:00:00Z",
     }  # fmt: skip
-    assert Reached(watch.milestone, None).as_json()["file"] is None
+    assert ReachedMilestone(watch.milestone, None).as_json()["file"] is None
 
 
 def test_those_of_the_patiences_come_first_and_those_of_no_game_last() -> None:

@@ -17,11 +17,11 @@ from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.review.kept_reviews import reviews_path
-from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review import Review, ReviewedChoice, Turn
 from clockspades.statistics.progress import (
+    CountedGame,
     Digest,
     Feat,
-    Played,
     Progress,
     Span,
     Wins,
@@ -34,7 +34,7 @@ from clockspades.statistics.progress import (
     spans,
     wins,
 )
-from clockspades.statistics.records import Kind, OwnGame, Result
+from clockspades.statistics.records import GameKind, OwnGame, Result
 from clockspades.statistics.statistics_model import feat_model
 from tests.outside.high_low import HighLow
 
@@ -49,11 +49,11 @@ def about(number: float) -> Any:
 def played(
     day: int, result: float, *, game: AnyGame = CLOCKWORK, partner: str | None = None, score: int | None = None,
     **digested: float,
-) -> Played:  # fmt: skip
+) -> CountedGame:  # fmt: skip
     """A game of a day, with what is given of its review if anything is."""
     options = game.configure({})
     seats = tuple(Seat(f"{number}") for number in range(game.seats(options)))
-    kind = Kind(game.name, (), partner, ())
+    kind = GameKind(game.name, (), partner, ())
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
     ended = Result(result == 1, result == 0.5, score, assisted=False)
     outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), ClockworkReason.LAST_SPADE)
@@ -67,12 +67,12 @@ def played(
         "is_clean": False,
         "lowest": 0.2,
     }
-    return Played(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
+    return CountedGame(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
 
 
 def test_a_review_is_reduced_to_what_statistics_need() -> None:
-    own = Choice(1, "played", "best", 0.25, 0.03)
-    other = Choice(0, "played", "best", 0.125, 0.03)
+    own = ReviewedChoice(1, "played", "best", 0.25, 0.03)
+    other = ReviewedChoice(0, "played", "best", 0.125, 0.03)
     turns = (
         Turn(1, 0.75, 0.01, 0.25, 0.0, None),
         Turn(2, 0.5, 0.01, 0.0, -0.25, own),
@@ -130,7 +130,7 @@ def test_of_one_player_alone_nothing_is_expected_unless_it_is_known() -> None:
     assert wins([]) is None
 
 
-def with_skills(skills: Sequence[float]) -> list[Played]:
+def with_skills(skills: Sequence[float]) -> list[CountedGame]:
     return [played(day, 1, skill=skill, luck=0.5) for day, skill in enumerate(skills, 1)]
 
 
@@ -183,7 +183,7 @@ def test_the_games_to_see_again() -> None:
     assert feats([played(1, 1)]) == {}
 
 
-def titles(*newest_first: Played) -> dict[Feat, str]:
+def titles(*newest_first: CountedGame) -> dict[Feat, str]:
     return {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
 
 
@@ -250,7 +250,7 @@ def test_a_review_that_comes_later_is_put_to_its_game() -> None:
     review = Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))
     after = before.with_review(games[1].own, review)
     assert after.unreviewed == (games[0].own,)
-    assert after.games[1] == Played(games[1].own, digest(review))
+    assert after.games[1] == CountedGame(games[1].own, digest(review))
     assert after.games[::2] == games[::2]
     assert after.of_game(CLOCKWORK.name) == after.of_kind(games[0].own.kind) == after.games
     assert after.of_game(CLOCK.name) == ()

@@ -17,7 +17,7 @@ from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load, skim
 from clockspades.saved.log_writer import reopen
-from clockspades.statistics.records import Record, Standing, own_games, record_of, records
+from clockspades.statistics.records import KindRecord, Standing, own_games, record_of, records
 from tests.conformance.golden import golden_logs
 from tests.saved.logs import header_line, whole_log, written
 
@@ -80,7 +80,7 @@ def standing_of(archive: Archive, session: AnySession) -> Standing | None:
     return got[1]
 
 
-def the_record(archive: Archive) -> Record:
+def the_record(archive: Archive) -> KindRecord:
     (record,) = records(archive)
     return record
 

@@ -3,7 +3,7 @@
 import pytest
 
 from clockspades.statistics.progress import Feat, Progress
-from clockspades.statistics.records import Kind, Record, records_of
+from clockspades.statistics.records import GameKind, KindRecord, records_of
 from clockspades.statistics.statistics_model import (
     ChartModel,
     chart_rows,
@@ -125,9 +125,9 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
 
 
 def test_games_that_do_not_count_are_named() -> None:
-    record = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
+    record = KindRecord(GameKind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
     none, assisted, repeats = "Clock: no games that count.", "Practice: 2, not counted.", "Repeats: 3, not counted."
     assert [*record_lines(record, ())] == [none, assisted]
     assert [*record_lines(record._replace(repeats=3), ())] == [none, assisted, repeats]
-    practice = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
+    practice = KindRecord(GameKind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
     assert [*record_lines(practice, ())] == ["Clock: 1 practice game, not counted."]

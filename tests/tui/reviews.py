@@ -6,7 +6,7 @@ from random import Random
 from time import sleep
 
 from clockspades.engine.session import AnySession
-from clockspades.review.review import Choice, Review, Turn
+from clockspades.review.review import Review, ReviewedChoice, Turn
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.statistics.records import OwnGame
@@ -46,7 +46,7 @@ def made_up(
             legal = session.game.rules.legal_actions(before.state)
             if after.seat == seat and len(legal) > 1:
                 best = next(action for action in legal if action != after.action)
-                choice = Choice(seat, after.action, best, COSTS[made % len(COSTS)], ERROR)
+                choice = ReviewedChoice(seat, after.action, best, COSTS[made % len(COSTS)], ERROR)
                 made += 1
         value = float(seat in outcome.winners) if point == session.last else rng.random()
         skill = -choice.loss if choice else 0.0

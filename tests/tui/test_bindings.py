@@ -34,7 +34,7 @@ from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.rules_screen import Prose, RulesScreen
 from clockspades.tui.screens.stepping import PLAY
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.texts.prose import Kind, Passage
+from clockspades.tui.texts.prose import Passage, PassageKind
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
 from tests.tui.seated import Seated, opened
@@ -59,7 +59,7 @@ def descriptions(screen: CommandScreen) -> list[str]:
 def test_the_line_of_keys_shows_what_can_be_done_now_and_the_help_all_that_the_screen_has() -> None:
     screen = RulesScreen("clock")
     assert words(screen) == ["scroll", "next page", "search", "other games", "close"]
-    screen._places = [Prose(Passage(Kind.PARAGRAPH, "a")), Prose(Passage(Kind.PARAGRAPH, "b"))]
+    screen._places = [Prose(Passage(PassageKind.PARAGRAPH, "a")), Prose(Passage(PassageKind.PARAGRAPH, "b"))]
     assert words(screen) == ["scroll", "next page", "search", "other games", "next match", "close"]
     screen._places = []
     assert "Next match" in descriptions(screen)

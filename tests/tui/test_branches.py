@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from clockspades.branches.branch_words import LineInWords, assists, line_in_words
-from clockspades.branches.branches import GameAndBranches, Line, begin_branch, game_log
+from clockspades.branches.branches import BranchLine, GameAndBranches, begin_branch, game_log
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.replay import View
@@ -256,7 +256,7 @@ async def test_of_many_branches_only_those_that_are_shown_are_read(game: Path, m
     read: list[int] = []
     real = line_in_words
 
-    def counted(branches: GameAndBranches, view: View, line: Line) -> LineInWords:
+    def counted(branches: GameAndBranches, view: View, line: BranchLine) -> LineInWords:
         read.append(branches.lines.index(line))
         return real(branches, view, line)
 

@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.widgets import Input, Static
 
 from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
-from clockspades.duel.duel_lines import Answer, Challenge, Opening, read_line, write_line
+from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening, read_line, write_line
 from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, answer_model, challenge_model, opened_model
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
@@ -176,9 +176,9 @@ async def test_a_line_that_does_not_fit_is_a_sentence_below_the_field(
             await me.press("escape")
 
 
-def read_answer(line: str) -> Answer:
+def read_answer(line: str) -> DuelAnswer:
     found = read_line(line, GAMES)
-    assert isinstance(found, Answer)
+    assert isinstance(found, DuelAnswer)
     return found
 
 

@@ -17,7 +17,7 @@ from clockspades.table.glyphs import PLAIN, glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import Trophy
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result_layout import MUST, TWO_COLUMNS, Form, Layout, Part, Where, result_layout
+from clockspades.tui.layout.result_layout import MUST, TWO_COLUMNS, Form, ResultLayout, ResultPart, Where, result_layout
 from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_lines, result_parts
 from clockspades.tui.screens.result_screen import ROOM
 from clockspades.tui.texts.result_words import headline
@@ -72,7 +72,7 @@ def room(size: tuple[int, int]) -> Size:
     return Size(size[0], size[1] - 1)
 
 
-def check(placed: Layout, within: Size) -> None:
+def check(placed: ResultLayout, within: Size) -> None:
     """Every part stands in the room that there is, and over no other."""
     regions = {name: part.region for name, part in placed.items()}
     for name, region in regions.items():
@@ -126,7 +126,7 @@ def test_what_stands_above_the_columns_stays_as_it_is_when_more_is_found_out(nam
         later = replace(shown(name), trophy=rare)
         reviewed = replace(later, badges=())
         compared = replace(reviewed, happened=Content("Reviewing your choices…"), lesson=ROOM)
-        placed: Layout = {}
+        placed: ResultLayout = {}
         seen, pictures = set(), set()
         for each in (replace(compared, record=None), compared, reviewed, later):
             placed = result_layout(result_parts(each, room(size)), room(size), placed)
@@ -147,7 +147,7 @@ def test_a_row_is_between_a_picture_and_the_badges_below_it() -> None:
             assert placed["badges"].region.y > top.y + drawn, size
 
 
-def names(placed: Layout, columns: int) -> tuple[set[str], set[str]]:
+def names(placed: ResultLayout, columns: int) -> tuple[set[str], set[str]]:
     """The parts in the left column and in the right one."""
     left = {name for name, part in placed.items() if part.region.right <= columns // 2 + 1}
     return left, {name for name, part in placed.items() if part.region.x >= columns // 2}
@@ -180,9 +180,9 @@ def test_what_is_worth_least_gives_way_and_comes_back_if_that_helped_nothing() -
 
     def forms(height: int) -> dict[str, str]:
         parts = (
-            Part("large", Where.LEFT, (rows(8), rows(4), Form("1 row", MUST, lambda width: 1))),
-            Part("list", Where.LEFT, (Form("list", 50, lambda width: 9, 2),)),
-            Part("menu", Where.BOTTOM, (Form("menu", MUST, lambda width: 1),)),
+            ResultPart("large", Where.LEFT, (rows(8), rows(4), Form("1 row", MUST, lambda width: 1))),
+            ResultPart("list", Where.LEFT, (Form("list", 50, lambda width: 9, 2),)),
+            ResultPart("menu", Where.BOTTOM, (Form("menu", MUST, lambda width: 1),)),
         )
         placed = result_layout(parts, Size(60, height))
         assert sum(part.region.height for part in placed.values()) <= height

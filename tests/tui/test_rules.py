@@ -11,7 +11,7 @@ from clockspades.saved.archive import Archive
 from clockspades.table.faces import Light
 from clockspades.tui.screens.rules_screen import Prose
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.prose import Kind, Passage, Picture, blocks, parse_picture
+from clockspades.tui.texts.prose import Passage, PassageKind, Picture, blocks, parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES
@@ -124,15 +124,15 @@ A♠ [2♠]
 
 def test_each_part_is_a_block_in_order() -> None:
     first, heading, picture, *items = blocks(TEXT)
-    assert first == Passage(Kind.PARAGRAPH, "A paragraph on two lines.")
-    assert heading == Passage(Kind.HEADING, "A heading")
+    assert first == Passage(PassageKind.PARAGRAPH, "A paragraph on two lines.")
+    assert heading == Passage(PassageKind.HEADING, "A heading")
     assert isinstance(picture, Picture)
     assert len(picture.cards) == 2
     assert items == [
-        Passage(Kind.ITEM, "One item.", "-"),
-        Passage(Kind.LAST_ITEM, "Another.", "-"),
-        Passage(Kind.ITEM, "First.", "1."),
-        Passage(Kind.LAST_ITEM, "Last, and long.", "12."),
+        Passage(PassageKind.ITEM, "One item.", "-"),
+        Passage(PassageKind.LAST_ITEM, "Another.", "-"),
+        Passage(PassageKind.ITEM, "First.", "1."),
+        Passage(PassageKind.LAST_ITEM, "Last, and long.", "12."),
     ]
 
 

@@ -24,7 +24,7 @@ from clockspades.routes import PickerRoute, Route, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive, Earlier
 from clockspades.saved.log import load
 from clockspades.saved.series import new_series, series_of
-from clockspades.saved.setup_choices import Choices, recall
+from clockspades.saved.setup_choices import SetupChoices, recall
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.banner import Banner
@@ -127,7 +127,7 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
         assert series_of(session) == new_series(2, 3)
         saved = load(archive.entries()[0].path, find_game)
         assert (saved.header.seats, saved.session.last) == (session.seats, 1)
-    assert recall(GAME) == Choices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=3)
+    assert recall(GAME) == SetupChoices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=3)
 
 
 async def test_a_game_that_cannot_be_saved_is_begun_and_says_so(archive: Archive, home: Path) -> None:

@@ -13,7 +13,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.wire.points import observed_point
-from clockspades.saved.log import SUFFIX, Loaded, LogError, dump, load, parse_object
+from clockspades.saved.log import SUFFIX, LoadedLog, LogError, dump, load, parse_object
 from clockspades.saved.writing import write_whole
 
 NOT_SAVED: Final = "The log of the game can't be saved: {}."
@@ -63,7 +63,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptL
             draft.unlink(missing_ok=True)
 
 
-def doubts_about(loaded: Loaded, game: RemoteGame) -> Iterator[str]:
+def doubts_about(loaded: LoadedLog, game: RemoteGame) -> Iterator[str]:
     """Sentences on how a log differs from the game that was seen over a network; none if all is well."""
     if loaded.fault is not None:
         yield f"The host's log can't be read: {loaded.fault.message}."

@@ -18,7 +18,7 @@ from clockspades.network.table.model import Kept, Occupant, Points, Table, Terms
 from clockspades.network.table.records import RECORDS, Record
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import share_of
-from clockspades.saved.log import Note, dump, format_action, format_result
+from clockspades.saved.log import LogNote, dump, format_action, format_result
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import new_series, options_of_next, series_before
 
@@ -198,7 +198,7 @@ def _taken_back(kept: Kept, point: int) -> Kept:
     """The game at an earlier point. What was noted since stands there: who left or returned still did."""
     if not 0 <= point < kept.last:
         raise RecordError("there is nothing to take back")
-    notes = (*(Note(min(note.after, point), note.text) for note in kept.notes), Note(point, TAKEN_BACK))
+    notes = (*(LogNote(min(note.after, point), note.text) for note in kept.notes), LogNote(point, TAKEN_BACK))
     positions, deals = kept.positions.until(point), tuple(deal for deal in kept.deals if deal <= point)
     return _with_shuffle(replace(kept, positions=positions, deals=deals, notes=notes, epoch=kept.epoch + 1))
 
@@ -207,7 +207,7 @@ def _noted(kept: Kept, words: str, seat: int) -> Kept:
     """With a note about a person, unless the game is over or has not begun."""
     if kept.header is None or kept.outcome is not None:
         return kept
-    return replace(kept, notes=(*kept.notes, Note(kept.last, words.format(kept.header.seats[seat].name))))
+    return replace(kept, notes=(*kept.notes, LogNote(kept.last, words.format(kept.header.seats[seat].name))))
 
 
 def is_host(kept: Kept, seat: int) -> bool:

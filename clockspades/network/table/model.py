@@ -15,7 +15,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import Position
 from clockspades.network.table.records import Record
 from clockspades.network.wire.messages import OPEN, Shuffle, TakebackAsked, ToClient, ToHost
-from clockspades.saved.log import Note
+from clockspades.saved.log import LogNote
 
 MOST_WATCHERS: Final = 16
 """People who can look on at a table."""
@@ -155,7 +155,7 @@ class Kept:
     """Every point of this game."""
     deals: tuple[int, ...] = ()
     """The points of it to which a deal led."""
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
     """The notes in its log."""
     epoch: int = 0
     """How many takebacks and games went before."""

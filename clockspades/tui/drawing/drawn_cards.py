@@ -14,7 +14,7 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Frame, Glyphs
 from clockspades.table.widget_models import Part
-from clockspades.tui.drawing.figures import Cell, Dots, cells_of, figures_of, pips_of, size_of
+from clockspades.tui.drawing.figures import Cell, FigureDots, cells_of, figures_of, pips_of, size_of
 from clockspades.tui.drawing.palette import figure_role
 
 _NARROWEST_BACK: Final = 3
@@ -164,7 +164,7 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
     ]
 
 
-def _largest_figure(card: Card, inner: Size) -> Dots | None:
+def _largest_figure(card: Card, inner: Size) -> FigureDots | None:
     """The largest figure of a card that fits; None if it has pips."""
     for dots in figures_of(card):
         width, height = size_of(dots)

@@ -14,7 +14,7 @@ from textual.geometry import Offset, Size
 
 from clockspades.cards import Card, Rank, Suit
 
-Dots: TypeAlias = tuple[str, ...]
+FigureDots: TypeAlias = tuple[str, ...]
 """The rows of a figure: an even number of them, all of one width."""
 BARE: Final = "."
 """Where nothing is painted."""
@@ -145,12 +145,12 @@ def _row(share: float, rows: int) -> int:
 # -- figures of dots ---------------------------------------------------------------------------------------
 
 
-def _side_by_side(block: str) -> tuple[Dots, ...]:
+def _side_by_side(block: str) -> tuple[FigureDots, ...]:
     """The figures of a block, from left to right."""
     return tuple(zip(*(line.split() for line in block.strip().splitlines())))
 
 
-def _doubled(half: Dots) -> Dots:
+def _doubled(half: FigureDots) -> FigureDots:
     """A figure whose lower half is its upper one turned upside down."""
     return half + tuple(row[::-1] for row in reversed(half))
 
@@ -165,12 +165,12 @@ _ACES: Final = {suit: drawn for suit, *drawn in zip(Suit, *map(_side_by_side, (_
 """Both from the largest to the smallest."""
 
 
-def figures_of(card: Card) -> Sequence[Dots]:
+def figures_of(card: Card) -> Sequence[FigureDots]:
     """The figures of a card, the largest first; a card with pips has none."""
     return _ACES[card.suit] if card.rank is Rank.ACE else _COURT.get(card.rank, ())
 
 
-def size_of(dots: Dots) -> Size:
+def size_of(dots: FigureDots) -> Size:
     """The cells that a figure takes."""
     return Size(len(dots[0]), len(dots) // 2)
 
@@ -184,7 +184,7 @@ class Cell(NamedTuple):
 
 
 @cache
-def cells_of(dots: Dots) -> tuple[tuple[Cell, ...], ...]:
+def cells_of(dots: FigureDots) -> tuple[tuple[Cell, ...], ...]:
     """A figure in cells, row by row."""
     return tuple(
         tuple(_cell(upper, lower) for upper, lower in zip(above, below)) for above, below in zip(dots[::2], dots[1::2])

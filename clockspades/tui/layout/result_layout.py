@@ -51,7 +51,7 @@ class Form(NamedTuple):
     """The columns that it needs at least."""
 
 
-class Part(NamedTuple):
+class ResultPart(NamedTuple):
     """A part of the result."""
 
     name: str
@@ -62,21 +62,21 @@ class Part(NamedTuple):
     """Whether a blank row goes above it, where there is room."""
 
 
-class Placed(NamedTuple):
+class PlacedPart(NamedTuple):
     """A part that is shown."""
 
     form: str
     region: Region
 
 
-Layout: TypeAlias = Mapping[str, Placed]
+ResultLayout: TypeAlias = Mapping[str, PlacedPart]
 """By name where each part stands; those that are not shown are left out."""
 
 
 class _Chosen:
     """A part with the form that it has so far."""
 
-    def __init__(self, part: Part, width: int) -> None:
+    def __init__(self, part: ResultPart, width: int) -> None:
         self.part = part
         self._forms = [(form, form.rows(width)) for form in part.forms if form.columns <= width]
         self._at = 0
@@ -110,14 +110,16 @@ class _Chosen:
         self._at -= 1
 
 
-_GAP: Final = Part("gap", Where.TOP, (Form("row", GAPS, lambda columns: 1), Form("none", MUST, lambda columns: 0)))
+_GAP: Final = ResultPart(
+    "gap", Where.TOP, (Form("row", GAPS, lambda columns: 1), Form("none", MUST, lambda columns: 0))
+)
 """The blank rows between some parts, which give way and come back like a part."""
 
 
 class _Column:
     """Parts below each other."""
 
-    def __init__(self, parts: Iterable[Part], x: int, width: int) -> None:
+    def __init__(self, parts: Iterable[ResultPart], x: int, width: int) -> None:
         self.parts = [_Chosen(part, width) for part in parts]
         self.x, self.width, self.gap = x, width, _Chosen(_GAP, width=0)
 
@@ -136,7 +138,7 @@ class _Column:
         """The rows that it takes with every part as high as it would be."""
         return self.least + sum(each.most - each.least for each in self._shown)
 
-    def place(self, y: int, rows: int) -> Iterator[tuple[str, Placed]]:
+    def place(self, y: int, rows: int) -> Iterator[tuple[str, PlacedPart]]:
         """Where each part stands in so many rows: what can be higher takes the rows that are left."""
         left = rows - self.least
         for number, each in enumerate(self._shown):
@@ -144,14 +146,14 @@ class _Column:
             more = max(0, min(each.most - each.least, left))
             left -= more
             y += self.gap.most if number and each.part.is_apart else 0
-            yield each.part.name, Placed(each.form.name, Region(self.x, y, self.width, each.least + more))
+            yield each.part.name, PlacedPart(each.form.name, Region(self.x, y, self.width, each.least + more))
             y += each.least + more
 
 
 class _Plan:
     """What is shown of all parts so far."""
 
-    def __init__(self, parts: Sequence[Part], size: Size, before: Layout) -> None:
+    def __init__(self, parts: Sequence[ResultPart], size: Size, before: ResultLayout) -> None:
         self.width = min(size.width - 2 * MARGIN, WIDEST)
         self.x, self.rows = (size.width - self.width) // 2, size.height
         of = {where: [part for part in parts if part.where is where] for where in Where}
@@ -190,7 +192,7 @@ class _Plan:
             return []
         return [each for each in found if each.worth < MUST]
 
-    def placed(self) -> Iterator[tuple[str, Placed]]:
+    def placed(self) -> Iterator[tuple[str, PlacedPart]]:
         """Where everything stands: a little above the middle, and what stands below the columns in the last rows.
 
         When more is found out, the menu stays where it is, and a click on it is not lost; and what stands above the
@@ -208,7 +210,7 @@ class _Plan:
         yield from self.bottom.place(self.rows - self.bottom.least, self.bottom.least)
 
 
-def _kept(part: Part, before: Layout) -> Part:
+def _kept(part: ResultPart, before: ResultLayout) -> ResultPart:
     """The part with the form that it had before, worth at least :data:`KEPT` now, and the smaller ones."""
     names = [form.name for form in part.forms]
     if part.name not in before or before[part.name].form not in names:
@@ -217,7 +219,7 @@ def _kept(part: Part, before: Layout) -> Part:
     return part._replace(forms=(kept._replace(worth=max(kept.worth, KEPT)), *smaller))
 
 
-def result_layout(parts: Sequence[Part], size: Size, before: Layout = MappingProxyType({})) -> Layout:
+def result_layout(parts: Sequence[ResultPart], size: Size, before: ResultLayout = MappingProxyType({})) -> ResultLayout:
     """The places of the parts in a terminal of this size, or in what other things leave of its rows.
 
     What stood above the columns ``before``, in the same size, stays as it was where it can.
@@ -241,11 +243,11 @@ def _columns_of(top: Sequence[_Chosen]) -> int:
     return sum(form.columns for form in shown) + BETWEEN * (len(shown) - 1)
 
 
-def _beside(top: Sequence[_Chosen], x: int, y: int, width: int, rows: int) -> Iterator[tuple[str, Placed]]:
+def _beside(top: Sequence[_Chosen], x: int, y: int, width: int, rows: int) -> Iterator[tuple[str, PlacedPart]]:
     """The parts above both columns beside each other, each in the middle of the rows."""
     shown = [(each, each.form) for each in top if each.form is not None]
     free = width - _columns_of(top)
     for number, (each, form) in enumerate(shown):
         columns = form.columns + (0 if number else free)
-        yield each.part.name, Placed(form.name, Region(x, y + (rows - each.most) // 2, columns, each.most))
+        yield each.part.name, PlacedPart(form.name, Region(x, y + (rows - each.most) // 2, columns, each.most))
         x += columns + BETWEEN

@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.branches.branch_words import GAME, LineInWords
-from clockspades.branches.branches import LONGEST_NAME, Line, delete_branch, rename_branch
+from clockspades.branches.branches import LONGEST_NAME, BranchLine, delete_branch, rename_branch
 from clockspades.saved.log import LogError
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -45,8 +45,8 @@ class Chosen(NamedTuple):
 class BranchList(NamedTuple):
     """The game and its branches, and what tells more of one of them; that reads its log, which takes a moment."""
 
-    lines: Sequence[Line]
-    read: Callable[[Line], LineInWords]
+    lines: Sequence[BranchLine]
+    read: Callable[[BranchLine], LineInWords]
 
 
 PAGE: Final = 40
@@ -77,12 +77,12 @@ class BranchesScreen(Modal[Chosen | None]):
         """``list_again`` lists them as they are after a change; the cursor begins at number ``first``."""
         super().__init__()
         self._listed, self._list_again = listed, list_again
-        self._known: dict[Line, LineInWords] = {}
+        self._known: dict[BranchLine, LineInWords] = {}
         """The lines whose logs were read."""
-        self._reading: Line | None = None
+        self._reading: BranchLine | None = None
         self._page = range(0)
         """The numbers of the lines that are there."""
-        self._deleting: Line | None = None
+        self._deleting: BranchLine | None = None
         """The branch that is deleted when the key is pressed again."""
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
 
@@ -103,7 +103,7 @@ class BranchesScreen(Modal[Chosen | None]):
         return self._reading is not None
 
     @property
-    def _line(self) -> Line:
+    def _line(self) -> BranchLine:
         """The line under the cursor."""
         return self._listed.lines[self.cursor]
 
@@ -127,7 +127,7 @@ class BranchesScreen(Modal[Chosen | None]):
         self.refresh_keys()
         self._read_next()
 
-    def _row(self, line: Line, widest: int) -> Content:
+    def _row(self, line: BranchLine, widest: int) -> Content:
         """The name of a line, where it leaves the game, and how it stands."""
         known = self._known.get(line)
         left = f"step {known.left}" if known and line.name else ""

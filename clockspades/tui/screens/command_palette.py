@@ -95,7 +95,7 @@ class ActionPalette(DismissedOnce[None], CommandScreen, FoundPalette):
             self.dismiss()
 
 
-class Entry(NamedTuple):
+class PaletteEntry(NamedTuple):
     """An entry of the palette: its words, what it does, the keys that do the same, and a line below."""
 
     words: str
@@ -133,15 +133,15 @@ class Entries(Provider):
         assert isinstance(app, Navigator), "the palette is this application's"
         return app
 
-    def _commands(self) -> Iterator[Entry]:
+    def _commands(self) -> Iterator[PaletteEntry]:
         """Those of the key line, the screen's others, the settings, help and quit."""
         screen = self.screen
         assert isinstance(screen, CommandScreen), "every screen has commands"
         for command in by_usefulness(screen):
             keys = " ".join(map(key_name, keys_of(command)))
-            yield Entry(command.description, partial(screen.run_action, command.action), keys)
+            yield PaletteEntry(command.description, partial(screen.run_action, command.action), keys)
 
-    def _screens(self) -> Iterator[Entry]:
+    def _screens(self) -> Iterator[PaletteEntry]:
         """Every screen that can be opened from everywhere, and every game. A guest has only the rules."""
         app = self._navigator
         if app.is_guest:
@@ -156,29 +156,29 @@ class Entries(Provider):
             "learn": app.begin_first_game,
             "enter_deal": partial(app.lay, routes.DealRoute()),
         }
-        yield Entry("Title screen", partial(app.open, routes.TitleRoute()))
+        yield PaletteEntry("Title screen", partial(app.open, routes.TitleRoute()))
         for command in TitleScreen.commands:
             if command.action in ways:
-                yield Entry(command.description, ways[command.action])
-        yield Entry("Milestones", partial(app.lay, routes.MilestonesRoute()))
+                yield PaletteEntry(command.description, ways[command.action])
+        yield PaletteEntry("Milestones", partial(app.lay, routes.MilestonesRoute()))
         for game, preset in offers():
             setup = partial(app.set_up, Offer(game, preset))
-            yield Entry(f"Play {preset.title}", setup, explanation=preset.summary)
+            yield PaletteEntry(f"Play {preset.title}", setup, explanation=preset.summary)
         for offer in offers():
             if lesson(offer.game.name) is not None:
                 learn = partial(app.begin_lesson, offer)
-                yield Entry(f"Learn {offer.preset.title}", learn, explanation=LEARN.description)
+                yield PaletteEntry(f"Learn {offer.preset.title}", learn, explanation=LEARN.description)
         yield from self._rules()
 
-    def _rules(self) -> Iterator[Entry]:
+    def _rules(self) -> Iterator[PaletteEntry]:
         for game in GAMES:
-            yield Entry(f"Rules: {game.title}", partial(self._navigator.lay, routes.RulesRoute(game.name)))
+            yield PaletteEntry(f"Rules: {game.title}", partial(self._navigator.lay, routes.RulesRoute(game.name)))
 
-    def _themes(self) -> Iterator[Entry]:
+    def _themes(self) -> Iterator[PaletteEntry]:
         for name in self._navigator.available_themes:
-            yield Entry(f"Theme: {name}", partial(self._navigator.keep_settings, theme=name))
+            yield PaletteEntry(f"Theme: {name}", partial(self._navigator.keep_settings, theme=name))
 
-    def _games(self, headings: Iterable[Heading]) -> Iterator[Entry]:
+    def _games(self, headings: Iterable[Heading]) -> Iterator[PaletteEntry]:
         """What can be done with each saved game, but for the one that is open."""
         app, now = self._navigator, local_now()
         for heading in () if app.is_guest else headings:
@@ -186,12 +186,12 @@ class Entries(Provider):
             if app.is_open(path):
                 continue
             if not heading.entry.finished:
-                yield Entry(f"Continue {words}", partial(app.carry_on, path))
-            yield Entry(f"Replay {words}", partial(app.watch_again, path))
+                yield PaletteEntry(f"Continue {words}", partial(app.carry_on, path))
+            yield PaletteEntry(f"Replay {words}", partial(app.watch_again, path))
             if heading.entry.finished and can_be_reviewed(heading.game):
-                yield Entry(f"Review {words}", partial(app.review_game, path, heading.seat))
+                yield PaletteEntry(f"Review {words}", partial(app.review_game, path, heading.seat))
 
-    def _found_at_once(self) -> Iterator[Entry]:
+    def _found_at_once(self) -> Iterator[PaletteEntry]:
         """Each entry that needs no saved game, once."""
         seen = set()
         for entry in (*self._commands(), *self._screens()):
@@ -210,7 +210,7 @@ class Entries(Provider):
         """What matches the text that was typed: what the screen offers counts more than the rest."""
         matcher, here = self.matcher(query), {entry.words for entry in self._commands()}
 
-        def matches(entries: Iterable[Entry]) -> Iterator[Hit]:
+        def matches(entries: Iterable[PaletteEntry]) -> Iterator[Hit]:
             for entry in entries:
                 if (score := matcher.match(entry.words)) > 0:
                     score *= HERE if entry.words in here else 1

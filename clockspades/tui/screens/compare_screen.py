@@ -15,7 +15,7 @@ from clockspades.duel.duel_words import DuelModel
 from clockspades.replay import View, caption, events_seen
 from clockspades.review.review import Gain, gain_of
 from clockspades.routes import DuelRoute, TitleRoute
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -59,7 +59,7 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     app = getters.app(Navigator)
 
-    def __init__(self, loaded: Loaded, near: int, title: LineModel) -> None:
+    def __init__(self, loaded: LoadedLog, near: int, title: LineModel) -> None:
         """``near`` is the seat at the near side."""
         super().__init__()
         self.loaded, self.session, self._near, self._title = loaded, loaded.session, near, title

@@ -12,8 +12,8 @@ from clockspades.duel.duel_lines import LONGEST, Challenge, is_line, read_line
 from clockspades.duel.duel_words import line_words
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import Offer
-from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_deal, read_number, write_code
-from clockspades.forms.form_rows import OneOf, Row, Text
+from clockspades.engine.share import EXAMPLE, CodeError, SharedDeal, read_deal, read_number, write_code
+from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
@@ -49,8 +49,8 @@ class DealScreen(TextPanel):
         """The field, and the games."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play a certain deal"
-            yield FormRow(Row("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
-            yield FormRow(Row("Game", (OneOf("game", TITLES, self._first),), GAME))
+            yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
+            yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, self._first),), GAME))
 
     @property
     def asks(self) -> str:
@@ -66,7 +66,7 @@ class DealScreen(TextPanel):
             return "set up"
         return "play" if isinstance(line, Challenge) else "both games"
 
-    def _read(self) -> Shared:
+    def _read(self) -> SharedDeal:
         """What is typed, a number for the game chosen; CodeError if it is wrong."""
         game, preset = OFFERS[self.query_one("#game", Choice).chosen]
         return read_deal(self.typed, game, game.configure(preset.options), GAMES)

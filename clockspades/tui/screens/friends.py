@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from clockspades.engine.phrases import listed
 from clockspades.engine.text import printable
-from clockspades.forms.form_rows import OneOf, Row, Text
+from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby
@@ -177,8 +177,8 @@ class JoinScreen(AddressPanel):
         with Vertical(classes="panel") as panel:
             panel.border_title = "Join a table"
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
-            yield FormRow(Row(label, (Text("invitation", "", example, LONGEST),), self.asks))
-            yield FormRow(Row("You", (OneOf("watch", ("sit down", "look on"), 0),)))
+            yield FormRow(AnswerRow(label, (Text("invitation", "", example, LONGEST),), self.asks))
+            yield FormRow(AnswerRow("You", (OneOf("watch", ("sit down", "look on"), 0),)))
 
     def _read(self, text: str) -> Invitation:
         """The invitation that is typed; InvitationError if it is none."""
@@ -224,7 +224,7 @@ class ClubScreen(AddressPanel):
         with Vertical(classes="panel") as panel:
             panel.border_title = "Host at a club"
             text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
-            yield FormRow(Row("Address", (text,), self.asks))
+            yield FormRow(AnswerRow("Address", (text,), self.asks))
 
     @on(Input.Submitted)
     def action_go_on(self) -> None:

@@ -69,7 +69,7 @@ def _row(keys: str, words: str) -> Horizontal:
     return Horizontal(Static(keys, classes="keys", markup=False), Static(words, classes="words", markup=False))
 
 
-class Row(NamedTuple):
+class HelpRow(NamedTuple):
     """The commands that do the same, in a row of the help."""
 
     keys: str
@@ -78,7 +78,7 @@ class Row(NamedTuple):
     """What they are called in the settings."""
 
 
-def grouped(found: Iterable[Command]) -> Iterator[Row]:
+def grouped(found: Iterable[Command]) -> Iterator[HelpRow]:
     """The commands by their descriptions, with their keys as ``↑ ←`` or ``1-9``."""
     rows: dict[str, list[Command]] = {}
     for command in found:
@@ -88,4 +88,4 @@ def grouped(found: Iterable[Command]) -> Iterator[Row]:
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
         names = [*dict.fromkeys(command.name for command in same if command.name)] or [FIXED]
-        yield Row(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names))
+        yield HelpRow(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names))

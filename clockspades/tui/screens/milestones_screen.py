@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.routes import ReplayRoute
-from clockspades.statistics.milestones import Reached, all_milestones, by_game, how_many, milestones
+from clockspades.statistics.milestones import ReachedMilestone, all_milestones, by_game, how_many, milestones
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
@@ -35,7 +35,7 @@ AROUND: Final = 4
 """The rows of the panel that show no milestone."""
 
 
-def _row(reached: Reached) -> Content:
+def _row(reached: ReachedMilestone) -> Content:
     """A milestone: its title and when it was reached, and below it how."""
     milestone, words = reached.milestone, glyphs().words
     title = (milestone.title, "bold $gold" if reached.game else "bold")
@@ -60,7 +60,7 @@ class MilestonesScreen(Overlay):
         """``found`` are the games that were played, if they have been read."""
         super().__init__()
         self._progress = found
-        self._reached: Sequence[Reached | None] = ()
+        self._reached: Sequence[ReachedMilestone | None] = ()
         """The milestone of each row; None where it is the heading of a game."""
 
     def compose(self) -> ComposeResult:
@@ -77,11 +77,11 @@ class MilestonesScreen(Overlay):
         """Look for them in a thread."""
         run_in_thread(self, self._find, self._found)
 
-    def _find(self) -> tuple[Reached, ...]:
+    def _find(self) -> tuple[ReachedMilestone, ...]:
         return milestones(self._progress or progress(self.app.archive))
 
-    def _found(self, reached: Sequence[Reached]) -> None:
-        rows: list[tuple[Content, Reached | None]] = []
+    def _found(self, reached: Sequence[ReachedMilestone]) -> None:
+        rows: list[tuple[Content, ReachedMilestone | None]] = []
         for heading, group in by_game(reached):
             rows.append((Content.styled(glyphs().words(heading), "$gold"), None))
             rows += [(_row(each), each) for each in group]
@@ -97,7 +97,7 @@ class MilestonesScreen(Overlay):
         self.refresh_keys()
 
     @property
-    def _pointed(self) -> Reached | None:
+    def _pointed(self) -> ReachedMilestone | None:
         """The milestone under the cursor, once they are found."""
         return self._reached[self.query_one(Rows).pointed] if self._reached else None
 

@@ -19,7 +19,7 @@ from clockspades.games.catalogue import lesson, offers, table_rules
 from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
-from clockspades.statistics.records import Record, records
+from clockspades.statistics.records import KindRecord, records
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
@@ -119,7 +119,7 @@ class PickerScreen(MenuScreen):
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
-        self._records: Sequence[Record] | None = None
+        self._records: Sequence[KindRecord] | None = None
         """The results of the saved games; None while they are being counted."""
 
     def compose(self) -> ComposeResult:
@@ -145,7 +145,7 @@ class PickerScreen(MenuScreen):
         self.query_one(f"#offer-{number}").focus()
         run_in_thread(self, partial(records, self.app.archive), self._counted, exit_on_error=False)
 
-    def _counted(self, found: Sequence[Record]) -> None:
+    def _counted(self, found: Sequence[KindRecord]) -> None:
         self._records = found
         self._tell()
 
@@ -276,7 +276,7 @@ def is_for_several(offer: Offer) -> bool:
     return max(offer.game.player_counts(offer.preset.options)) > 1
 
 
-def so_far(offer: Offer, kept: Iterable[Record]) -> str:
+def so_far(offer: Offer, kept: Iterable[KindRecord]) -> str:
     """Your results in an offer's games, with any options."""
     game, preset = offer
     found = [

@@ -18,7 +18,7 @@ from clockspades.practice.agenda import Drill, agenda, by_grade, mistakes_words,
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles
-from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
+from clockspades.practice.schedule import ExerciseProgress, is_due, practice_path, read_progress
 from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -82,7 +82,7 @@ class PracticeScreen(MenuScreen):
         super().__init__()
         self._grades = by_grade(puzzles or all_puzzles())
         self._found: OwnMistakes | None = None
-        self._progress: Mapping[str, Progress] = {}
+        self._progress: Mapping[str, ExerciseProgress] = {}
         self._drill: Drill | None = None
         """The last drill."""
 
@@ -155,7 +155,7 @@ class PracticeScreen(MenuScreen):
         self.app.open(TitleRoute())
 
 
-def mark(progress: Progress | None, today: date) -> str:
+def mark(progress: ExerciseProgress | None, today: date) -> str:
     """A mark for a puzzle: solved, missed, missed and due today, or not answered yet."""
     if progress is None:
         return glyphs().bullet

@@ -16,7 +16,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.result_parts import ResultMenu
 from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.texts.result_words import Lesson
+from clockspades.tui.texts.result_words import NextLesson
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.notice import Notice
 
@@ -100,7 +100,7 @@ class GuestResultScreen(RemoteResultScreen):
         """A review would take the host's processor for seconds."""
         return False
 
-    def _next_lesson(self) -> Lesson | None:
+    def _next_lesson(self) -> NextLesson | None:
         return None
 
     def action_leave_table(self) -> None:

@@ -35,7 +35,7 @@ from clockspades.replay import (
 )
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
-from clockspades.saved.log import Loaded, LogError
+from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
 from clockspades.table.advice import CHOSEN, YOU, judgement
@@ -85,7 +85,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     )  # fmt: skip
 
     def __init__(
-        self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False, remark: str = ""
+        self, loaded: LoadedLog, point: int = 0, view: str = "", *, in_review: bool = False, remark: str = ""
     ) -> None:
         """``remark`` is said at that point of the game in place of what happened there."""
         session = loaded.session
@@ -107,7 +107,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self._marks: tuple[Mark, ...] = ()
 
     @property
-    def loaded(self) -> Loaded:
+    def loaded(self) -> LoadedLog:
         """The log of the game or branch shown."""
         return self.branches.shown
 

@@ -27,7 +27,7 @@ from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.result_layout import MUST, Form, Part, Where
+from clockspades.tui.layout.result_layout import MUST, Form, ResultPart, Where
 from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
 from clockspades.tui.texts.result_words import how_played
 from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
@@ -239,43 +239,45 @@ class Shown:
     """What stands in its place where there is little room."""
 
 
-def result_parts(shown: Shown, size: Size) -> tuple[Part, ...]:
+def result_parts(shown: Shown, size: Size) -> tuple[ResultPart, ...]:
     """Every part that there is in a terminal of this size, or in what is left of it, from top to bottom."""
     has_clock = shown.has_dial and size.width >= WITH_CLOCK.width and size.height >= WITH_CLOCK.height
     return tuple(_parts(shown, size.width, has_clock=has_clock))
 
 
-def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[Part]:
+def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[ResultPart]:
     beside = Where.LEFT if has_clock else Where.RIGHT
-    yield Part("winner", Where.TOP, (*_lettered(shown.headline), Form("0", MUST, _rows(1))))
+    yield ResultPart("winner", Where.TOP, (*_lettered(shown.headline), Form("0", MUST, _rows(1))))
     if shown.trophy is not None:
-        yield Part("trophy", Where.TOP, tuple(_trophies(shown.trophy)))
-    yield Part("verdict", Where.LEFT, (_text(shown.verdict, MUST),))
+        yield ResultPart("trophy", Where.TOP, tuple(_trophies(shown.trophy)))
+    yield ResultPart("verdict", Where.LEFT, (_text(shown.verdict, MUST),))
     if shown.score is not None:
-        yield Part("score", Where.LEFT, (_text(shown.score, MUST),))
+        yield ResultPart("score", Where.LEFT, (_text(shown.score, MUST),))
     if shown.sides:
-        yield Part("standings", Where.LEFT, tuple(_standings(len(shown.sides))))
+        yield ResultPart("standings", Where.LEFT, tuple(_standings(len(shown.sides))))
     else:
-        yield Part("players", Where.LEFT, tuple(_players(shown.players)))
+        yield ResultPart("players", Where.LEFT, tuple(_players(shown.players)))
     if shown.sheet is not None:
-        yield Part("scores", Where.LEFT, (Form("", 22, _sheet(shown.sheet), columns=fewest_columns(shown.sheet)),))
+        yield ResultPart(
+            "scores", Where.LEFT, (Form("", 22, _sheet(shown.sheet), columns=fewest_columns(shown.sheet)),)
+        )
     if shown.badges:
         badges = Form("", 50, _rows(len(shown.badges)))
-        yield Part("badges", beside, (badges, _text(badge_words(shown.badges), MUST, "words")))
+        yield ResultPart("badges", beside, (badges, _text(badge_words(shown.badges), MUST, "words")))
     if shown.happened is not None:
-        yield Part("happened", beside, (_text(shown.happened, 55),))
-        yield Part("bars", beside, (Form("", 30, _rows(2)),), is_apart=False)
-        yield Part("curve", beside, (Form("", 28, _rows(CURVE[1]), CURVE[0]),), is_apart=False)
+        yield ResultPart("happened", beside, (_text(shown.happened, 55),))
+        yield ResultPart("bars", beside, (Form("", 30, _rows(2)),), is_apart=False)
+        yield ResultPart("curve", beside, (Form("", 28, _rows(CURVE[1]), CURVE[0]),), is_apart=False)
     if shown.lesson is not None:
-        yield Part("lesson", beside, (_text(shown.lesson, LESSON),))
+        yield ResultPart("lesson", beside, (_text(shown.lesson, LESSON),))
     if shown.remarks:
-        yield Part("remarks", beside, (Form("", 26, _remarks(shown.remarks), FEWEST_REMARKS),))
+        yield ResultPart("remarks", beside, (Form("", 26, _remarks(shown.remarks), FEWEST_REMARKS),))
     if shown.record is not None:
-        yield Part("record", beside, (_text(shown.record, 45),))
-    yield Part("line", beside, (_text(shown.line, 25), _text(shown.brief_line, 35, "brief")))
+        yield ResultPart("record", beside, (_text(shown.record, 45),))
+    yield ResultPart("line", beside, (_text(shown.line, 25), _text(shown.brief_line, 35, "brief")))
     if has_clock:
-        yield Part("clock", Where.RIGHT, (Form("", MUST, _rows(CLOCK[1]), CLOCK[0]),))
-    yield Part("menu", Where.BOTTOM, (Form("", MUST, _rows(menu_rows(columns))),))
+        yield ResultPart("clock", Where.RIGHT, (Form("", MUST, _rows(CLOCK[1]), CLOCK[0]),))
+    yield ResultPart("menu", Where.BOTTOM, (Form("", MUST, _rows(menu_rows(columns))),))
 
 
 def badge_words(titles: Sequence[str]) -> Content:

@@ -41,7 +41,7 @@ from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result_layout import Layout, Placed, result_layout
+from clockspades.tui.layout.result_layout import PlacedPart, ResultLayout, result_layout
 from clockspades.tui.screens.duel_screen import DUEL
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
 from clockspades.tui.screens.result_parts import (
@@ -57,8 +57,8 @@ from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
 from clockspades.tui.texts.result_words import (
     Company,
-    Lesson,
     LessonKeys,
+    NextLesson,
     among_others,
     has_choices,
     headline,
@@ -205,7 +205,7 @@ class ResultScreen(MenuScreen):
         )
         self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._laid_out_in: Size | None = None
-        self._result_layout: Layout = {}
+        self._result_layout: ResultLayout = {}
         """Where its parts stand in that size."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
@@ -338,7 +338,7 @@ class ResultScreen(MenuScreen):
                 self._fill(widget, placed)
         self.refresh_keys()
 
-    def _fill(self, widget: Widget, placed: Placed) -> None:
+    def _fill(self, widget: Widget, placed: PlacedPart) -> None:
         """Give a part what it shows in its form."""
         shown = self._shown
         match widget.id:
@@ -421,9 +421,9 @@ class ResultScreen(MenuScreen):
         self._shown = self._with_news(self._shown)
         self._lay_out()
 
-    def _next_lesson(self) -> Lesson | None:
+    def _next_lesson(self) -> NextLesson | None:
         if self._challenger is not None:
-            return Lesson(waits_words(self._challenger, spoken(DUEL)), DUEL.action)
+            return NextLesson(waits_words(self._challenger, spoken(DUEL)), DUEL.action)
         keys = LessonKeys(*map(spoken, (TURNING_POINT, PRACTICE, NEW_GAME)))
         return lesson(self.session, self._found, keys)
 

@@ -30,7 +30,7 @@ from clockspades.review.review_words import (
     what_happened,
 )
 from clockspades.routes import ReplayRoute
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from clockspades.table.commands import PLAY_ON, REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
@@ -119,7 +119,7 @@ class ReviewScreen(Overlay):
             super().__init__()
             self.seat, self.point = seat, point
 
-    def __init__(self, loaded: Loaded, seat: int) -> None:
+    def __init__(self, loaded: LoadedLog, seat: int) -> None:
         super().__init__()
         self._loaded, self._session = loaded, loaded.session
         self._reviews: dict[int, Review] = {}

@@ -17,7 +17,7 @@ from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Entry
-from clockspades.saved.log import Loaded
+from clockspades.saved.log import LoadedLog
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
@@ -119,7 +119,7 @@ class SameDealScreen(Overlay):
     commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: LoadedLog) -> None:
         super().__init__()
         self._loaded = loaded
         self._chosen: Path | None = None

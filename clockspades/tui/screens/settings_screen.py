@@ -29,8 +29,8 @@ from clockspades.tui.widgets.form_row import (
     NEXT_ROW,
     NEXT_VALUE,
     ROW_COMMANDS,
+    FormNote,
     FormRow,
-    Note,
     answered,
     show_rows,
 )
@@ -114,7 +114,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
             with Scroller():
                 yield CardRow(id="sample")
                 yield from map(FormRow, rows)
-            yield Note([note for row in rows for note in row.notes], id="about")
+            yield FormNote([note for row in rows for note in row.notes], id="about")
 
     def on_mount(self) -> None:
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
@@ -157,7 +157,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
     def _tell(self) -> None:
         """Explain the setting that has the focus, and its value."""
-        about = self.query_one("#about", Note)
+        about = self.query_one("#about", FormNote)
         for shown in self.query(FormRow):
             if self.focused in shown.answers:
                 about.sentence = shown.row.note

@@ -13,9 +13,9 @@ from textual.worker import Worker
 from clockspades.cards import PACK, Suit
 from clockspades.engine.days import local_today
 from clockspades.engine.game import Preset
-from clockspades.engine.share import Shared
+from clockspades.engine.share import SharedDeal
 from clockspades.forms import setup_form
-from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, Found, LookFor, Step
+from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, LookFor, SearchEnded, SetupStep
 from clockspades.games.catalogue import find_game
 from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
@@ -152,10 +152,10 @@ class SetupScreen(FormScreen, SizedScreen):
         assert event.control is not None, "an answer changed"
         self._dispatch(answered(event.control))
 
-    def _dispatch(self, input: setup_form.Input) -> None:
+    def _dispatch(self, input: setup_form.SetupInput) -> None:
         self._take(setup_form.update(self.form, input))
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: SetupStep) -> None:
         """Show the next state of the form, and run the effects."""
         self.form, effects = step
         first, more = setup_form.rows(self.form)
@@ -166,7 +166,7 @@ class SetupScreen(FormScreen, SizedScreen):
         for effect in effects:
             self._run_effect(effect)
 
-    def _run_effect(self, effect: setup_form.Effect) -> None:
+    def _run_effect(self, effect: setup_form.SetupEffect) -> None:
         match effect:
             case LookFor(deal):
                 self._look_for(deal)
@@ -182,15 +182,15 @@ class SetupScreen(FormScreen, SizedScreen):
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
 
-    def _look_for(self, deal: Shared | None) -> None:
+    def _look_for(self, deal: SharedDeal | None) -> None:
         """Look for saved games of the typed deal. A search for the deal before tells nothing more."""
         if self._looking is not None:
             self._looking.cancel()
         if deal is not None:
             self._looking = run_in_thread(self, partial(self.app.archive.earlier, *deal), partial(self._found, deal))
 
-    def _found(self, deal: Shared, earlier: Earlier | None) -> None:
-        self._dispatch(Found(deal, announcement(earlier, local_today()) if earlier else ""))
+    def _found(self, deal: SharedDeal, earlier: Earlier | None) -> None:
+        self._dispatch(SearchEnded(deal, announcement(earlier, local_today()) if earlier else ""))
 
     # -- actions ---------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def parse_picture(paragraph: str) -> Picture | None:
 _ITEM: Final = re.compile(r"(-|\d+\.) +")
 
 
-class Kind(Enum):
+class PassageKind(Enum):
     """What a passage is; the value is its class in the stylesheet."""
 
     HEADING = "-heading"
@@ -53,7 +53,7 @@ class Kind(Enum):
 class Passage(NamedTuple):
     """Words that stand together, on one line however they are written."""
 
-    kind: Kind
+    kind: PassageKind
     words: str
     mark: str = ""
     """What an item of a list begins with: ``-`` or its number with a full stop."""
@@ -69,11 +69,11 @@ def blocks(markdown: str) -> Iterator[Block]:
         if picture is not None:
             yield picture
         elif block.startswith("#"):
-            yield Passage(Kind.HEADING, _on_one_line(block.lstrip("#")))
+            yield Passage(PassageKind.HEADING, _on_one_line(block.lstrip("#")))
         elif _ITEM.match(block):
             yield from _items(block)
         else:
-            yield Passage(Kind.PARAGRAPH, _on_one_line(block))
+            yield Passage(PassageKind.PARAGRAPH, _on_one_line(block))
 
 
 def _items(block: str) -> Iterator[Passage]:
@@ -86,7 +86,7 @@ def _items(block: str) -> Iterator[Passage]:
         else:
             items[-1][1].append(line)
     for number, (sign, lines) in enumerate(items, 1):
-        kind = Kind.ITEM if number < len(items) else Kind.LAST_ITEM
+        kind = PassageKind.ITEM if number < len(items) else PassageKind.LAST_ITEM
         yield Passage(kind, _on_one_line(" ".join(lines)), sign)
 
 

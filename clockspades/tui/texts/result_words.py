@@ -92,7 +92,7 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
 # -- what to do next ---------------------------------------------------------------------------------------------
 
 
-class Lesson(NamedTuple):
+class NextLesson(NamedTuple):
     """One thing to learn next, and how."""
 
     words: str
@@ -103,7 +103,7 @@ class Lesson(NamedTuple):
     """The point of a mistake."""
 
 
-def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Lesson | None:
+def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> NextLesson | None:
     """What to learn next: from the costliest mistake; without one in practice; else another form of the game.
 
     None if there is nothing of the kind.
@@ -112,13 +112,13 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Less
     if review is not None and turn is not None:
         called = "turning point" if turn == turning_point(session, review) else "costliest choice"
         words = turning_point_words(session, turn, called)
-        return Lesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
+        return NextLesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
     if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
-        return Lesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")
+        return NextLesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")
     preset = session.game.preset(session.options)
     others = [other for other in session.game.presets if other.name != preset.name]
     if others:
-        return Lesson(f"Next, try {others[0].title}: {keys.new_game} chooses its rules.", "next_form")
+        return NextLesson(f"Next, try {others[0].title}: {keys.new_game} chooses its rules.", "next_form")
     return None
 
 

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.daily.daily_model import WEEKDAYS, DayModel, Mark, MonthModel
+from clockspades.daily.daily_model import WEEKDAYS, DayMark, DayModel, MonthModel
 from clockspades.table.glyphs import glyphs
 
 WIDE: Final = 6
@@ -22,9 +22,14 @@ WEEKS: Final = 6
 """The weeks of a month, at most."""
 
 
-def sign(mark: Mark) -> str:
+def sign(mark: DayMark) -> str:
     """The sign of a mark, one cell."""
-    signs = {Mark.NONE: " ", Mark.STARTED: glyphs().open, Mark.APART: glyphs().hollow, Mark.COUNTED: glyphs().full}
+    signs = {
+        DayMark.NONE: " ",
+        DayMark.STARTED: glyphs().open,
+        DayMark.APART: glyphs().hollow,
+        DayMark.COUNTED: glyphs().full,
+    }
     return signs[mark]
 
 
@@ -87,7 +92,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         for week in month.weeks:
             lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
         lines += [Content("")] * ((WEEKS - len(month.weeks)) * height)
-        legend = f" {sign(Mark.COUNTED)} counted {sign(Mark.APART)} not {sign(Mark.STARTED)} started"
+        legend = f" {sign(DayMark.COUNTED)} counted {sign(DayMark.APART)} not {sign(DayMark.STARTED)} started"
         return Content("\n").join([*lines, Content.styled(legend, "$quiet")])
 
     def _day(self, model: DayModel | None, width: int) -> Content:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from clockspades.engine.text import is_typed
-from clockspades.forms.form_rows import Answer, Answered, Chose, InRange, OneOf, Row, Text, Typed
+from clockspades.forms.form_rows import AnswerChange, AnswerRow, FormAnswer, InRange, OneOf, Picked, Text, Typed
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP
@@ -40,7 +40,7 @@ ROW_COMMANDS: Final = (
 """The commands of a screen with a form, which defines the actions ``change`` and ``help``."""
 
 
-class Note(Widget, can_focus=False, inherit_bindings=False):
+class FormNote(Widget, can_focus=False, inherit_bindings=False):
     """A sentence, as tall as the longest that can replace it, so that nothing moves."""
 
     sentence: reactive[str] = reactive("", layout=True)
@@ -61,14 +61,14 @@ class Note(Widget, can_focus=False, inherit_bindings=False):
 class FormRow(Horizontal):
     """A label, what is answered with, and a sentence below that."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: AnswerRow) -> None:
         super().__init__()
         self.row = row
         """What it shows."""
         self._label = Static(row.label, classes="label", markup=False)
         self.answers = [_widget(answer) for answer in row.answers]
         """What is answered with."""
-        self._note = Note(row.notes, classes="note")
+        self._note = FormNote(row.notes, classes="note")
         self._show_note()
 
     def compose(self) -> ComposeResult:
@@ -85,7 +85,7 @@ class FormRow(Horizontal):
                         yield widget
             yield self._note
 
-    def show(self, row: Row) -> None:
+    def show(self, row: AnswerRow) -> None:
         """Show another row, with answers of the same kinds. Those that stay as they were are left alone."""
         before, self.row = self.row, row
         if row == before:
@@ -112,17 +112,17 @@ class FormRow(Horizontal):
         self.remove_class("-focused")
 
 
-def show_rows(parent: Widget, rows: Iterable[Row]) -> None:
+def show_rows(parent: Widget, rows: Iterable[AnswerRow]) -> None:
     """Show rows in the widgets that were made for them, in the same order."""
     for widget, row in zip(parent.query(FormRow), rows, strict=True):
         widget.show(row)
 
 
-def answered(widget: Widget) -> Answered:
+def answered(widget: Widget) -> AnswerChange:
     """What the widget of an answer says now."""
     assert widget.id is not None, "an answer has a key"
     if isinstance(widget, Choice):
-        return Chose(widget.id, widget.chosen)
+        return Picked(widget.id, widget.chosen)
     assert isinstance(widget, Input), "other answers are typed"
     return Typed(widget.id, widget.value)
 
@@ -160,7 +160,7 @@ class Field(Input):
 AnswerWidget: TypeAlias = Choice | Field
 
 
-def _widget(answer: Answer) -> AnswerWidget:
+def _widget(answer: FormAnswer) -> AnswerWidget:
     """What an answer is given with."""
     match answer:
         case OneOf(key, labels, chosen):
@@ -171,7 +171,7 @@ def _widget(answer: Answer) -> AnswerWidget:
             return Field(value, placeholder, max_length=longest, compact=True, id=key)
 
 
-def _show(widget: AnswerWidget, answer: Answer) -> None:
+def _show(widget: AnswerWidget, answer: FormAnswer) -> None:
     """Show another answer."""
     match widget, answer:
         case Choice(), OneOf(_, labels, chosen):
