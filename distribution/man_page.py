@@ -1,15 +1,15 @@
-"""The man page, made from the parser and the catalogue of games."""
+"""The man page, made from the commands and the catalogue of games."""
 
 import re
-from argparse import Action, ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from clockspades import __version__
 from clockspades.cli import INTERRUPTED
+from clockspades.cli.command_line import Argument, ShellCommand, commands
 from clockspades.cli.entry import DEBUG_VARIABLE
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE
-from clockspades.cli.parser import ABOUT, EXAMPLES, make_parsers
+from clockspades.cli.parser import ABOUT, EXAMPLES
 from clockspades.engine.phrases import span
 from clockspades.games.catalogue import offers
 from clockspades.practice import schedule
@@ -26,7 +26,7 @@ FILES: Final = {
     f"~/.config/clockspades/{settings.FILE}": "settings: the settings screen writes them, and you can edit them",
 }
 ENVIRONMENT: Final = {
-    HOME_VARIABLE: "the folder for everything in FILES, instead of the folders there",
+    HOME_VARIABLE: "the folder for everything that is saved, instead of the usual ones",
     DEBUG_VARIABLE: "if set, an internal error shows where it comes from",
     "NO_COLOR": "if set, screens show colours as greys, and reports have none",
     "PAGER": "what shows a report that is longer than the window, instead of `less`; `cat` prints it",
@@ -45,11 +45,10 @@ EXIT_STATUS: Final = {
 
 def man_page() -> str:
     """The man page of ``clockspades``, in the macros of ``man``."""
-    parser, commands = make_parsers()
-    return "\n".join([*_lines(parser, commands.values()), ""])
+    return "\n".join([*_lines(), ""])
 
 
-def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterator[str]:
+def _lines() -> Iterator[str]:
     yield f'.TH CLOCKSPADES 1 "" "clockspades {__version__}" "Games"'
     yield ".ad l"
     yield from (".SH NAME", r"clockspades \- card games in the terminal, full screen")
@@ -62,8 +61,8 @@ def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterat
         yield from (".TP", f".B {_text(preset.name)}", _text(f"{preset.title}, {players}."), _text(preset.summary))
     yield ".SH COMMANDS"
     yield _text("Every command has `--help`.")
-    for command in commands:
-        yield from _command(command)
+    for name, command in commands().items():
+        yield from _command(name, command)
     yield ".SH EXAMPLES"
     yield from _list(EXAMPLES)
     yield ".SH FILES"
@@ -76,39 +75,32 @@ def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterat
     yield from _list(EXIT_STATUS)
 
 
-def _command(parser: ArgumentParser) -> Iterator[str]:
+def _command(name: str, command: ShellCommand) -> Iterator[str]:
     """The section of one command: how it is typed, what it does, its arguments and examples."""
-    yield f".SS {_text(parser.prog.rpartition(' ')[2])}"
-    actions = [action for action in parser._actions if action.dest != "help"]
-    yield f'.SY "{_text(parser.prog)}"'
-    for action in sorted(actions, key=lambda action: not action.option_strings):
-        yield from _in_synopsis(action)
+    yield f".SS {name}"
+    yield f'.SY "clockspades {name}"'
+    for argument in sorted(command.arguments, key=lambda argument: not argument.flag):
+        yield _in_synopsis(argument)
     yield ".YS"
-    about, examples = re.split(r"^examples?:\n", parser.epilog or "", flags=re.MULTILINE)
-    for paragraph in [parser.description or "", *about.strip().split("\n\n")]:
-        if paragraph:
-            yield from (".P", _text(paragraph))
-    yield from _list({_names(action): parser._get_formatter()._expand_help(action) for action in actions})
-    yield from (".P", "Examples:" if examples.count("\n") > 1 else "Example:", ".EX", _text(examples.rstrip()), ".EE")
+    for paragraph in (command.does, *command.paragraphs):
+        yield from (".P", _text(paragraph))
+    yield from _list({_named(each): each.words for each in command.arguments})
+    heading = "Examples:" if len(command.examples) > 1 else "Example:"
+    yield from (".P", heading, ".EX", *(f"  {_text(example)}" for example in command.examples), ".EE")
 
 
-def _in_synopsis(action: Action) -> Iterator[str]:
-    value = "" if action.nargs == 0 else _text(str(action.metavar))
-    if action.option_strings and not action.required:
-        yield f".OP {_text(action.option_strings[-1])} {value}".rstrip()
-    elif action.option_strings:
-        yield rf".B {_text(action.option_strings[-1])}"
-        yield rf".I {value}"
-    elif action.nargs == "?":
-        yield f".RI [ {value} ]"
-    else:
-        yield rf".IR {value} \~.\|.\|." if action.nargs == "+" else rf".I {value}"
+def _in_synopsis(argument: Argument) -> str:
+    flag, value = _text(argument.flag), _text(argument.value)
+    if argument.flag:
+        return rf".BI {flag} \~{value}" if argument.is_required else f".OP {flag} {value}".rstrip()
+    if argument.is_optional:
+        return f".RI [ {value} ]"
+    return rf".IR {value} \~.\|.\|." if argument.is_several else f".I {value}"
 
 
-def _names(action: Action) -> str:
-    """An argument as it is typed."""
-    names = " or ".join(f"`{name}`" for name in action.option_strings)
-    return names if action.nargs == 0 else f"{names} {action.metavar}".strip()
+def _named(argument: Argument) -> str:
+    """An argument as it is typed, with its option in bold."""
+    return argument.typed.replace(argument.flag, f"`{argument.flag}`") if argument.flag else argument.typed
 
 
 def _list(entries: dict[str, str]) -> Iterator[str]:

@@ -20,6 +20,7 @@ release = __version__
 extensions = ["myst_parser"]
 myst_heading_anchors = 6
 nitpicky = True
+smartquotes_action = "qe"  # two hyphens begin an option, and are no dash
 
 html_theme = "furo"
 html_title = f"Clockspades {release}"

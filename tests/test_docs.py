@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from clockspades.cli.parser import make_parsers
+from clockspades.cli.command_line import commands
 from clockspades.engine import codec, share
 from clockspades.engine.game import Game
 from clockspades.engine.header import (
@@ -30,6 +30,7 @@ from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import new_series
 from clockspades.saved.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.table.state import Phase
+from distribution.commands_page import PAGE, commands_page
 from tests.bench import ladder
 from tests.conformance.golden import LOGS
 
@@ -327,13 +328,18 @@ def test_the_table_of_players_is_that_of_the_games() -> None:
     assert "\n".join(ladder.table()) in (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_is_read_in_two_minutes_and_names_every_command_and_document() -> None:
+def test_the_page_of_the_commands_is_what_they_make_of_it() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == commands_page(page), "write it anew: python -m distribution.commands_page"
+    assert commands_page(page.replace("Start a game.", "Another text.")) == page
+
+
+def test_the_readme_is_read_in_two_minutes_and_names_commands_that_there_are_and_every_document() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("\n") < 200
     assert "±" not in text, "figures are in docs/strength.md"
-    commands = re.findall(r"^\| (`.+?) \|", text.partition("## Commands")[2], re.MULTILINE)
-    named = {word for cell in commands for word in re.findall(r"[a-z]+", cell)}
-    assert {*make_parsers()[1]} - named == {"completion"}, "which is under Start"
+    named = re.findall(r"^\| `clockspades ([a-z]+)", text.partition("## Commands")[2], re.MULTILINE)
+    assert {"play", "host", "join"} < {*named} < commands().keys()
     assert all(f"]({name})" in text for name in DOCUMENTS if name != "README.md")
 
 

@@ -69,8 +69,8 @@ def test_importing_loads_no_screen() -> None:
 def test_the_version_loads_nothing_but_the_command_line() -> None:
     ours = loaded_by(["--version"], heavy=("clockspades", *SCREENS)).partition(" loads ")[2].split()
     assert set(ours) == {
-        "clockspades", "clockspades.cli", "clockspades.cli.entry", "clockspades.cli.output", "clockspades.cli.parser",
-        "clockspades.engine", "clockspades.engine.text",
+        "clockspades", "clockspades.cli", "clockspades.cli.command_line", "clockspades.cli.entry",
+        "clockspades.cli.output", "clockspades.cli.parser", "clockspades.engine", "clockspades.engine.text",
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ COPY: Final = "completion.{shell}"
 """The copy of each in this package, which is found however the program is installed."""
 
 
-def print_completion(shell: str) -> int:
+def completion(shell: str) -> int:
     """Print the script of a shell; UsageError if this is a checkout, which has none."""
     try:
         script = files(__package__).joinpath(COPY.format(shell=shell)).read_text(encoding="utf-8")

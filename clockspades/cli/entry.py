@@ -19,6 +19,11 @@ from clockspades.cli.parser import parse
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
 
+MODULES: Final = {
+    **dict.fromkeys(("daily", "duel", "play", "practice", "replay", "resume", "title"), "screens"),
+    "rules": "games",
+}
+"""The module of each command that is not in one of its own name."""
 OPENING: Final = ("screens", "host", "join")
 """The modules whose commands open a screen."""
 
@@ -84,10 +89,10 @@ def _not_imported(error: Exception) -> str:
 
 
 def _run(typed: Namespace) -> int:
-    """Import the command that was typed and run it; the exit status."""
+    """Import the function of the command that was typed, which has its name, and run it; the exit status."""
     arguments = vars(typed)
-    module, _, name = arguments.pop("run").partition(".")
-    del arguments["command"]
+    name = arguments.pop("command") or "title"
+    module = MODULES.get(name, name)
     if module in OPENING:
         gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     status: int = getattr(import_module(f"clockspades.cli.{module}"), name)(**arguments)

@@ -1,12 +1,10 @@
 """``games`` and ``rules``: what can be played, with every option and bot, and the rules set for the terminal."""
 
-import shutil
 import textwrap
 from collections.abc import Iterator
-from typing import Final
 
 from clockspades.cli.arguments import parse_game, typed
-from clockspades.cli.output import on_terminal, present
+from clockspades.cli.output import WIDEST, on_terminal, present, prose_width
 from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
@@ -14,11 +12,8 @@ from clockspades.engine.options import Option
 from clockspades.engine.phrases import listed, span
 from clockspades.games.catalogue import GAMES
 
-WIDEST: Final = 80
-"""Columns beyond which a line of prose is hard to read."""
 
-
-def show_rules(game_name: str | None) -> int:
+def rules(game_name: str | None) -> int:
     """Print the rules of a game."""
     present(rules_text(parse_game(game_name).game), paint_markdown)
     return 0
@@ -27,7 +22,7 @@ def show_rules(game_name: str | None) -> int:
 def rules_text(game: AnyGame) -> str:
     """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
     text = game.rules_text().rstrip()
-    return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
+    return reflow(text, prose_width()) if on_terminal() else text
 
 
 def reflow(markdown: str, width: int) -> str:
@@ -57,7 +52,7 @@ def _marker(line: str) -> str:
     return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
 
 
-def list_games() -> int:
+def games() -> int:
     """Print every game with its players and options."""
     present("\n\n".join("\n".join(_description(game)) for game in GAMES))
     return 0

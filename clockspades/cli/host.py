@@ -46,8 +46,8 @@ def host(
     best_of: int,
     limit: int | None,
     listen: str | None,
-    certificate: Path | None,
-    key: Path | None,
+    tls_cert: Path | None,
+    tls_key: Path | None,
     insecure: bool,
     code: bool,
     headless: bool,
@@ -60,7 +60,7 @@ def host(
     if not headless:
         require_terminal("`clockspades host --headless` hosts a table without sitting at it")
     if game_name is None:
-        if any((options, seats, listen, certificate, key, limit, insecure, best_of > 1, at is not None)):
+        if any((options, seats, listen, tls_cert, tls_key, limit, insecure, best_of > 1, at is not None)):
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
         database, host_key = _last_table(headless=headless)
         old = OldTable(str(database))
@@ -71,8 +71,8 @@ def host(
         raise UsageError(f"{game.title_of(configured)} is for one player: choose a game for two or more")
     chosen = {text.partition("=")[0] for text in options}
     lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
-    check_certificate(certificate, key, insecure=insecure)
-    if at is not None and (headless or code or listen is not None or certificate is not None):
+    check_certificate(tls_cert, tls_key, insecure=insecure)
+    if at is not None and (headless or code or listen is not None or tls_cert is not None):
         raise UsageError(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
@@ -91,8 +91,8 @@ def host(
         host_name=load_settings(sets_aside=False).settings.own_name,
         address=address,
         port=port,
-        certificate=None if certificate is None else str(certificate.absolute()),
-        key=None if key is None else str(key.absolute()),
+        certificate=None if tls_cert is None else str(tls_cert.absolute()),
+        key=None if tls_key is None else str(tls_key.absolute()),
         insecure=insecure,
         best_of=best_of if best_of > 1 else None,
         limit=limit,

@@ -20,6 +20,9 @@ Paint: TypeAlias = Callable[[str, Mapping[str, str]], str]
 LONGEST_SENTENCE: Final = 1000
 """Characters of a complaint that are printed, half of them its end: a word of a log may have a megabyte."""
 
+WIDEST: Final = 80
+"""Columns beyond which a line of prose is hard to read."""
+
 _ERRORS: Final = "clockspades-plain"
 _PLAIN: Final = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "−": "-", "·": "-", "’": "'", "±": "+-"}
@@ -123,6 +126,13 @@ def forget_size() -> None:
     """Let the terminal itself say how large it is: ``COLUMNS`` and ``LINES`` may be stale, or no numbers at all."""
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
+
+
+def prose_width() -> int:
+    """Columns to which prose is set: those of the window, unless it is wide."""
+    from shutil import get_terminal_size
+
+    return min(get_terminal_size().columns, WIDEST)
 
 
 def on_terminal() -> bool:

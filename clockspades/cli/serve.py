@@ -41,7 +41,7 @@ def serve(**arguments: Any) -> int:
 
     try:
         listen = None if typed.listen is None else read_address(typed.listen)
-        status = ("127.0.0.1", PORT) if typed.metrics is None else read_address(typed.metrics, PORT, "--metrics")
+        status = read_address(typed.metrics, PORT, "--metrics")
         inside = ("127.0.0.1", 0) if typed.inside is None else read_address(typed.inside, 0, "--inside")
         public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
     except InvitationError as error:

@@ -1,15 +1,19 @@
 """What every command has in common: help, version, and what becomes of errors."""
 
 import re
+from importlib import import_module
+from inspect import signature
 
 import pytest
 
 from clockspades import __version__, cli
-from clockspades.cli.entry import DEBUG_VARIABLE
-from clockspades.cli.parser import make_parsers
+from clockspades.cli.command_line import Argument, commands
+from clockspades.cli.entry import DEBUG_VARIABLE, MODULES
+from clockspades.cli.parser import MOST_DIGITS, make_parsers
+from clockspades.engine.codec import LONGEST_NUMBER
 from tests.cli.conftest import Run
 
-COMMANDS = tuple(make_parsers()[1])
+COMMANDS = tuple(commands())
 
 
 def test_version(run: Run) -> None:
@@ -25,20 +29,68 @@ def test_the_help_names_every_command_and_fits_one_screen(run: Run, columns: str
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     listed = ran.out.partition("\ncommands ")[2].partition("\n\noptions:")[0]
-    for name, command in make_parsers()[1].items():
-        assert command.description is not None
-        assert re.search(rf"  {name} +{command.description[:-1]}(  |$)", listed, re.MULTILINE | re.IGNORECASE), name
+    for name, command in commands().items():
+        assert re.search(rf"  {name} +{command.does[:-1]}(  |$)", listed, re.MULTILINE | re.IGNORECASE), name
     assert ran.out.partition("\nexamples:\n")[2].count("\n") >= 2
 
 
+@pytest.mark.parametrize("columns", [60, 80, 200])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help_with_examples(run: Run, command: str) -> None:
-    ran = run(command, "--help", COLUMNS="80")
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"usage: clockspades {command} [-h]")
-    assert max(map(len, ran.out.splitlines())) <= 80
-    examples = re.split(r"^examples?:$", ran.out, flags=re.MULTILINE)[1].strip().splitlines()
-    assert all(f"clockspades {command}" in example for example in examples)
+def test_every_command_has_its_help_with_examples(
+    command: str, columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert cli.main([command, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage: clockspades {command} [-h]")
+    before, _, examples = told.partition("\nexamples:\n")
+    assert max(map(len, before.splitlines())) <= columns
+    assert [line.strip() for line in examples.splitlines()] == [*commands()[command].examples]
+    assert all(f"clockspades {command}" in example for example in commands()[command].examples)
+    text = " ".join(before.split())
+    for argument in commands()[command].arguments:
+        assert argument.typed in text
+        assert argument.words in text
+    for paragraph in commands()[command].paragraphs:
+        assert paragraph in text
+
+
+@pytest.mark.parametrize(
+    ("form", "flag", "value", "is_optional", "is_several", "typed", "choices"),
+    [
+        ("--watch", "--watch", "", False, False, "--watch", ()),
+        ("--seed SEED", "--seed", "SEED", False, False, "--seed SEED", ()),
+        ("--seat NAME[=KIND]...", "--seat", "NAME[=KIND]", False, True, "--seat NAME[=KIND]", ()),
+        ("--svg [OUT]", "--svg", "OUT", True, False, "--svg [OUT]", ()),
+        ("--log json|text", "--log", "json|text", False, False, "--log json|text", ("json", "text")),
+        ("GAME", "", "GAME", False, False, "GAME", ()),
+        ("[FILE]", "", "FILE", True, False, "FILE", ()),
+        ("FILE|LINE...", "", "FILE|LINE", False, True, "FILE|LINE", ()),
+        ("[INVITATION...]", "", "INVITATION", True, True, "INVITATION", ()),
+    ],
+)
+def test_the_form_of_an_argument_says_how_it_is_typed(
+    form: str, flag: str, value: str, is_optional: bool, is_several: bool, typed: str, choices: tuple[str, ...]
+) -> None:
+    argument = Argument(form, "what it is for (default: 7)")
+    assert (argument.flag, argument.value, argument.typed) == (flag, value, typed)
+    assert (argument.is_optional, argument.is_several, argument.choices) == (is_optional, is_several, choices)
+    assert argument.default == "7"
+    assert Argument(form, "what it is for (default: the last one)").default is None
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_function_of_a_command_takes_what_can_be_typed(command: str) -> None:
+    """Each argument has the name of a parameter, and each parameter without a default is an argument."""
+    module = import_module(f"clockspades.cli.{MODULES.get(command, command)}")
+    parameters = signature(getattr(module, command)).parameters.values()
+    taken = {each.name for each in parameters if each.kind is not each.VAR_KEYWORD}
+    given = {action.dest for action in make_parsers([command])[1][command]._actions} - {"help"}
+    assert given == taken or len(taken) < len([*parameters])
+
+
+def test_a_seed_has_as_many_digits_as_a_log_can_hold() -> None:
+    assert MOST_DIGITS == LONGEST_NUMBER
 
 
 @pytest.mark.parametrize("arguments", [["shwo"], ["--verison"], ["show"], ["games", "chess"], ["show", "a", "--jso"]])
@@ -117,7 +169,7 @@ def test_an_unexpected_error_says_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv(DEBUG_VARIABLE, raising=False)
-    monkeypatch.setattr("clockspades.cli.games.list_games", _break)
+    monkeypatch.setattr("clockspades.cli.games.games", _break)
     assert cli.main(["games"]) == 70
     assert capsys.readouterr().err == (
         "clockspades: internal error, please report it: ZeroDivisionError: division by zero"
@@ -132,14 +184,14 @@ def test_only_what_standard_output_does_is_said_of_it(
         raise FileNotFoundError(2, "No such file or directory")
 
     monkeypatch.delenv(DEBUG_VARIABLE, raising=False)
-    monkeypatch.setattr("clockspades.cli.games.list_games", lose_a_file)
+    monkeypatch.setattr("clockspades.cli.games.games", lose_a_file)
     assert cli.main(["games"]) == 70
     assert "please report it: FileNotFoundError" in capsys.readouterr().err
 
 
 def test_an_unexpected_error_can_be_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DEBUG_VARIABLE, "1")
-    monkeypatch.setattr("clockspades.cli.games.list_games", _break)
+    monkeypatch.setattr("clockspades.cli.games.games", _break)
     with pytest.raises(ZeroDivisionError):
         cli.main(["games"])
 

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from clockspades.cli.parser import make_parsers
+from clockspades.cli.command_line import commands
 from distribution.man_page import man_page
 from tests.programs import installed
 
@@ -30,18 +30,15 @@ def test_the_man_page_has_the_usual_sections_in_their_order(rendered: str) -> No
 
 
 def test_the_man_page_explains_every_command_with_its_arguments_and_examples(rendered: str) -> None:
-    commands = rendered.partition("\nCOMMANDS\n")[2].partition("\nEXAMPLES\n")[0]
-    _, *parts = re.split(r"^   (\w+)$", commands, flags=re.MULTILINE)
-    assert parts[::2] == list(make_parsers()[1])
-    for parser, part in zip(make_parsers()[1].values(), parts[1::2], strict=True):
-        text = " ".join(part.split())
-        assert text.startswith(parser.prog)
-        for action in parser._actions:
-            if action.dest != "help":
-                assert f" {action.option_strings[0] if action.option_strings else action.metavar} " in text
-                assert " ".join(str(action.help).split()) in text
-        examples = re.split(r"^examples?:$", parser.epilog or "", flags=re.MULTILINE)[1]
-        assert " ".join(examples.split()) in text
+    section = rendered.partition("\nCOMMANDS\n")[2].partition("\nEXAMPLES\n")[0]
+    _, *parts = re.split(r"^   (\w+)$", section, flags=re.MULTILINE)
+    assert parts[::2] == list(commands())
+    for (name, command), part in zip(commands().items(), parts[1::2], strict=True):
+        text = "".join(part.replace("\N{HYPHEN}", "").split())  # a word may be hyphenated
+        assert text.startswith(f"clockspades{name}")
+        arguments = (f"{argument.typed} {argument.words}" for argument in command.arguments)
+        for said in (*arguments, command.does, *command.paragraphs, *command.examples):
+            assert "".join(said.replace("`", "").split()) in text
 
 
 def test_the_man_page_has_plain_characters_and_fits_the_terminal(rendered: str) -> None:
