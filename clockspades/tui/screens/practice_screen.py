@@ -5,11 +5,9 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -70,13 +68,6 @@ class PracticeScreen(MenuScreen):
     commands: tuple[Command, ...] = (MISTAKES, *GRADES, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, PALETTE, HELP, BACK)
 
-    class Found(Message):
-        """More of the player's own mistakes are known."""
-
-        def __init__(self, found: OwnMistakes) -> None:
-            super().__init__()
-            self.found = found
-
     def __init__(self, puzzles: Sequence[Exercise] = ()) -> None:
         """``puzzles`` are those that come with the program if none are given."""
         super().__init__()
@@ -113,11 +104,10 @@ class PracticeScreen(MenuScreen):
         """Look for mistakes in a thread until the screen is left."""
         worker = get_current_worker()
         for found in own_mistakes(self.app.archive, today, lambda _: not worker.is_cancelled):
-            self.post_message(self.Found(found))
+            self.call_later(self._more, found)
 
-    @on(Found)
-    def _more(self, event: Found) -> None:
-        self._found = event.found
+    def _more(self, found: OwnMistakes) -> None:
+        self._found = found
         self._show()
 
     def _show(self) -> None:

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Offset
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
@@ -112,13 +111,6 @@ class ReviewScreen(Overlay):
     point: reactive[int] = reactive(0, init=False)
     """The point that the cursor is on."""
 
-    class Reached(Message):
-        """The review has come to a point."""
-
-        def __init__(self, seat: int, point: int) -> None:
-            super().__init__()
-            self.seat, self.point = seat, point
-
     def __init__(self, loaded: LoadedLog, seat: int) -> None:
         super().__init__()
         self._loaded, self._session = loaded, loaded.session
@@ -172,15 +164,14 @@ class ReviewScreen(Overlay):
         worker = get_current_worker()
 
         def tell(point: int) -> bool:
-            self.post_message(self.Reached(seat, point))
+            self.call_later(self._reached, seat, point)
             return not worker.is_cancelled
 
         return kept_review(self.app.archive, self._session, self._loaded.path, seat, tell)
 
-    @on(Reached)
-    def _reached(self, event: Reached) -> None:
-        if event.seat == self.seat:
-            self._show_progress(event.point)
+    def _reached(self, seat: int, point: int) -> None:
+        if seat == self.seat:
+            self._show_progress(point)
 
     def _show_progress(self, point: int) -> None:
         last = self._session.last

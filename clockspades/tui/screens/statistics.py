@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
@@ -71,20 +70,6 @@ class StatisticsScreen(Overlay):
     shown: reactive[str] = reactive("", init=False)
     """The name of the game that is shown; empty until the games are read."""
 
-    class Found(Message):
-        """The games that were played were read, or one more is reviewed."""
-
-        def __init__(self, progress: Progress) -> None:
-            super().__init__()
-            self.progress = progress
-
-    class Reached(Message):
-        """So much of the next review is computed, from 0 to 1; None when there is no more to compute."""
-
-        def __init__(self, share: float | None) -> None:
-            super().__init__()
-            self.share = share
-
     def __init__(self) -> None:
         super().__init__()
         self._progress: Progress | None = None
@@ -125,10 +110,10 @@ class StatisticsScreen(Overlay):
         """Read the games the first time, and review one after the other."""
         worker, archive = get_current_worker(), self.app.archive
         found = self._progress or progress(archive)
-        self.post_message(self.Found(found))
+        self.call_later(self._found, found)
 
         def tell(share: float) -> bool:
-            self.post_message(self.Reached(share))
+            self.call_later(self._show_progress, share)
             return not worker.is_cancelled
 
         waiting = list(found.unreviewed)
@@ -138,35 +123,34 @@ class StatisticsScreen(Overlay):
             review = review_own(archive, own, tell)
             if review is not None:
                 found = found.with_review(own, review)
-                self.post_message(self.Found(found))
+                self.call_later(self._found, found)
         if not worker.is_cancelled:
-            self.post_message(self.Reached(None))
+            self.call_later(self._show_progress, None)
 
     def _next(self, waiting: Sequence[OwnGame]) -> OwnGame:
         """The newest of the games that are shown, or else of all."""
         return next((own for own in waiting if own.game.name == self.shown), waiting[0])
 
-    @on(Found)
-    def _found(self, event: Found) -> None:
+    def _found(self, found: Progress) -> None:
+        """Show the games that were played, once they are read and whenever one more is reviewed."""
         pointed = self.query_one(Rows).pointed
         name = self._feats[pointed].name if self._feats else ""
-        self._progress = event.progress
+        self._progress = found
         titles = {game.name: game.title for game in GAMES}
-        self._models = {model.name: model for model in game_models(event.progress, titles)}
+        self._models = {model.name: model for model in game_models(found, titles)}
         if not self.shown and self._models:
-            newest = event.progress.games
+            newest = found.games
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
         self._show_progress(0.0)
         self._show_game(next((number for number, feat in enumerate(self._feats) if feat.name == name), pointed))
 
-    @on(Reached)
-    def _reached(self, event: Reached) -> None:
-        self._show_progress(event.share)
-
     # -- what is shown ---------------------------------------------------------------------------------
 
     def _show_progress(self, share: float | None) -> None:
-        """Show how many games are reviewed, and as a bar how far it is if that goes on."""
+        """Show how many games are reviewed, and as a bar how far it is if that goes on.
+
+        ``share`` of the next review is computed, from 0 to 1; None when there is no more to compute.
+        """
         line = self.query_one("#progress", Static)
         if self._progress is None or not self._models:
             folder = printable(str(self.app.archive.directory))

@@ -6,6 +6,7 @@ It knows no game either: these rules say what is on it and how cards move.
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -66,12 +67,12 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         self._delay = 0.0
         """When that begins."""
 
+    @dataclass
     class Did(Message):
         """The player did something on the table."""
 
-        def __init__(self, table: "Table", given: Input) -> None:
-            super().__init__()
-            self.table, self.given = table, given
+        table: "Table"
+        given: Input
 
     @property
     def shown(self) -> AnyTableModel:

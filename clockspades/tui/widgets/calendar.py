@@ -1,5 +1,6 @@
 """A month of deals of the day: each day with a sign for how its game went."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
@@ -39,26 +40,23 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
     month: reactive[MonthModel | None] = reactive(None)
     selected: reactive[date | None] = reactive(None)
 
+    @dataclass
     class Pointed(Message):
         """The pointer is on a day that can be opened."""
 
-        def __init__(self, day: date) -> None:
-            super().__init__()
-            self.day = day
+        day: date
 
+    @dataclass
     class Chosen(Message):
         """A day that can be opened was clicked."""
 
-        def __init__(self, day: date) -> None:
-            super().__init__()
-            self.day = day
+        day: date
 
+    @dataclass
     class Turned(Message):
         """The way to an earlier or later month was clicked."""
 
-        def __init__(self, months: int) -> None:
-            super().__init__()
-            self.months = months
+        months: int
 
     @property
     def _cell(self) -> tuple[int, int]:

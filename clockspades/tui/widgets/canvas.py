@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from rich.segment import Segment
@@ -85,21 +86,22 @@ HitT = TypeVar("HitT")
 class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     """Cards that the pointer can be on: a hit says which."""
 
+    @dataclass
     class Pressed(Message):
         """A click on ``hit``."""
 
-        def __init__(self, widget: "CardWidget[Any, Any]", hit: Any, chain: int) -> None:
-            super().__init__()
-            self.widget, self.hit = widget, hit
-            self.chain = chain
-            """Which of several quick clicks it is, from 1; the first may have been on what lay over the widget."""
+        widget: "CardWidget[Any, Any]"
+        hit: Any
+        chain: int
+        """Which of several quick clicks it is, from 1; the first may have been on what lay over the widget."""
 
+    @dataclass
     class Pointed(Message):
         """The pointer came from ``left`` to ``hit``; one of them may be None."""
 
-        def __init__(self, widget: "CardWidget[Any, Any]", hit: Any, left: Any) -> None:
-            super().__init__()
-            self.widget, self.hit, self.left = widget, hit, left
+        widget: "CardWidget[Any, Any]"
+        hit: Any
+        left: Any
 
     def __init__(self, selector: Callable[[Any], ModelT] | None = None, *, id: str | None = None) -> None:
         super().__init__(selector, id=id)

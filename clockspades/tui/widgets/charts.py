@@ -1,5 +1,6 @@
 """Charts: the win chance as a curve, luck and skill as bars, and numbers as columns."""
 
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -33,12 +34,11 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
 
     model: reactive[CurveModel] = reactive(CurveModel())
 
+    @dataclass
     class Sought(Message):
         """A point was chosen."""
 
-        def __init__(self, point: int) -> None:
-            super().__init__()
-            self.point = point
+        point: int
 
     @property
     def _columns(self) -> int:

@@ -1,6 +1,7 @@
 """A row of values of which one is chosen, like the stations of an old wireless; or a number of many."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
@@ -21,12 +22,11 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
     """The number of the value that is chosen."""
     hovered: reactive[int | None] = reactive(None)
 
+    @dataclass
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: "Choice") -> None:
-            super().__init__()
-            self.choice = choice
+        choice: "Choice"
 
         @property
         def control(self) -> "Choice":

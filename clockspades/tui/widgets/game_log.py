@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Final
 
@@ -39,12 +40,11 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
     cursor: reactive[int] = reactive(0)
     """The point of the action that the cursor is on; 0 without a cursor."""
 
+    @dataclass
     class Pressed(Message):
         """An action was clicked."""
 
-        def __init__(self, point: int) -> None:
-            super().__init__()
-            self.point = point
+        point: int
 
     def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], *, id: str | None = None) -> None:
         super().__init__(lines_of, id=id)

@@ -4,6 +4,7 @@ It knows no game. What is marked comes from the table, and what the bar can do a
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, NamedTuple
 
@@ -104,19 +105,17 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
     hovered: reactive[str] = reactive("", repaint=False)
     """The action of the words that the pointer is on."""
 
+    @dataclass
     class Sought(Message):
         """A point was chosen, by a click or by dragging."""
 
-        def __init__(self, point: int) -> None:
-            super().__init__()
-            self.point = point
+        point: int
 
+    @dataclass
     class Pointed(Message):
         """The pointer moved onto a point of the bar, or off it (None)."""
 
-        def __init__(self, point: int | None) -> None:
-            super().__init__()
-            self.point = point
+        point: int | None
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
