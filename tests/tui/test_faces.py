@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Frame, Glyphs
-from clockspades.tui.drawing.drawn_cards import changed_parts, draw
+from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.round_layout import LARGEST
@@ -125,24 +125,6 @@ def test_a_back_tells_how_many_cards_it_stands_for_and_nothing_else(size: Size) 
 
 def test_a_label_on_a_front_is_the_key_that_chooses_it() -> None:
     assert lines(Face(parse_card("2S"), Light.LIVE, label="3"))[0] == "┏━3━┓"
-
-
-# -- what is repainted -------------------------------------------------------------------------------------
-
-PLACE: Final = Region(10, 4, 5, 3)
-
-
-@given(faces, faces)
-def test_two_faces_differ_in_the_lines_that_are_repainted_and_no_others(before: Face, after: Face) -> None:
-    changed = {part.y - PLACE.y for part in changed_parts(before, after, PLACE, FULL)}
-    pairs = zip(draw(before, SMALL, FULL), draw(after, SMALL, FULL))
-    assert changed == {number for number, (old, new) in enumerate(pairs) if old != new}
-
-
-def test_a_card_that_comes_or_goes_is_repainted_whole() -> None:
-    face = Face(parse_card("2S"))
-    assert changed_parts(None, face, PLACE, FULL) == changed_parts(face, None, PLACE, FULL) == [PLACE]
-    assert changed_parts(None, None, PLACE, FULL) == []
 
 
 def test_a_place_without_a_card_says_what_belongs_there() -> None:

@@ -72,14 +72,6 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     return tuple(lines)
 
 
-def changed_parts(before: Face | None, after: Face | None, place: Region, glyphs: Glyphs) -> list[Region]:
-    """The lines of a card's place in which two faces differ."""
-    if before is None or after is None:
-        return [place] if before is not after else []
-    pairs = zip(draw(before, place.size, glyphs), draw(after, place.size, glyphs))
-    return [Region(place.x, place.y + number, place.width, 1) for number, (old, new) in enumerate(pairs) if old != new]
-
-
 def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
     """The lines of a card that is turned up, ``share`` of the way from its back (0) to its front (1).
 

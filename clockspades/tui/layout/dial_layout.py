@@ -1,7 +1,7 @@
 """Where things stand on the dial: pure arithmetic in cells."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -165,14 +165,6 @@ def engrave_hand(width: int, height: int, layout: DialLayout, angle: float, brai
             aside = spread * part / 8
             dots.point(x + aside * CELL * math.cos(math.radians(angle)), y + aside * math.sin(math.radians(angle)))
     return dots.rows(braille, "*")
-
-
-def differing(before: Sequence[str], after: Sequence[str]) -> Iterator[Region]:
-    """The part of each row in which two drawings of one size differ."""
-    for y, (old, new) in enumerate(zip(before, after)):
-        if old != new:
-            columns = [x for x, (one, other) in enumerate(zip(old, new)) if one != other]
-            yield Region(columns[0], y, columns[-1] + 1 - columns[0], 1)
 
 
 def _polar(column: float, row: float, angle: float, radius: float) -> tuple[float, float]:

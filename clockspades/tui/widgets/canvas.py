@@ -20,6 +20,7 @@ from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.bound_widget import BoundWidget, ModelT
+from clockspades.tui.widgets.drawn import DrawnWidget
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 """How large cards are drawn at most, by the setting."""
@@ -83,7 +84,7 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
 HitT = TypeVar("HitT")
 
 
-class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
+class CardWidget(BoundWidget[ModelT], DrawnWidget, CardCanvas, Generic[ModelT, HitT]):
     """Cards that the pointer can be on: a hit says which."""
 
     @dataclass
@@ -106,6 +107,10 @@ class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     def __init__(self, selector: Callable[[Any], ModelT] | None = None, *, id: str | None = None) -> None:
         super().__init__(selector, id=id)
         self._pointed: HitT | None = None
+
+    def _watch_model(self) -> None:
+        """Repaint what the model changed, where a subclass declares it so that not all is."""
+        self.repaint()
 
     @abstractmethod
     def hit(self, event: events.MouseEvent) -> HitT | None:

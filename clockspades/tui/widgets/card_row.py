@@ -8,10 +8,8 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.drawing.drawn_cards import changed_parts
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardWidget
 
@@ -25,19 +23,6 @@ class CardRow(CardWidget[CardRowModel, int]):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
 
     model: reactive[CardRowModel] = reactive(CardRowModel(), repaint=False)
-
-    def watch_model(self, before: CardRowModel, after: CardRowModel) -> None:
-        """Repaint the cards that changed."""
-        if not self.is_mounted:
-            return
-        if len(before.cards) != len(after.cards) or before.numbered != after.numbered:
-            self.refresh()
-            return
-        changed: list[Region] = []
-        for number, (old, new) in enumerate(zip(before.cards, after.cards)):
-            changed += changed_parts(old, new, self._place(number), glyphs())
-        if changed:
-            self.refresh(*changed)
 
     @property
     def card_size(self) -> Size:
@@ -71,7 +56,7 @@ class CardRow(CardWidget[CardRowModel, int]):
         """A card on the screen."""
         return self._place(number).translate(self.content_region.offset)
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
         row, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         size = self._card_size_in(row)

@@ -23,7 +23,7 @@ ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"
 class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
     """A panel; hidden while its model is None."""
 
-    model: reactive[ChoicePanelModel | None] = reactive(None)
+    model: reactive[ChoicePanelModel | None] = reactive(None, repaint=False)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
     """Where it may stand in its parent: between the badges, or over them and below the far one."""
 
@@ -62,7 +62,7 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One line of the panel."""
         model, width = self.model, self.size.width
         if model is None:

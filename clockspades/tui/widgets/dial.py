@@ -15,14 +15,12 @@ from textual.strip import Strip
 from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.drawing.drawn_cards import changed_parts
 from clockspades.tui.layout.dial_layout import (
     LEAST,
     DialLayout,
     clockwise,
     dial_layout,
     dial_width,
-    differing,
     engrave_hand,
     engrave_ring,
 )
@@ -97,24 +95,8 @@ class Dial(CardWidget[DialModel, int]):
     # -- what changes ----------------------------------------------------------------------------------
 
     def watch_model(self, before: DialModel, after: DialModel) -> None:
-        """Repaint the stations that changed, and no others; set the hand moving."""
-        if not self.is_mounted:
-            return
-        layout = self.layout_now
-        changed = changed_parts(before.centre, after.centre, layout.centre, glyphs())
-        for old, new, place in zip(before.hours, after.hours, layout.hours):
-            changed += changed_parts(old, new, place, glyphs())
-        if before.caption != after.caption:
-            lines = (*_captions(layout, before.caption), *_captions(layout, after.caption))
-            changed += [place.grow((0, 1, 0, 1)) for place, _ in lines]
-        if before.kings != after.kings:
-            changed.append(_kings_at(layout, max(before.kings, after.kings, key=len)))
-        changed += differing(self._ring(before), self._ring(after))
-        if (before.angle is None) != (after.angle is None):
-            changed += differing(self._hand(self.angle), [" " * self.size.width] * self.size.height)
-        if changed:
-            self.refresh(*changed)
-        if after.angle is None or after.angle == before.angle:
+        """Set the hand moving."""
+        if not self.is_mounted or after.angle is None or after.angle == before.angle:
             return
         if before.angle is None or before.is_led or after.is_led:
             self.app.animator.force_stop_animation(self, "angle")
@@ -135,23 +117,12 @@ class Dial(CardWidget[DialModel, int]):
 
     def watch_angle(self, before: float, after: float) -> None:
         """Repaint where the hand was and is."""
-        if self.is_mounted and _drawn(before) != _drawn(after):
-            self.refresh(*differing(self._hand(before), self._hand(after)))
-
-    def _ring(self, model: DialModel) -> tuple[str, ...]:
-        """The circle of a model."""
-        (width, height), layout = self.size, self.layout_now
-        gone = frozenset(hour for hour, shown in enumerate(model.hours, 1) if shown is None)
-        return engrave_ring(width, height, layout, gone, frozenset(model.window), glyphs().braille)
-
-    def _hand(self, angle: float) -> tuple[str, ...]:
-        """The hand at an angle."""
-        width, height = self.size
-        return engrave_hand(width, height, self.layout_now, _drawn(angle), glyphs().braille)
+        if _drawn(before) != _drawn(after):
+            self.repaint()
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One line: the cards that cross it over the engraving."""
         room, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         size = Size(max(room.width, LEAST.width), max(room.height, LEAST.height))

@@ -91,27 +91,9 @@ class Fan(CardWidget[FanModel, Target]):
         here = regions[min(number, len(regions) - 1)] if regions else Region(self.size.width // 2, 1, *layout.card)
         return here.translate(self.content_region.offset)
 
-    # -- what changes ----------------------------------------------------------------------------------
-
-    def watch_model(self, before: FanModel, after: FanModel) -> None:
-        """Repaint the cards that changed, with the room above that they rise into."""
-        if not self.is_mounted:
-            return
-        if (len(before.cards), len(before.beside)) != (len(after.cards), len(after.beside)):
-            self.refresh()
-            return
-        layout = self.layout_in(self.size)
-        pairs = [
-            *zip(before.cards, after.cards, layout.cards),
-            *zip(before.beside, after.beside, layout.beside),
-        ]
-        changed = [Region(region.x, 0, region.width, region.bottom) for old, new, region in pairs if old != new]
-        if changed:
-            self.refresh(*changed)
-
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One line of every card over those to its left."""
         size, model = self.size, self.model
         layout = self.layout_in(size)

@@ -16,7 +16,6 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import PlayerBadgeModel, RoundTableModel, Row
 from clockspades.tui.drawing.cell_text import cut
-from clockspades.tui.drawing.drawn_cards import changed_parts
 from clockspades.tui.layout.panel import panel_place
 from clockspades.tui.layout.round_layout import RoundLayout, round_layout
 from clockspades.tui.widgets.canvas import CardWidget
@@ -178,30 +177,13 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
     # -- what changes ----------------------------------------------------------------------------------
 
     def watch_model(self, before: RoundTableModel, after: RoundTableModel) -> None:
-        """Repaint the badges and the cards that changed."""
-        if not self.is_mounted:
-            return
-        if len(before.badges) != len(after.badges):
-            self.refresh()
+        """Tell that everything stands elsewhere if others sit round the table."""
+        if self.is_mounted and len(before.badges) != len(after.badges):
             self.post_message(self.Resized())
-            return
-        if (before.panel is None) != (after.panel is None) or self._covered(before) != self._covered(after):
-            self.refresh()
-            return
-        layout = self.layout_in(self.size)
-        changed = [
-            region for old, new, region in zip(before.badges, after.badges, layout.badges) if old != new
-        ]  # fmt: skip
-        for old, new, region in zip(before.plays, after.plays, layout.plays):
-            changed += changed_parts(old, new, region, glyphs()) if old is not new else []
-        if before.sign != after.sign:
-            changed.append(layout.sign)
-        if changed:
-            self.refresh(*changed)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One line: the badges and the cards that cross it."""
         size = self.size
         layout = self.layout_in(size)

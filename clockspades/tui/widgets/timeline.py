@@ -15,13 +15,13 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import PALETTE
 from clockspades.tui.drawing.cell_text import fit
+from clockspades.tui.widgets.drawn import DrawnWidget
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
@@ -84,7 +84,7 @@ class Control(NamedTuple):
     action: str = ""
 
 
-class Timeline(Widget, can_focus=False, inherit_bindings=False):
+class Timeline(DrawnWidget):
     """A bar that is clicked, dragged and hovered over, with the marks of each side above and below it.
 
     With a single row the marks stand on the bar itself, and the words beside it are few.
@@ -197,35 +197,17 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
 
     # -- what changes ----------------------------------------------------------------------------------
 
-    def watch_model(self, before: TimelineModel, after: TimelineModel) -> None:
+    def watch_model(self) -> None:
         """Repaint what changed: between two points no more than the bar from the one to the other."""
-        if not self.is_mounted:
-            return
-        if (before.last, before.marks, before.near, before.sides, before.views, before.ending) != (
-            after.last, after.marks, after.near, after.sides, after.views, after.ending
-        ):  # fmt: skip
-            self.refresh()
-            return
-        bar, (left, right) = self.bar, self._margins()
-        changed: list[Region] = []
-        if before.point != after.point:
-            cells = sorted((bar.cell(before.point), bar.cell(after.point)))
-            changed.append(Region(bar.x + cells[0], 0, cells[1] - cells[0] + 1, self.size.height))
-        if (before.playing, before.speed) != (after.playing, after.speed):
-            changed.append(Region(0, self._bar_row, left, 1))
-        if (before.point, before.view) != (after.point, after.view):
-            changed.append(Region(self.size.width - right, 0, right, self.size.height))
-        if changed:
-            self.refresh(*changed)
+        self.repaint()
 
-    def watch_hovered(self, before: str, after: str) -> None:
+    def watch_hovered(self) -> None:
         """Repaint the words that the pointer left or came to."""
-        if self.is_mounted:
-            self.refresh(*(c.region for c in self._controls() if c.action and c.action in (before, after)))
+        self.repaint()
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def render_line(self, y: int) -> Strip:
+    def draw_line(self, y: int) -> Strip:
         """One row: words, the bar or a side's marks, words."""
         width, bar = self.size.width, self.bar
         pieces = [(bar.x, self._lane(y, bar))]
