@@ -37,7 +37,7 @@ _HEADING: Final = "Clockspades daily"
 _MARK: Final = share.OF_A_LINE - 1
 """Characters of a fingerprint before its check."""
 
-Key: TypeAlias = tuple[date, str, str]
+DayKey: TypeAlias = tuple[date, str, str]
 """A day, the name of a game, and the name of one of its presets."""
 
 
@@ -57,7 +57,7 @@ class DailyDeal(NamedTuple):
     """The number that shuffles, from 0 to :data:`share.DEALS`."""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> DayKey:
         """What sets it apart from all others."""
         return self.day, self.game.name, self.preset.name
 
@@ -172,12 +172,12 @@ def read_day(text: str) -> date | None:
 # -- what was played ---------------------------------------------------------------------------------------
 
 
-def played(archive: Archive, day: date | None = None) -> dict[Key, PlayedDaily]:
+def played(archive: Archive, day: date | None = None) -> dict[DayKey, PlayedDaily]:
     """By deal of the day, the game of it that was played here: the one that counts, or the first.
 
     A repeat is only taken if there is nothing else. With ``day``, only the games of that day are read.
     """
-    found: dict[Key, PlayedDaily] = {}
+    found: dict[DayKey, PlayedDaily] = {}
     for each in _all_played(archive, day):
         before = found.get(each.deal.key)
         if before is None or _order(each) < _order(before):

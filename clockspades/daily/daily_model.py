@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.daily.daily import Key, PlayedDaily, Streak, first_day, played, played_in, streak
+from clockspades.daily.daily import DayKey, PlayedDaily, Streak, first_day, played, played_in, streak
 from clockspades.engine.days import MONTHS, by_the_clock, day
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count
@@ -66,7 +66,7 @@ def open_words(game: PlayedDaily | None) -> str:
     return "play" if game is None else "continue" if game.outcome is None else "result"
 
 
-def month(found: Mapping[Key, PlayedDaily], offer: Offer, shown: date, today: date) -> MonthModel:
+def month(found: Mapping[DayKey, PlayedDaily], offer: Offer, shown: date, today: date) -> MonthModel:
     """The month of a day in the calendar of a game."""
     game, preset = offer
     earliest = first_day(today)
@@ -97,7 +97,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
     return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
 
 
-def day_words(found: Mapping[Key, PlayedDaily], offer: Offer, selected: date, today: date) -> str:
+def day_words(found: Mapping[DayKey, PlayedDaily], offer: Offer, selected: date, today: date) -> str:
     """The deal of a day in a sentence: its game, the day, and what became of it."""
     game, preset = offer
     one = found.get((selected, game.name, preset.name))

@@ -36,7 +36,7 @@ from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.review_screen import ReviewScreen
 from clockspades.tui.screens.settings_screen import SettingsScreen
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.form_row import Field
+from clockspades.tui.widgets.form_row import TextField
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 from tests.tui.short_games import play_out
 
@@ -142,7 +142,7 @@ async def test_ctrl_p_opens_it_over_any_screen_and_over_a_field_and_leads_away_f
             await seated.shows(ActionPalette)
             await seated.press("escape")
             assert seated.app.screen is before
-            if isinstance(before.focused, Field):
+            if isinstance(before.focused, TextField):
                 await search(seated, "play clogs", PLAY_CLOGS)
                 await seated.press("enter")
                 await seated.shows(LessonOfferScreen)

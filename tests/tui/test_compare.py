@@ -22,7 +22,7 @@ from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.saved import NONE_SAVED, SameDealScreen, SavedScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.bound_widget import Line
-from clockspades.tui.widgets.form_row import Field
+from clockspades.tui.widgets.form_row import TextField
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
 from tests.compare.same_deal import kept, logged, played
@@ -222,7 +222,7 @@ async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) 
         missing = tmp_path / "missing.cslog"
         for file, screen in ((str(missing), SameDealScreen), (f'"{ben}"', CompareScreen)):
             await me.press("f")
-            (await me.shows(AskScreen)).query_one(Field).value = file
+            (await me.shows(AskScreen)).query_one(TextField).value = file
             await me.press("enter")
             assert isinstance(me.app.screen, screen)
             if screen is SameDealScreen:

@@ -47,7 +47,7 @@ from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.stepping import SteppingScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.textual_fixes.input_gate import LEFT, LIMIT
-from clockspades.tui.widgets.form_row import LONGEST, Field
+from clockspades.tui.widgets.form_row import LONGEST, TextField
 from clockspades.tui.widgets.rows import Rows
 from tests.compare.same_deal import kept, played
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
@@ -192,7 +192,9 @@ async def reads(seated: Seated) -> str:
     """The line from the cursor on, once there is something to read."""
 
     def is_readable() -> bool:
-        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(seated.app.screen.focused, Field)  # may be empty
+        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(
+            seated.app.screen.focused, TextField
+        )  # may be empty
 
     await seated.until(is_readable, f"words at {seated.app.cursor_position}")
     return read_at_cursor(seated)

@@ -17,7 +17,15 @@ from clockspades.table.glyphs import PLAIN, glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import Trophy
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result_layout import MUST, TWO_COLUMNS, Form, ResultLayout, ResultPart, Where, result_layout
+from clockspades.tui.layout.result_layout import (
+    MUST,
+    TWO_COLUMNS,
+    PartForm,
+    ResultLayout,
+    ResultPart,
+    Where,
+    result_layout,
+)
 from clockspades.tui.screens.result_parts import Shown, player_blocks, remark_lines, result_parts
 from clockspades.tui.screens.result_screen import ROOM
 from clockspades.tui.texts.result_words import headline
@@ -175,14 +183,14 @@ def test_the_clock_has_a_column_of_its_own_where_there_is_much_room() -> None:
 
 
 def test_what_is_worth_least_gives_way_and_comes_back_if_that_helped_nothing() -> None:
-    def rows(number: int) -> Form:
-        return Form(f"{number} rows", number, lambda width: number)
+    def rows(number: int) -> PartForm:
+        return PartForm(f"{number} rows", number, lambda width: number)
 
     def forms(height: int) -> dict[str, str]:
         parts = (
-            ResultPart("large", Where.LEFT, (rows(8), rows(4), Form("1 row", MUST, lambda width: 1))),
-            ResultPart("list", Where.LEFT, (Form("list", 50, lambda width: 9, 2),)),
-            ResultPart("menu", Where.BOTTOM, (Form("menu", MUST, lambda width: 1),)),
+            ResultPart("large", Where.LEFT, (rows(8), rows(4), PartForm("1 row", MUST, lambda width: 1))),
+            ResultPart("list", Where.LEFT, (PartForm("list", 50, lambda width: 9, 2),)),
+            ResultPart("menu", Where.BOTTOM, (PartForm("menu", MUST, lambda width: 1),)),
         )
         placed = result_layout(parts, Size(60, height))
         assert sum(part.region.height for part in placed.values()) <= height

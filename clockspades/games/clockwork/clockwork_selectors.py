@@ -37,7 +37,7 @@ class LosingKing:
     """The king of spades was drawn without the other three, and lost (clockwork 10)."""
 
 
-PartT = TypeVar("PartT")
+SeenT = TypeVar("SeenT")
 
 ClockworkTableModel: TypeAlias = TableModel[ClockworkState, ClockworkEvent]
 
@@ -126,12 +126,12 @@ def _centre(view: ClockworkState) -> Face | None:
     return Face(rules.KING_OF_SPADES)
 
 
-def near(selector: Callable[[ClockworkTableModel, int], PartT]) -> Callable[[ClockworkTableModel], PartT]:
+def near(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[ClockworkTableModel], SeenT]:
     """A seat's selector, for the near side of the table."""
     return lambda model: selector(model, model.player.seat)
 
 
-def far(selector: Callable[[ClockworkTableModel, int], PartT]) -> Callable[[ClockworkTableModel], PartT]:
+def far(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[ClockworkTableModel], SeenT]:
     """A seat's selector, for the far side of the table."""
     return lambda model: selector(model, 1 - model.player.seat)
 

@@ -37,7 +37,7 @@ class Where(Enum):
     BOTTOM = auto()
 
 
-class Form(NamedTuple):
+class PartForm(NamedTuple):
     """A way to show a part."""
 
     name: str
@@ -56,7 +56,7 @@ class ResultPart(NamedTuple):
 
     name: str
     where: Where
-    forms: tuple[Form, ...]
+    forms: tuple[PartForm, ...]
     """The largest first."""
     is_apart: bool = True
     """Whether a blank row goes above it, where there is room."""
@@ -82,7 +82,7 @@ class _Chosen:
         self._at = 0
 
     @property
-    def form(self) -> Form | None:
+    def form(self) -> PartForm | None:
         """None if the part is not shown."""
         return self._forms[self._at][0] if self._at < len(self._forms) else None
 
@@ -111,7 +111,7 @@ class _Chosen:
 
 
 _GAP: Final = ResultPart(
-    "gap", Where.TOP, (Form("row", GAPS, lambda columns: 1), Form("none", MUST, lambda columns: 0))
+    "gap", Where.TOP, (PartForm("row", GAPS, lambda columns: 1), PartForm("none", MUST, lambda columns: 0))
 )
 """The blank rows between some parts, which give way and come back like a part."""
 

@@ -14,7 +14,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import Field, FormRow
+from clockspades.tui.widgets.form_row import FormRow, TextField
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
 CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
@@ -24,7 +24,7 @@ LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "canc
 class AskScreen(Modal[str | None]):
     """Asks for a line of text. The result is what was typed, or None if it was left as it was."""
 
-    AUTO_FOCUS = "Field"
+    AUTO_FOCUS = "TextField"
     escape_leaves = True
     commands: tuple[Command, ...] = (KEEP, LEAVE)
     KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)
@@ -37,12 +37,12 @@ class AskScreen(Modal[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="panel") as panel:
             panel.border_title = Content(self._title)
-            yield Field(self._text, max_length=self._longest, compact=True)
+            yield TextField(self._text, max_length=self._longest, compact=True)
 
     @on(Input.Submitted)
     def action_keep(self) -> None:
         """Keep what is typed, if it was changed."""
-        text = self.query_one(Field).value.strip()
+        text = self.query_one(TextField).value.strip()
         self.dismiss(None if text == self._text.strip() else text)
 
     def action_leave_text(self) -> None:

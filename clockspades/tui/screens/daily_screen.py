@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.daily.daily import Key, PlayedDaily, deal_of, played, streak, utc_today
+from clockspades.daily.daily import DayKey, PlayedDaily, deal_of, played, streak, utc_today
 from clockspades.daily.daily_model import (
     day_words,
     mark_of,
@@ -105,7 +105,7 @@ class DailyScreen(MenuScreen):
         """With ``day``, the calendar opens at that day."""
         super().__init__()
         self._offers = offers()
-        self._found: Mapping[Key, PlayedDaily] = {}
+        self._found: Mapping[DayKey, PlayedDaily] = {}
         self._today = utc_today()
         self._at, self._selected = 0, day or self._today
         self._opens_in_calendar = day is not None
@@ -128,7 +128,7 @@ class DailyScreen(MenuScreen):
         self._show()
         run_in_thread(self, partial(played, self.app.archive), self._tell)
 
-    def _tell(self, found: Mapping[Key, PlayedDaily]) -> None:
+    def _tell(self, found: Mapping[DayKey, PlayedDaily]) -> None:
         self._found = found
         self._show()
 

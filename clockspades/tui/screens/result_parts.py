@@ -27,7 +27,7 @@ from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.layout.result_layout import MUST, Form, ResultPart, Where
+from clockspades.tui.layout.result_layout import MUST, PartForm, ResultPart, Where
 from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
 from clockspades.tui.texts.result_words import how_played
 from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
@@ -247,7 +247,7 @@ def result_parts(shown: Shown, size: Size) -> tuple[ResultPart, ...]:
 
 def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[ResultPart]:
     beside = Where.LEFT if has_clock else Where.RIGHT
-    yield ResultPart("winner", Where.TOP, (*_lettered(shown.headline), Form("0", MUST, _rows(1))))
+    yield ResultPart("winner", Where.TOP, (*_lettered(shown.headline), PartForm("0", MUST, _rows(1))))
     if shown.trophy is not None:
         yield ResultPart("trophy", Where.TOP, tuple(_trophies(shown.trophy)))
     yield ResultPart("verdict", Where.LEFT, (_text(shown.verdict, MUST),))
@@ -259,25 +259,25 @@ def _parts(shown: Shown, columns: int, *, has_clock: bool) -> Iterator[ResultPar
         yield ResultPart("players", Where.LEFT, tuple(_players(shown.players)))
     if shown.sheet is not None:
         yield ResultPart(
-            "scores", Where.LEFT, (Form("", 22, _sheet(shown.sheet), columns=fewest_columns(shown.sheet)),)
+            "scores", Where.LEFT, (PartForm("", 22, _sheet(shown.sheet), columns=fewest_columns(shown.sheet)),)
         )
     if shown.badges:
-        badges = Form("", 50, _rows(len(shown.badges)))
+        badges = PartForm("", 50, _rows(len(shown.badges)))
         yield ResultPart("badges", beside, (badges, _text(badge_words(shown.badges), MUST, "words")))
     if shown.happened is not None:
         yield ResultPart("happened", beside, (_text(shown.happened, 55),))
-        yield ResultPart("bars", beside, (Form("", 30, _rows(2)),), is_apart=False)
-        yield ResultPart("curve", beside, (Form("", 28, _rows(CURVE[1]), CURVE[0]),), is_apart=False)
+        yield ResultPart("bars", beside, (PartForm("", 30, _rows(2)),), is_apart=False)
+        yield ResultPart("curve", beside, (PartForm("", 28, _rows(CURVE[1]), CURVE[0]),), is_apart=False)
     if shown.lesson is not None:
         yield ResultPart("lesson", beside, (_text(shown.lesson, LESSON),))
     if shown.remarks:
-        yield ResultPart("remarks", beside, (Form("", 26, _remarks(shown.remarks), FEWEST_REMARKS),))
+        yield ResultPart("remarks", beside, (PartForm("", 26, _remarks(shown.remarks), FEWEST_REMARKS),))
     if shown.record is not None:
         yield ResultPart("record", beside, (_text(shown.record, 45),))
     yield ResultPart("line", beside, (_text(shown.line, 25), _text(shown.brief_line, 35, "brief")))
     if has_clock:
-        yield ResultPart("clock", Where.RIGHT, (Form("", MUST, _rows(CLOCK[1]), CLOCK[0]),))
-    yield ResultPart("menu", Where.BOTTOM, (Form("", MUST, _rows(menu_rows(columns))),))
+        yield ResultPart("clock", Where.RIGHT, (PartForm("", MUST, _rows(CLOCK[1]), CLOCK[0]),))
+    yield ResultPart("menu", Where.BOTTOM, (PartForm("", MUST, _rows(menu_rows(columns))),))
 
 
 def badge_words(titles: Sequence[str]) -> Content:
@@ -307,39 +307,39 @@ def _rows(rows: int) -> Callable[[int], int]:
     return lambda width: rows
 
 
-def _text(text: Content, worth: int, name: str = "") -> Form:
-    return Form(name, worth, lambda width: text.get_height({}, width))
+def _text(text: Content, worth: int, name: str = "") -> PartForm:
+    return PartForm(name, worth, lambda width: text.get_height({}, width))
 
 
-def _lettered(headline: str) -> Iterator[Form]:
+def _lettered(headline: str) -> Iterator[PartForm]:
     if glyphs().braille:
         for scale, worth in SCALES.items():
             drawn = lettering(headline, scale)
             if drawn is not None:
-                yield Form(str(scale), worth, _rows(len(drawn)), columns=len(drawn[0]))
+                yield PartForm(str(scale), worth, _rows(len(drawn)), columns=len(drawn[0]))
 
 
-def _trophies(of: Trophy) -> Iterator[Form]:
+def _trophies(of: Trophy) -> Iterator[PartForm]:
     """Each with a blank row below it: the badges there are gold, too."""
     for scale, worth in SCALES.items():
         drawn = trophy(of, scale)
-        yield Form(str(scale), worth - 1, _rows(len(drawn) + 1), columns=len(drawn[0]))
+        yield PartForm(str(scale), worth - 1, _rows(len(drawn) + 1), columns=len(drawn[0]))
 
 
-def _standings(sides: int) -> Iterator[Form]:
+def _standings(sides: int) -> Iterator[PartForm]:
     if glyphs().braille:
-        yield Form("large", 24, _rows(large_rows(sides)), columns=LARGE)
-    yield Form("lines", MUST, _rows(sides))
+        yield PartForm("large", 24, _rows(large_rows(sides)), columns=LARGE)
+    yield PartForm("lines", MUST, _rows(sides))
 
 
-def _players(players: Sequence[PlayerBlock]) -> Iterator[Form]:
+def _players(players: Sequence[PlayerBlock]) -> Iterator[PartForm]:
     def rows(form: str, gap: int) -> Callable[[int], int]:
         return lambda width: sum(block.rows(form, width) for block in players) + gap * (len(players) - 1)
 
     for form, worth in zip(FORMS, (10, 20, 40)):
-        yield Form(form, worth, rows(form, 1), columns=max(block.columns(form) for block in players))
-    yield Form(TEXT, 95, rows(TEXT, 0))
-    yield Form(NAMES, MUST, rows(NAMES, 0))
+        yield PartForm(form, worth, rows(form, 1), columns=max(block.columns(form) for block in players))
+    yield PartForm(TEXT, 95, rows(TEXT, 0))
+    yield PartForm(NAMES, MUST, rows(NAMES, 0))
 
 
 def _sheet(sheet: ScoreSheetModel) -> Callable[[int], int]:

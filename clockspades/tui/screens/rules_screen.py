@@ -113,11 +113,11 @@ class RulesScreen(Overlay, SizedScreen):
         self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
 
     async def action_find(self) -> None:
-        from clockspades.tui.widgets.form_row import Field
+        from clockspades.tui.widgets.form_row import TextField
 
-        if not self.query(Field):
-            await self.mount(Field(placeholder="Search the rules", id="find"))
-        field = self.query_one(Field)
+        if not self.query(TextField):
+            await self.mount(TextField(placeholder="Search the rules", id="find"))
+        field = self.query_one(TextField)
         field.display = True
         field.focus()
 

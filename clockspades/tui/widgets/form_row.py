@@ -133,7 +133,7 @@ LONGEST_PASTE: Final = 10_000
 """How many characters of a pasted text are looked at."""
 
 
-class Field(Input):
+class TextField(Input):
     """Its cursor stands still: a screen that nobody touches writes no byte."""
 
     cursor_blink = reactive(False, init=False)
@@ -157,7 +157,7 @@ class Field(Input):
         event.text = line[: max(0, room)]
 
 
-AnswerWidget: TypeAlias = Choice | Field
+AnswerWidget: TypeAlias = Choice | TextField
 
 
 def _widget(answer: FormAnswer) -> AnswerWidget:
@@ -168,7 +168,7 @@ def _widget(answer: FormAnswer) -> AnswerWidget:
         case InRange(key, values, chosen):
             return Number(values, chosen, id=key)
         case Text(key, value, placeholder, longest, _):
-            return Field(value, placeholder, max_length=longest, compact=True, id=key)
+            return TextField(value, placeholder, max_length=longest, compact=True, id=key)
 
 
 def _show(widget: AnswerWidget, answer: FormAnswer) -> None:
@@ -178,5 +178,5 @@ def _show(widget: AnswerWidget, answer: FormAnswer) -> None:
             widget.labels, widget.chosen = labels, chosen
         case Choice(), InRange(_, _, chosen):
             widget.chosen = chosen
-        case Field(), Text(_, value, placeholder, _, _):
+        case TextField(), Text(_, value, placeholder, _, _):
             widget.value, widget.placeholder = value, placeholder
