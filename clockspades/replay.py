@@ -5,13 +5,12 @@ from typing import Final, NamedTuple
 
 from clockspades.bots.reckoning import reckoning_seats
 from clockspades.engine.actions import Deal
-from clockspades.engine.header import origin_of
 from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Event
-from clockspades.engine.session import ASSISTED, AnySession
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning
-from clockspades.saved.archive import is_branch
 from clockspades.saved.log import LoadedLog
 
 LONGEST_NOTE: Final = 500
@@ -135,7 +134,7 @@ def notes_by_point(loaded: LoadedLog) -> Mapping[int, str]:
     """
     notes: dict[int, str] = {}
     for note in loaded.notes:
-        if note.text == ASSISTED and is_branch(loaded.header.extra):
+        if note.text == ASSISTED and loaded.session.standing.is_branch:
             continue
         before = notes.get(note.after, "")
         if len(before) < LONGEST_NOTE:

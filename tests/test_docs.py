@@ -12,17 +12,8 @@ import pytest
 from clockspades.cli.command_line import commands
 from clockspades.engine import codec, share
 from clockspades.engine.game import Game
-from clockspades.engine.header import (
-    BRANCH_KEY,
-    DAILY_KEY,
-    DUEL_KEY,
-    FORMAT,
-    LESSON_KEY,
-    NETWORK_KEY,
-    REPEAT_KEY,
-    Header,
-)
-from clockspades.engine.session import ASSISTED
+from clockspades.engine.header import FORMAT, Header
+from clockspades.engine.standing import ASSISTED, BRANCH_KEY, DAILY_KEY, DUEL_KEY, LESSON_KEY, NETWORK_KEY, REPEAT_KEY
 from clockspades.games.catalogue import GAMES
 from clockspades.saved import log
 from clockspades.saved.log import parse_object

@@ -24,14 +24,15 @@ from clockspades.engine.actions import Action
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.players import Bots
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, REPEAT
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
-from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import new_series, series_before
@@ -352,7 +353,7 @@ def test_the_same_deal_is_played_again_through_a_pipe(home: Path) -> None:
     ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"1\nother\n" * ENOUGH)
     assert (ran.status, ran.err) == (0, "")
     first, again, *_ = (load(path, find_game) for path in sorted((home / "games").iterdir()))
-    assert (first.finished, first.header.is_repeat, again.header.is_repeat) == (True, False, True)
+    assert (first.finished, first.session.standing.is_repeat, again.session.standing.is_repeat) == (True, False, True)
     assert again.session.position(1) == first.session.position(1)
     assert again.header.seats == first.header.seats[::-1]
     assert f"{OFFERS}\nClockwork Spades\n" in ran.out

@@ -10,11 +10,12 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from clockspades.engine.header import BRANCH_KEY, Header, Origin, Seat, origin_of
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
+from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.log_editor import action_keys, delete_log, mark_assisted, shared_points, write_header, write_note
 from clockspades.saved.writing import held
@@ -221,10 +222,7 @@ class GameAndBranches(NamedTuple):
         """Whether the game counts, and a branch would show its one player cards that are still to come."""
         if self.game is None or self.game.fault is not None:
             return False
-        if stands_apart(self.game.header) or self.game.header.is_repeat:
-            return False
-        session = self.game.session
-        return not session.is_over and len(session.humans) == 1 and not session.is_practice
+        return self.game.session.standing.counts and not self.game.session.is_over
 
     @property
     def keeps_hands_secret(self) -> bool:

@@ -85,7 +85,8 @@ def parse_seat(text: str) -> Seat:
 
 def parse_day(text: str, today: date) -> date:
     """The day that ``2026-11-22`` writes; UsageError if it is none, or its deal can't be played today."""
-    from clockspades.daily.daily import first_day, read_day
+    from clockspades.daily.daily import first_day
+    from clockspades.engine.days import read_day
 
     day, earliest = read_day(text), first_day(today)
     if day is None:

@@ -18,8 +18,9 @@ from clockspades.duel.packing import DuelError
 from clockspades.engine.days import local_today
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
-from clockspades.engine.session import PRACTICE, AnySession, Journal
+from clockspades.engine.session import AnySession, Journal
 from clockspades.engine.share import NO_CODE, deal_of, write_code
+from clockspades.engine.standing import PRACTICE, REPEAT
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import offers
 from clockspades.plain.conversation import Conversation, Ending, NextGame
@@ -30,7 +31,7 @@ from clockspades.practice.puzzles import puzzles
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
-from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log_writer import NOT_SAVED
 from clockspades.saved.series import series_after, series_of
 from clockspades.statistics.milestones import news as milestone_news
@@ -89,7 +90,7 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     reached = milestone_news(archive, session)
     if reached:
         yield reached
-    if session.is_repeat:
+    if session.standing.is_repeat:
         yield REPEAT
     else:
         yield from _among_others(archive, session)
@@ -135,7 +136,7 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
     """How a finished game stands among those of its kind, and how they went."""
     found = record_of(archive, session)
     if found is not None:
-        if session.assisted:
+        if session.standing.is_assisted:
             yield PRACTICE
         yield from compared(*found)
 

@@ -218,7 +218,7 @@ def daily(game_name: str | None, when: str | None, *, plain: bool = False) -> in
     if plain:
         from clockspades.cli.plain import heading
 
-        say(heading(deal, found or (played_in(session) if session.is_repeat else None), today))
+        say(heading(deal, found or (played_in(session) if session.standing.is_repeat else None), today))
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 

@@ -10,18 +10,17 @@ from clockspades.cli.output import facts, say
 from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
 from clockspades.engine.fair_deal import deals_with_proof
-from clockspades.engine.header import origin_of
 from clockspades.engine.options import Json, Option
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import deal_of, write_code
+from clockspades.engine.standing import RECEIVED, REPEAT, origin_of
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import RECEIVED, REPEAT
 from clockspades.saved.log import LoadedLog
 
 
@@ -81,9 +80,9 @@ def _heading(loaded: LoadedLog) -> Iterator[str]:
     yield f"{session.title}, {_date(loaded.header.started)}"
     if (origin := origin_of(loaded.header)) is not None:
         yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
-    if loaded.header.is_repeat:
+    if session.standing.is_repeat:
         yield f"  {REPEAT}"
-    if loaded.header.is_received:
+    if session.standing.is_received:
         yield f"  {RECEIVED}"
     yield from facts(_facts(loaded))
 

@@ -4,7 +4,6 @@ A game counts for its day if it was begun on that day, is finished and not pract
 that deal. One that was begun later is caught up: it is an ordinary game, and counts for no streak.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
@@ -15,16 +14,17 @@ from typing import Final, NamedTuple, TypeAlias
 
 from clockspades import __version__
 from clockspades.engine import share
-from clockspades.engine.days import time_of
+from clockspades.engine.days import read_day, time_of
 from clockspades.engine.game import AnyGame, Preset
-from clockspades.engine.header import DAILY_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
+from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import bare, unadorned
-from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, actions_of, dump, is_assisted, load_header, skim
 
 DAYS_BACK: Final = 365
@@ -80,11 +80,9 @@ class PlayedDaily(NamedTuple):
     """When it began, as its header says."""
     began: date | None
     """The day on which it began, in UTC; None if its header does not tell."""
-    is_repeat: bool
-    """Whether the deal had been played before."""
+    standing: Standing
     outcome: Outcome | None = None
     """How it ended; None while it goes on."""
-    assisted: bool = False
 
     @property
     def counts(self) -> bool:
@@ -93,10 +91,8 @@ class PlayedDaily(NamedTuple):
     @property
     def why_not(self) -> str:
         """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
-        if self.is_repeat:
-            return "a repeat"
-        if self.assisted:
-            return "practice"
+        if not self.standing.counts:
+            return "a repeat" if self.standing.is_repeat else "practice"
         return "" if self.began == self.deal.day else CAUGHT_UP
 
     def words(self) -> str:
@@ -136,8 +132,8 @@ def deal_of(day: date, game: AnyGame, preset: Preset) -> DailyDeal:
 
 def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
     """The deal of the day in a header, played by one person in the first seat; None if its code is another."""
-    told, shared = header.extra.get(DAILY_KEY), share.shared_deal(header, game)
-    day = read_day(told) if isinstance(told, str) else None
+    day = Standing.of(header.extra).day
+    shared = None if day is None else share.shared_deal(header, game)
     if day is None or shared is None or [seat.is_human for seat in header.seats].count(True) != 1:
         return None
     deals = (deal_of(day, game, preset) for preset in game.presets)
@@ -161,14 +157,6 @@ def day_begun(header: Header) -> date | None:
     return None if time is None else time.date()
 
 
-def read_day(text: str) -> date | None:
-    """The day that ``2026-11-22`` writes; None for anything else."""
-    try:
-        return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
-    except ValueError:
-        return None
-
-
 # -- what was played ---------------------------------------------------------------------------------------
 
 
@@ -186,13 +174,13 @@ def played(archive: Archive, day: date | None = None) -> dict[DayKey, PlayedDail
 
 
 def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
-    return not each.counts, each.is_repeat, each.started, each.path.name
+    return not each.counts, each.standing.is_repeat, each.started, each.path.name
 
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
     """Every saved game of a deal of the day; no branch."""
     for entry in archive.entries():
-        if not entry.daily or entry.branch or (day is not None and entry.daily != day.isoformat()):
+        if entry.day is None or (day is not None and entry.day != day):
             continue
         skimmed = skim(entry.path, archive.find_game) if entry.finished else None
         if entry.finished and skimmed is None:
@@ -203,24 +191,27 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
             continue
         game = archive.find_game(header.game)
         assert game is not None, "a header that was read is of a game that there is"
-        one = _played(entry.path, header, game)
-        if one is not None:
-            outcome, assisted = (skimmed.outcome, skimmed.assisted) if skimmed else (None, is_assisted(entry.path))
-            yield one._replace(outcome=outcome, assisted=assisted)
+        if skimmed is None:
+            standing, outcome = Standing.of(header.extra, header.seats, game, is_assisted=is_assisted(entry.path)), None
+        else:
+            standing, outcome = skimmed.standing, skimmed.outcome
+        if one := _played(entry.path, header, game, standing, outcome):
+            yield one
 
 
 def played_in(session: AnySession) -> PlayedDaily | None:
     """The game of a session, if it is one of a deal of the day and no branch."""
     journal = session.journal
-    if journal is None or stands_apart(journal.header):
+    if journal is None:
         return None
-    one = _played(journal.path, journal.header, session.game)
-    return one and one._replace(outcome=session.outcome, assisted=session.assisted)
+    return _played(journal.path, journal.header, session.game, session.standing, session.outcome)
 
 
-def _played(path: Path, header: Header, game: AnyGame) -> PlayedDaily | None:
-    deal = deal_in(header, game)
-    return deal and PlayedDaily(deal, path, header.started, day_begun(header), header.is_repeat)
+def _played(
+    path: Path, header: Header, game: AnyGame, standing: Standing, outcome: Outcome | None
+) -> PlayedDaily | None:
+    deal = deal_in(header, game) if standing.is_recorded else None
+    return deal and PlayedDaily(deal, path, header.started, day_begun(header), standing, outcome)
 
 
 def streak(games: Collection[PlayedDaily], today: date) -> Streak:
@@ -330,13 +321,13 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
         if DAILY_KEY in header.extra:
             raise DailyError("this game does not have the deal of the day that its header names")
         raise DailyError("this game is not a deal of the day")
-    if stands_apart(header):
+    if session.standing.is_apart:
         raise DailyError("this game was played on from a replay")
     if session.outcome is None:
         raise DailyError("this game is not finished")
-    if session.assisted:
+    if session.standing.is_assisted:
         raise DailyError("this game is practice: its player had seen cards that were still to come")
-    if header.is_repeat:
+    if session.standing.is_repeat:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):
         raise DailyError(f"this game was not played against {game.best_bot} bots")

@@ -14,14 +14,15 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.compare import Comparison, compare
 from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Challenge, DuelAnswer, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
-from clockspades.engine.header import BOT, DUEL_KEY, Header, Seat
+from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.players import first_other_move
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import SharedDeal, code_of, deal_of, shared_deal, write_code
+from clockspades.engine.standing import DUEL_KEY
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, actions_of, dump, load_header, load_whole
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
@@ -126,15 +127,15 @@ def _lines(session: AnySession) -> bytes:
 
 def why_not(header: Header, session: AnySession) -> str:
     """Why a game is fit for no duel, as a clause; empty if it is."""
-    if stands_apart(header):
+    if session.standing.is_apart:
         return "only a game of your own from its first move on is fit for a duel"
     if session.outcome is None:
         return "this game is not finished"
     if len(session.humans) != 1:
         return "a duel needs a game that one person played"
-    if session.is_practice:
+    if session.standing.is_practice:
         return "this game is practice, which is not fit for a duel"
-    if header.is_repeat:
+    if session.standing.is_repeat:
         return "you had played this deal before, which is not fit for a duel"
     if any(seat.bot and seat.bot not in session.game.bots for seat in session.seats):
         return "this game was played against bots that this version does not have"

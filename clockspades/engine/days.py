@@ -1,7 +1,11 @@
 """Days and times here, in words."""
 
+import re
+from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
 from typing import Final
+
+from clockspades.engine.options import Json
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
@@ -28,6 +32,14 @@ def time_of(started: str) -> datetime | None:
         return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
     except (OverflowError, ValueError):  # a header may say anything
         return None
+
+
+def read_day(told: Json) -> date | None:
+    """The day that ``2026-11-22`` writes; None for anything else."""
+    if isinstance(told, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", told, re.ASCII):
+        with suppress(ValueError):
+            return date.fromisoformat(told)
+    return None
 
 
 def local_today() -> date:

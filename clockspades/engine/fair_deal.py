@@ -12,9 +12,10 @@ from typing import Final
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import SIZE, Contribution, Proof
-from clockspades.engine.header import NETWORK_KEY, Header, origin_of
+from clockspades.engine.header import Header
 from clockspades.engine.rules import ActionT, EventT, Rules, StateT
 from clockspades.engine.session import AnySession
+from clockspades.engine.standing import NETWORK_KEY, origin_of
 from clockspades.engine.wording import Names
 
 PURPOSE: Final = b"clockspades deal"

@@ -176,11 +176,6 @@ def bots_in_words(game: AnyGame, bot: str, number: int) -> str:
     return f"an {bot} bot" if bot[:1] in "aeiou" else f"a {bot} bot"
 
 
-def someone_sees_all(game: AnyGame, seats: Iterable[Seat]) -> bool:
-    """Whether one of the players sees all cards, so that the game is practice."""
-    return any(game.sees_all(seat.bot) for seat in seats)
-
-
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:
     """The options with a seat drawn for each of these, all of which name one."""
     seats = game.seats(options)

@@ -12,20 +12,16 @@ from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
-from clockspades.engine.header import NETWORK_KEY, Header, Seat
-from clockspades.engine.options import OptionValue
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
-from clockspades.engine.seating import someone_sees_all
+from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, NamesForYou
 
-ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
-"""The note in the log of a game whose player went on from before a card that had been turned up: it is practice."""
 PEEKED: Final = "You have seen what comes: another move makes this game practice, which does not count."
 """Said after an undo that makes the game practice if its player goes on otherwise."""
-PRACTICE: Final = "Practice: this game does not count."
-"""Said of a game that is practice."""
 NOW_PRACTICE: Final = "Practice: this game no longer counts."
 """Said when the player has gone on otherwise."""
 TAKEN_BACK: Final = "Taken back by agreement."
@@ -132,19 +128,13 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
-        self.humans = tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
-        if journal is not None and NETWORK_KEY in journal.header.extra:
-            self.humans = journal.header.people_here
-        """The seats that people play here; in the log of a game over a network, that of who keeps it."""
-        self.is_repeat = journal is not None and journal.header.is_repeat
-        """Whether the deal was played before here, so that the game does not count."""
+        self.standing = Standing.of({} if journal is None else journal.header.extra, self.seats, game)
+        """What the game counts for."""
         self.may_peek = False
         """Whether cards that were turned up may be taken back in a game against others.
 
         In a patience they may: that costs nobody else anything.
         """
-        self.assisted = False
-        """Whether a move was changed after its player saw what it revealed."""
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
@@ -220,9 +210,9 @@ class Session(Generic[StateT, ActionT, EventT]):
         return self.game.rules.to_act(self.state)
 
     @property
-    def is_practice(self) -> bool:
-        """Whether the game does not count: it is assisted, or one of the players sees all cards."""
-        return self.assisted or someone_sees_all(self.game, self.seats)
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people play here; in the log of a game over a network, that of who keeps it."""
+        return self.standing.people
 
     @property
     def outcome(self) -> Outcome | None:
@@ -231,7 +221,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def would_be_assisted(self) -> bool:
         """Whether there is another choice now that marks the game as assisted: what was undone showed something."""
-        return not self.assisted and not self._is_forced() and self._peeked()
+        return not self.standing.is_assisted and not self._is_forced() and self._peeked()
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
@@ -342,18 +332,19 @@ class Session(Generic[StateT, ActionT, EventT]):
             raise ValueError(f"the game has the points 0 to {self.last}, not {point}")
         self._at = point
 
-    def fork(self, seats: Sequence[Seat]) -> "Session[StateT, ActionT, EventT]":
+    def fork(self, seats: Sequence[Seat], told: Mapping[str, Json] = {}) -> "Session[StateT, ActionT, EventT]":
         """A new session of the same game, played to the point shown, without a journal; this one stays as it is.
 
-        It is assisted from the start if what came after that point showed something.
+        ``told`` is what the header of its log will say. It is assisted if what came after that point showed something.
         """
         branch = Session(self.game, self.options, seats, positions=self._positions[: self._at + 1])
-        branch.assisted = branch.outcome is None and (self.assisted or self._peeked())
+        is_assisted = branch.outcome is None and (self.standing.is_assisted or self._peeked())
+        branch.standing = Standing.of(told, seats, self.game, is_assisted=is_assisted)
         return branch
 
     def mark_read(self) -> None:
         """Take note that the journal marks the game as assisted, after the last action."""
-        self.assisted, self._marked_at = True, self.last
+        self.standing, self._marked_at = self.standing._replace(is_assisted=True), self.last
 
     @property
     def path(self) -> Path | None:
@@ -382,13 +373,14 @@ class Session(Generic[StateT, ActionT, EventT]):
     def _forget_undone(self) -> None:
         """Forget what was undone, and mark the game as assisted if that was a peek."""
         if self._at < self.last:
-            self.assisted = self.assisted or self._peeked()
+            if self._peeked():
+                self.standing = self.standing._replace(is_assisted=True)
             del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
             if self._marked_at is not None and self._marked_at > self._at:
                 self._marked_at = None  # it goes with the actions before it
             if self.journal is not None:
                 self.journal.cut(self._at)
-        if self.assisted and self._marked_at is None:
+        if self.standing.is_assisted and self._marked_at is None:
             if self.journal is not None:
                 self.journal.note(ASSISTED)
             self._marked_at = self._at

@@ -9,13 +9,13 @@ from clockspades.bots.adviser import advise, adviser
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
+from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
 from clockspades.plain.typed_lines import Lines
-from clockspades.saved.archive import REPEAT
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -89,7 +89,7 @@ class Conversation(Talk):
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
         self._say(self._session.title)
         self._say_all(players(self._session))
-        if self._session.is_repeat:
+        if self._session.standing.is_repeat:
             self._say(REPEAT)
         if self._session.humans:
             self._say("Type help for a list of commands.")

@@ -8,7 +8,6 @@ from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
-from clockspades.saved.archive import REPEAT
 from clockspades.saved.series import series_of
 from clockspades.table.commands import Command
 from clockspades.table.model import AnyTableModel, Target
@@ -66,12 +65,7 @@ def describe_game(session: AnySession) -> Iterator[str]:
     series = series_of(session)
     if series is not None:
         yield series.words(session.names_at_table)
-    if session.is_repeat:
-        yield REPEAT
-    if session.assisted:
-        yield "This is practice: a move was taken back after it had shown cards, so the game does not count."
-    elif session.is_practice:
-        yield "This is practice: a player sees all cards, so the game does not count."
+    yield from session.standing.reasons()
 
 
 def players(session: AnySession) -> tuple[str, ...]:

@@ -16,11 +16,12 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.days import day, day_of
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BRANCH_KEY, DAILY_KEY, DUEL_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LESSON_KEY, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.log import (
     SUFFIX,
@@ -83,20 +84,6 @@ def other_folders() -> tuple[Path, ...]:
     return tuple(folders)
 
 
-def is_lesson(session: AnySession) -> bool:
-    """Whether the game in a session explains itself."""
-    return session.journal is not None and session.journal.header.extra.get(LESSON_KEY) is True
-
-
-def stands_apart(header: Header) -> bool:
-    """Whether a game counts in no statistics and no series: a lesson, one played on from a replay, a friend's game."""
-    return header.extra.get(LESSON_KEY) is True or is_branch(header.extra) or header.is_received
-
-
-def is_branch(header: Mapping[str, Json]) -> bool:
-    return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
-
-
 class Earlier(NamedTuple):
     """A saved game of a deal."""
 
@@ -117,8 +104,8 @@ class Entry(NamedTuple):
     lesson: bool = False
     branch: bool = False
     """Whether it was played on from a replay of another game."""
-    daily: str = ""
-    """The day in the header, if it is a deal of the day; else empty."""
+    day: date | None = None
+    """The day whose deal it is."""
     identity: str = ""
     """What it has in common with copies of its log."""
 
@@ -268,11 +255,11 @@ class Archive:
     def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""
         for start in starts:
-            if DAILY_KEY in start.header and self._number_in(start) == number:
+            if Standing.of(start.header).day is not None and self._number_in(start) == number:
                 with contextlib.suppress(LogError):
                     loaded = load(start.path, self.find_game)
                     over = loaded.fault is not None or loaded.session.outcome is not None
-                    if not (over or loaded.session.assisted or stands_apart(loaded.header) or loaded.header.is_repeat):
+                    if loaded.session.standing.counts and not over:
                         yield loaded
 
     def keeps(self, log: Path) -> bool:
@@ -292,7 +279,7 @@ class Archive:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
         ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
-        :meth:`begin`. ``mark`` is :data:`LESSON_KEY`, :data:`BRANCH_KEY` or :data:`DUEL_KEY` if the log's header marks
+        :meth:`begin`. ``mark`` is the key of a lesson, a branch or a duel if the log's header marks
         it as one, and ``told`` what it says there. The log is in ``folder``, or else beside the others. LogError if it
         cannot be written, unless the game is a lesson.
         """
@@ -301,10 +288,10 @@ class Archive:
             extra[mark] = told
         number = share.read_code(code, [session.game]).number if code else 0
         seats = name_bots(session.game, seats, number)
-        branch = session.fork(seats)
+        branch = session.fork(seats, extra)
         folder = folder or self.directory
         branch.journal = self._new_journal(session.game, session.options, seats, extra, folder, branch)
-        if branch.assisted:
+        if branch.standing.is_assisted:
             branch.mark_read()
         return branch
 
@@ -313,8 +300,7 @@ class Archive:
 
         A lesson or a game played on from a replay begins no series.
         """
-        apart = session.journal is not None and stands_apart(session.journal.header)
-        series = None if apart else series_after(session).before_next()
+        series = None if session.standing.is_apart else series_after(session).before_next()
         following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
         following.may_peek = session.may_peek
         return following
@@ -329,7 +315,7 @@ class Archive:
         deal = None if header is None else share.deal_of(header, session)
         if header is None or deal is None:
             raise ValueError(share.NO_CODE)
-        seats, series = session.seats, None if stands_apart(header) else series_after(session).before_next()
+        seats, series = session.seats, None if session.standing.is_apart else series_after(session).before_next()
         if other_side:
             seats, series = (*seats[-1:], *seats[:-1]), series and series.moved_round()
         following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, is_repeat=True)
@@ -422,10 +408,8 @@ def _entry(path: Path) -> Entry | None:
     if not newline and status.st_size <= _TAIL:
         return None
     finished = "result" in _parse(lines.rstrip().rpartition(b"\n")[2])
-    lesson, daily = header.get(LESSON_KEY) is True, header.get(DAILY_KEY)
-    day = daily if isinstance(daily, str) else ""
-    identity = identity_of(header, first) if header else str(path)
-    return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day, identity)
+    standing, identity = Standing.of(header), identity_of(header, first) if header else str(path)
+    return Entry(path, status.st_mtime, finished, standing.is_lesson, standing.is_branch, standing.day, identity)
 
 
 def _by_time(entry: Entry) -> tuple[float, str]:
@@ -491,10 +475,6 @@ _HEAD_LINES: Final = 100
 _TAIL: Final = 4096
 """Bytes at the end of a log that hold its last line, if that is a result."""
 
-
-REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
-
-RECEIVED: Final = "A friend's game, received in a duel: it does not count."
 
 AGAIN: Final = "The same deal again: this game does not count."
 OTHER_SIDE: Final = "The same deal from the other side: this game does not count."

@@ -20,11 +20,12 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import LINE, json_text
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, DUEL_KEY, FORMAT, HUMAN, Header, Seat, is_received
+from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import printable
 
 SUFFIX: Final = ".cslog"
@@ -97,7 +98,7 @@ class Skimmed(NamedTuple):
 
     header: Header
     outcome: Outcome
-    assisted: bool
+    standing: Standing
     identity: str
 
 
@@ -107,7 +108,7 @@ def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
     It is made of the first line and the first deal, without what changes later, or is written in several ways.
     """
     kept = {key: value for key, value in header.items() if key not in ("clockspades", "options", DUEL_KEY)}
-    lines = [kept, {"received": is_received(header)}, without_proof(deal)]
+    lines = [kept, {"received": Standing.of(header).is_received}, without_proof(deal)]
     return sha256(json.dumps(lines, sort_keys=True).encode()).hexdigest()[:24]
 
 
@@ -155,7 +156,8 @@ def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
         told, deal = parse_object(raw[0]), next((each for each in map(parse_object, raw[1:]) if "note" not in each), {})
         header, game = parse_header(told, find_game)
         outcome = _parse_result(result, game, header.options)
-        return Skimmed(header, outcome, _has_mark(raw), identity_of(told, deal))
+        standing = Standing.of(header.extra, header.seats, game, is_assisted=_has_mark(raw))
+        return Skimmed(header, outcome, standing, identity_of(told, deal))
     except (OSError, ValueError):
         return None
 
@@ -240,7 +242,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
         session = Session(game, header.options, header.seats)
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
-    session.is_repeat, session.humans = header.is_repeat, header.people_here
+    session.standing = Standing.of(header.extra, header.seats, game)
     loaded = LoadedLog(path, header, session, [], [size], finished=False, fault=None)
     try:
         for number, size, raw in lines:

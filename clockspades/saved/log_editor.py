@@ -12,7 +12,8 @@ from typing import BinaryIO, Final, NamedTuple
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
-from clockspades.engine.session import ASSISTED, AnySession
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import ASSISTED
 from clockspades.saved.log import (
     LARGEST,
     MOST_LINES,

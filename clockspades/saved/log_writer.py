@@ -12,7 +12,8 @@ from typing import BinaryIO, Final
 from clockspades.engine.actions import Action
 from clockspades.engine.header import Header
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import ASSISTED, AnySession
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable
 from clockspades.saved.log import (
     FindGame,
@@ -90,7 +91,7 @@ class LogWriter:
         """
         lines = () if session is None else action_lines(session)
         parts = [line.encode() for line in chain([dump(header.as_json())], lines)]
-        if session is not None and session.assisted:
+        if session is not None and session.standing.is_assisted:
             parts[-1] += dump({"note": ASSISTED}).encode()
         with complaining(path, "cannot be written"):
             file = _begin(path, b"".join(parts))

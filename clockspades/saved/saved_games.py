@@ -11,8 +11,9 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
+from clockspades.engine.standing import Standing
 from clockspades.engine.text import printable
-from clockspades.saved.archive import RECEIVED, Archive, Entry
+from clockspades.saved.archive import Archive, Entry
 from clockspades.saved.log import FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.series import Series, series_before
 
@@ -50,18 +51,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     if series is not None and series.best_of is not None:
         told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
     standing = "broken" if loaded.fault else standing_of(session)
-    if entry.branch:
-        told = f"{told} Played on from a replay."
-        standing = f"branch: {standing}"
-    elif loaded.header.is_received:
-        told = f"{told} {RECEIVED}"
-        standing = f"friend's: {standing}"
-    elif session.is_practice:
-        told = f"{told} Practice: it does not count."
-        standing = f"practice: {standing}"
-    elif loaded.header.is_repeat:
-        told = f"{told} A repeat: it does not count."
-        standing = f"repeat: {standing}"
+    if session.standing.listed is not None:
+        word, reason = session.standing.listed
+        told, standing = f"{told} {reason}", f"{word}: {standing}"
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,
@@ -79,7 +71,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
 def _series(loaded: LoadedLog) -> Series | None:
     """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
     series, outcome = series_before(loaded.header), loaded.session.outcome
-    return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)
+    if series is None or outcome is None or not loaded.session.standing.in_series:
+        return series
+    return series.after(outcome)
 
 
 class Heading(NamedTuple):
@@ -110,7 +104,7 @@ def _heading(entry: Entry, find_game: FindGame) -> Heading | None:
     game = find_game(header.game)
     assert game is not None, "the header of a log names a game that there is"
     company = _company(game, header.options, header.seats, of="of ")
-    seat = next(iter(header.people_here), 0)
+    seat = next(iter(Standing.of(header.extra, header.seats).people), 0)
     return Heading(entry, game, game.title_of(header.options), company, seat)
 
 

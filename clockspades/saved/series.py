@@ -106,10 +106,10 @@ def series_of(session: AnySession) -> Series | None:
 
 
 def series_after(session: AnySession) -> Series:
-    """The series with a finished game in it, which may be its first. A repeat changes nothing."""
+    """The series with a finished game in it, which may be its first."""
     assert session.outcome is not None, "only a finished game counts in a series"
     before = series_of(session) or new_series(len(session.seats))
-    return before if session.is_repeat else before.after(session.outcome)
+    return before.after(session.outcome) if session.standing.in_series else before
 
 
 def options_of_next(session: AnySession) -> dict[str, OptionValue]:

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.daily.daily import day_begun, deal_in, run_up_to
 from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import End, GameMilestone
-from clockspades.engine.header import DAILY_KEY
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
@@ -129,7 +128,7 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
     """The titles of the milestones that a finished game is the first to reach."""
     journal = session.journal
-    if journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+    if journal is None or not session.standing.counts:
         return []
     return [each.title for each in reached_by(progress(archive), identity_in(journal.header, session))]
 
@@ -268,7 +267,7 @@ def _days_in_a_row(games: Sequence[CountedGame]) -> tuple[CountedGame | None, Mi
     """The game that completes a run of days with a finished deal of the day, played on that day."""
     first: dict[int, CountedGame] = {}
     for game in games:
-        deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
+        deal = deal_in(game.own.header, game.own.game)
         if deal is not None and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day.toordinal(), game)
     runs = {day: run_up_to(day, first) for day in sorted(first)}

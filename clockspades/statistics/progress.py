@@ -133,7 +133,7 @@ def digest(review: Review) -> Digest:
 def progress(archive: Archive, named: Offer | None = None) -> Progress:
     """All that was played here, or of this game and preset alone, with the reviews that are kept."""
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
-    played = (CountedGame(own, kept_digest(own)) for own in reversed(games) if own.counts)
+    played = (CountedGame(own, kept_digest(own)) for own in reversed(games) if own.standing.counts)
     return Progress(tuple(records_of(games)), tuple(played))
 
 
@@ -282,7 +282,7 @@ def own_reviews(archive: Archive) -> Iterator[tuple[OwnGame, Review | None]]:
     No log is played again. Reviews are read one by one, as they are long.
     """
     for own in reversed([*own_games(archive)]):
-        if own.counts:
+        if own.standing.counts:
             yield own, find_review(own.game, own.path, own.seat)
 
 

@@ -17,9 +17,10 @@ from clockspades.engine.header import HUMAN, Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
-from clockspades.engine.seating import bots_in_words, someone_sees_all
+from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
-from clockspades.saved.archive import Archive, like_a_copy, stands_apart
+from clockspades.engine.standing import Standing
+from clockspades.saved.archive import Archive, like_a_copy
 from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
 
 FIRST: Final = "Your first game of this kind."
@@ -44,10 +45,9 @@ class Result(NamedTuple):
     drawn: bool
     score: int | None
     """How far it came; None in a game whose scores do not say that."""
-    assisted: bool
 
 
-class Standing(NamedTuple):
+class AmongOthers(NamedTuple):
     """How far a game came beside the others of its kind."""
 
     others: int
@@ -74,8 +74,7 @@ class OwnGame(NamedTuple):
     path: Path
     game: AnyGame
     header: Header
-    seat: int
-    """The person's."""
+    standing: Standing
     kind: GameKind
     result: Result
     outcome: Outcome
@@ -84,10 +83,9 @@ class OwnGame(NamedTuple):
     """What it has in common with copies of its log."""
 
     @property
-    def counts(self) -> bool:
-        """Whether it is neither practice nor a repeat."""
-        is_practice = self.result.assisted or someone_sees_all(self.game, self.header.seats)
-        return not is_practice and not self.header.is_repeat
+    def seat(self) -> int:
+        """The person's."""
+        return self.standing.people[0]
 
 
 class KindRecord(NamedTuple):
@@ -167,10 +165,9 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
     for path, found in sorted(skimmed.values(), key=lambda each: (each[1].header.started, each[0].name)):
         header, game = found.header, archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
-        kind = _kind(game, header.options, header.seats, header.people_here)
-        if kind is not None and not stands_apart(header):
-            (seat,) = header.people_here
-            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome, found.identity)
+        kind = _kind(game, header.options, header.seats, found.standing)
+        if kind is not None:
+            yield OwnGame(path, game, header, found.standing, kind, _result(game, found), found.outcome, found.identity)
 
 
 def records(archive: Archive) -> list[KindRecord]:
@@ -186,46 +183,47 @@ def records_of(games: Iterable[OwnGame]) -> list[KindRecord]:
     return [_record(found[kind][0].game, kind, found[kind]) for kind in sorted(found, key=repr)]
 
 
-def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, Standing | None] | None:
-    """The record of all games of a session's kind, and how the session stands among the others.
+def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, AmongOthers | None] | None:
+    """The record of all games of a session's kind, and how far the session came among the others.
 
-    None if such games are not counted. The standing is None unless the session is finished, counts, and has a score
+    None if such games are not counted. How far it came is None unless the session is finished, counts, and has a score
     that says how far it came. Its own log may be in the archive or anywhere else.
     """
-    kind = _kind(session.game, session.options, session.seats, session.humans)
-    if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
+    kind = _kind(session.game, session.options, session.seats, session.standing)
+    if kind is None:
         return None
     found = [each for each in own_games(archive) if each.kind == kind]
     record = _record(session.game, kind, found)
     outcome, goal = session.outcome, session.game.goal
-    if outcome is None or goal is None or session.is_repeat or session.is_practice:
+    if outcome is None or goal is None or not session.standing.counts:
         return record, None
-    own, others = outcome.scores[session.humans[0]], [each for each in found if each.counts]
+    own, others = outcome.scores[session.humans[0]], [each for each in found if each.standing.counts]
     if session.journal is not None:
         identity, path = identity_in(session.journal.header, session), session.journal.path
         others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
     scores = [each.result.score for each in others if each.result.score is not None]
-    return record, Standing(len(scores), sum(score < own for score in scores), scores.count(own))
+    return record, AmongOthers(len(scores), sum(score < own for score in scores), scores.count(own))
 
 
-def compared(record: KindRecord, standing: Standing | None) -> Iterator[str]:
+def compared(record: KindRecord, among: AmongOthers | None) -> Iterator[str]:
     """How a game stands among the others of its kind, and how they went, in sentences; of a first game no numbers."""
     if record.played == 1:
         yield FIRST
         return
-    if standing is not None and standing.others:
-        yield standing.words()
+    if among is not None and among.others:
+        yield among.words()
     if words := record.words():
         yield words
 
 
-def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], people: Sequence[int]) -> GameKind | None:
-    """What a game is counted with; None where not exactly one person played here."""
-    if len(people) != 1:
+def _kind(game: AnyGame, options: Options, seats: Sequence[Seat], standing: Standing) -> GameKind | None:
+    """What a game is counted with; None if no record mentions it."""
+    if not standing.is_recorded:
         return None
+    (person,) = standing.people
     chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
-    partner = game.partner(options, people[0])
-    against = sorted(_player(seats[other]) for other in game.opponents(options, people[0]))
+    partner = game.partner(options, person)
+    against = sorted(_player(seats[other]) for other in game.opponents(options, person))
     return GameKind(game.name, chosen, None if partner is None else _player(seats[partner]), tuple(against))
 
 
@@ -233,16 +231,17 @@ def _player(seat: Seat) -> str:
     return HUMAN if seat.is_human else seat.bot
 
 
-def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
+def _result(game: AnyGame, found: Skimmed) -> Result:
+    (seat,) = found.standing.people
     winners, scores, _ = found.outcome
     score = scores[seat] if game.goal is not None and seat < len(scores) else None
-    return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
+    return Result(seat in winners, not winners and len(found.header.seats) > 1, score)
 
 
 def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindRecord:
     is_open = any(map(game.sees_all, (*kind.against, kind.partner or "")))
-    counted = [each.result for each in games if each.counts]
-    repeats = 0 if is_open else sum(each.header.is_repeat for each in games)
+    counted = [each.result for each in games if each.standing.counts]
+    repeats = 0 if is_open else sum(each.standing.is_repeat for each in games)
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return KindRecord(
         kind=kind,

@@ -39,10 +39,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """Text in place of the game's prompt, as in a replay."""
     remarks: tuple[tuple[int, str], ...] = ()
     """Points and remarks on them: the notes in a saved game."""
-    practice: bool = False
-    """Whether the game does not count: a move was changed after a peek, or a player sees all cards."""
-    repeat: bool = False
-    """Whether the deal was played before, so that the game does not count."""
+    marks: tuple[str, ...] = ()
+    """Why the game does not count, as :attr:`Standing.marks` has it."""
     series: Series | None = None
     """The games before this one, if it is part of a series."""
     thinker: str = ""
@@ -56,11 +54,6 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     def tinted(self) -> Tints:
         """The names that have a colour of their own."""
         return tuple((name, tint) for name, tint in zip(self.names, self.tints) if tint)
-
-    @property
-    def uncounted(self) -> tuple[str, ...]:
-        """Why the game does not count: it is practice, or a repeat of a deal that was played before."""
-        return tuple(filter(None, ("practice" if self.practice else "", "repeat" if self.repeat else "")))
 
     @property
     def happened(self) -> tuple[EventT, ...]:
@@ -104,8 +97,7 @@ def player_view(
         meanings=observed_meanings(session, names),
         active=active,
         series=series_of(session),
-        practice=session.is_practice,
-        repeat=session.is_repeat,
+        marks=session.standing.marks,
     )
 
 
@@ -120,8 +112,7 @@ def seated_view(
     meanings: tuple[Meaning | None, ...],
     active: bool,
     series: Series | None,
-    practice: bool,
-    repeat: bool = False,
+    marks: tuple[str, ...],
 ) -> AnyPlayerView:
     """A view of a table at which these players sit."""
     return PlayerView(
@@ -134,8 +125,7 @@ def seated_view(
         active=active,
         series=series,
         meanings=meanings,
-        practice=practice,
-        repeat=repeat,
+        marks=marks,
         tints=tuple(map(seat_tint, seats)),
     )
 

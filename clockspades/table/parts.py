@@ -109,5 +109,5 @@ def prompt(model: AnyTableModel) -> LineModel:
 def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:
     """The game, whether it counts, and where it stands."""
     player = model.player
-    quiet = tuple(filter(None, (*player.uncounted, *standing)))
+    quiet = tuple(filter(None, (*player.marks, *standing)))
     return LineModel(title or player.game.title, bright=True, quiet=quiet)

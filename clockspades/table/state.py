@@ -64,7 +64,7 @@ def point_of(session: AnySession) -> Point:
         can_undo=any(takeback.seat == session.to_act for takeback in takebacks) if people > 1 else session.can_undo,
         can_redo=session.at < session.last,
         would_be_assisted=session.would_be_assisted,
-        is_practice=session.is_practice,
+        is_practice=session.standing.is_practice,
         takebacks=takebacks,
     )
 

@@ -22,7 +22,6 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.games.catalogue import lesson
-from clockspades.saved.archive import is_lesson
 from clockspades.saved.settings import Settings
 from clockspades.table.keys import keys_of, use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
@@ -258,7 +257,7 @@ class Clockspades(Navigator):
 
     def screen_of(self, route: routes.Route) -> Screen[None]:
         name, fields = ROUTES[type(route)], route._asdict()
-        if isinstance(route, routes.TableRoute) and is_lesson(route.session):
+        if isinstance(route, routes.TableRoute) and route.session.standing.is_lesson:
             taught = lesson(route.session.game.name)
             if taught is not None and taught.teaches(route.session):
                 name, fields = LESSON, {**fields, "lesson": taught}

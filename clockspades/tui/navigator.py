@@ -13,11 +13,12 @@ from textual.screen import Screen
 
 from clockspades import routes
 from clockspades.engine.game import AnyGame, Offer
-from clockspades.engine.header import LESSON_KEY, Seat
+from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
-from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive, is_lesson
+from clockspades.engine.standing import LESSON_KEY
+from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive
 from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_writer import NOT_SAVED, LostGameError
 from clockspades.saved.series import Series
@@ -77,7 +78,7 @@ class Navigator(ThemedApp):
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
-        self._opens_plainly = isinstance(route, routes.TableRoute) and not is_lesson(route.session)
+        self._opens_plainly = isinstance(route, routes.TableRoute) and not route.session.standing.is_lesson
         """Whether what opens needs no stylesheet but the application's."""
         if not self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)

@@ -15,10 +15,10 @@ from clockspades.branches.branches import (
     lines_of,
     rename_branch,
 )
-from clockspades.engine.header import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.session import AnySession
+from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import Archive, stands_apart
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_editor import write_header
 from clockspades.statistics.records import record_of, records
@@ -124,7 +124,7 @@ def test_a_branch_is_never_continued_listed_or_counted(archive: Archive, game: P
     path.rename(archive.directory / path.name)
     assert [entry.branch for entry in archive.entries() if entry.path != game] == [True], "nor if somebody moves it"
     assert records(archive) == before
-    assert stands_apart(load(archive.directory / path.name, find_game).header)
+    assert load(archive.directory / path.name, find_game).session.standing.is_apart
 
 
 def test_branches_go_where_their_game_and_its_folder_go(archive: Archive, game: Path) -> None:

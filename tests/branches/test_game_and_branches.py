@@ -172,7 +172,7 @@ def test_a_branch_assists_the_one_person_of_an_unfinished_game_that_counts(
     assert branches.would_assist == assists
     before = game.read_bytes()
     branches.begin_branch(SEATS).close()
-    assert load(game, find_game).session.assisted == assists
+    assert load(game, find_game).session.standing.is_assisted == assists
     assert (game.read_bytes() == before) == (not assists)
 
 
@@ -199,7 +199,7 @@ def test_a_branch_of_a_branch_assists_as_well(archive: Archive, game: Path) -> N
     branches = opened(archive, session.journal.path, 2)
     assert branches.would_assist
     branches.begin_branch(SEATS).close()
-    assert load(game, find_game).session.assisted
+    assert load(game, find_game).session.standing.is_assisted
 
 
 def test_no_branch_begins_where_the_game_cannot_be_marked(archive: Archive, game: Path) -> None:

@@ -7,8 +7,9 @@ import pytest
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_number
 from clockspades.engine.game import Offer
 from clockspades.engine.share import DEALS, EXAMPLE, KEY, CodeError, code_of, write_code
+from clockspades.engine.standing import REPEAT
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from tests.cli.conftest import Run
 
@@ -78,7 +79,7 @@ def test_a_deal_that_was_played_before_is_announced(run: Run, arguments: tuple[s
     assert second.out.startswith(told) == ("--seed" not in arguments), "a seed begins at once"
     assert REPEAT in second.out
     games = [load(entry.path, find_game) for entry in Archive(find_game).entries()]
-    assert [game.header.is_repeat for game in games] == [True, False]
+    assert [game.session.standing.is_repeat for game in games] == [True, False]
 
 
 @pytest.mark.parametrize(

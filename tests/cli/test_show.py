@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from clockspades.cli.show import points, transcript
-from clockspades.engine.header import REPEAT_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
+from clockspades.engine.standing import REPEAT, Standing
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, load
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
 from tests.engine.fair_games import fair_game
@@ -121,9 +122,8 @@ def test_a_branch_of_a_game_that_several_people_still_play_is_not_shown(
 
 def test_a_repeat_says_that_it_does_not_count() -> None:
     again = loaded(played([ANA, TICK]))
-    marked = again.header._replace(extra={REPEAT_KEY: True})
     assert f"  {REPEAT}" not in transcript(again)
-    again.header = marked
+    again.session.standing = Standing((0,), is_repeat=True)
     assert [*transcript(again)][1] == f"  {REPEAT}"
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Seat
-from clockspades.engine.session import ASSISTED
+from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import all_milestones

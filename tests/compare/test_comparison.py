@@ -13,6 +13,7 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import Standing
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.log import LoadedLog, LogError, load
 from tests.compare.same_deal import STARTED, kept, logged, played
@@ -127,7 +128,7 @@ def test_the_choice_of_another_player_can_part_games() -> None:
     for session, seats in ((one, "Cy Ben"), (other, "Di Tick")):
         names = seats.split()
         session.seats = (Seat(names[0]), Seat(names[1], "bot:random"))
-        session.humans = (0,)
+        session.standing = Standing((0,))
     found = compared(one, other)
     assert found.partings[0].seat == 1
     assert [player.seat for player in found.players] == [0, 0]

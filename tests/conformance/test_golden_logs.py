@@ -116,7 +116,7 @@ def test_undo_then_redo_changes_nothing(path: Path) -> None:
         session.undo()
         session.redo()
         assert session.at == point
-    assert not session.assisted, "repeating a move gains nothing"
+    assert not session.standing.is_assisted, "repeating a move gains nothing"
 
 
 @every_log

@@ -307,7 +307,7 @@ def test_only_a_bot_that_is_labelled_so_is_shown_all_cards(game: Game[Any, Any, 
         session, seat = copy(played), rng.randrange(len(played.seats))
         kinds = [BOT + bot if number == seat else honest for number in range(len(played.seats))]
         session.seats = tuple(map(Seat, played.names, kinds))
-        assert session.is_practice is sees_all
+        assert session.standing.is_practice is sees_all
         for point in some(range(1, session.last + 1)):
             session.go_to(point)
             for other in range(len(kinds)):

@@ -36,7 +36,8 @@ from clockspades.daily.daily import (
 from clockspades.engine import share
 from clockspades.engine.characters import BEST_ONES
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.session import ASSISTED, AnySession
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log, load
@@ -136,7 +137,7 @@ def test_a_game_begins_with_the_deal_of_its_day(archive: Archive) -> None:
     assert deal_in(session.journal.header, session.game) == deal("watch")
     assert session.position(1).action == play(deal("watch"), decisions=0).position(1).action
     session.close()
-    assert archive.entries()[0].daily == "2026-11-22"
+    assert archive.entries()[0].day == DAY
     (found,) = played(archive).values()
     assert (found.deal, found.outcome, found.counts, found.words()) == (deal("watch"), None, False, "in progress")
 
@@ -200,7 +201,7 @@ def test_unfinished_and_assisted_games_do_not_count(archive: Archive) -> None:
     add_note(path, ASSISTED)
     found = played(archive)
     assert [each.counts for each in found.values()] == [False, False]
-    assert {each.assisted for each in found.values()} == {False, True}
+    assert {each.standing.is_assisted for each in found.values()} == {False, True}
 
 
 @pytest.mark.parametrize(
@@ -236,7 +237,7 @@ def test_a_second_try_is_a_repeat(archive: Archive) -> None:
     begin(archive, deal(), Seat("Ana"), Random()).close()
     second = begin(archive, deal(), Seat("Ana"), Random())
     second.close()
-    assert second.is_repeat
+    assert second.standing.is_repeat
 
 
 @pytest.mark.parametrize("name", ["clock", "german-clock"])
@@ -254,7 +255,7 @@ def test_a_deal_that_is_looked_at_before_it_is_finished_does_not_count(archive: 
     (found,) = played(archive).values()
     assert (found.outcome, found.why_not) == (None, "practice")
     session = archive.resume(found.path).session
-    assert session.assisted
+    assert session.standing.is_assisted
     while session.outcome is None:
         session.act(session.game.rules.legal_actions(session.state)[0])
     session.close()
@@ -272,7 +273,7 @@ def test_a_deal_that_was_looked_at_before_it_was_begun_does_not_count(archive: A
     archive.begin(other, other.configure({}), [Seat("Ana")], Random(), number=deal("clock").number).close()
     session = begin(archive, deal("clock"), Seat("Ana"), Random())
     session.close()
-    assert session.is_repeat
+    assert session.standing.is_repeat
     (found,) = played(archive).values()
     assert found.why_not == "a repeat"
 
@@ -321,7 +322,7 @@ def on(*ago: int) -> list[PlayedDaily]:
     """Games that count, so many days before."""
     outcome = play(deal()).outcome
     deals = [deal(day=after(-each)) for each in ago]
-    return [PlayedDaily(each, Path(), "", each.day, is_repeat=False, outcome=outcome) for each in deals]
+    return [PlayedDaily(each, Path(), "", each.day, Standing((0,)), outcome) for each in deals]
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,10 @@ from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening, read_lin
 from clockspades.duel.duel_words import better_words, bots_words, challenge_words, opened_model
 from clockspades.duel.packing import DuelError, pack
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import DUEL_KEY, Seat
+from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import generator
+from clockspades.engine.standing import DUEL_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.saved.archive import Archive
@@ -423,9 +424,8 @@ def test_a_game_that_is_open_elsewhere_is_said(ana: Archive) -> None:
 )  # fmt: skip
 def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, ana: Archive) -> None:
     path = play(ana, duel=told)
-    header = read(path).header
-    assert part_of(header) is None
-    if not header.is_received:
+    assert part_of(read(path).header) is None
+    if not read(path).session.standing.is_received:
         assert challenge(ana, path)
         assert isinstance(part_of(read(path).header), Sealed)
     assert load(path, find_game).fault is None

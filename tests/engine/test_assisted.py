@@ -9,7 +9,8 @@ import pytest
 
 from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.german_clock.german_clock_game import GermanClock
@@ -66,7 +67,7 @@ def marks(session: AnySession) -> list[int]:
     """After how many actions each mark stands in the log; AssertionError if the log is faulty."""
     loaded = load(path_of(session), find_game)
     assert loaded.fault is None
-    assert loaded.session.assisted == bool(loaded.notes)
+    assert loaded.session.standing.is_assisted == bool(loaded.notes)
     assert all(note.text == ASSISTED for note in loaded.notes)
     return [note.after for note in loaded.notes]
 
@@ -76,7 +77,7 @@ def test_in_a_patience_every_card_that_was_turned_up_is_taken_back_without_a_set
     assert not session.may_peek
     undo(session, 11)
     assert session.would_be_assisted
-    assert not session.is_practice, "nothing has come of it yet"
+    assert not session.standing.is_practice, "nothing has come of it yet"
     session.undo()
     assert session.at == 1
     with pytest.raises(UndoRefusedError, match="Nothing to undo"):
@@ -116,7 +117,7 @@ def test_a_game_in_which_something_was_taken_back_is_practice_and_warns_no_more(
     session = begun(archive, 5)
     undo(session, 2)
     change(session)
-    assert session.is_practice
+    assert session.standing.is_practice
     turn(session, 1)
     undo(session, 1)
     assert not session.would_be_assisted
@@ -169,7 +170,7 @@ def test_what_shows_nothing_is_taken_back_and_the_game_is_not_marked(name: str, 
     session.undo()
     assert not session.would_be_assisted
     session.act(session.game.rules.legal_actions(session.state)[-1])
-    assert not session.assisted
+    assert not session.standing.is_assisted
 
 
 @every_game_against_others
@@ -180,12 +181,12 @@ def test_whoever_saw_what_others_did_may_take_back_and_the_game_is_marked(name: 
     session.undo()
     assert session.at == at - 1
     assert session.would_be_assisted
-    assert not session.assisted, "nothing has come of it yet"
+    assert not session.standing.is_assisted, "nothing has come of it yet"
     session.redo()
     assert not session.would_be_assisted
     session.undo()
     change(session)
-    assert session.assisted
+    assert session.standing.is_assisted
 
 
 @pytest.mark.parametrize("kind", ["Drew", "PassedKing"])
@@ -193,7 +194,7 @@ def test_whoever_drew_may_take_back_and_the_game_is_marked(kind: str) -> None:
     session = decided("clockwork-spades", lambda session: {kind, "Took"} <= kinds(session))
     session.undo()
     change(session)
-    assert session.assisted
+    assert session.standing.is_assisted
 
 
 def test_where_a_deal_is_due_nothing_is_known_of_what_comes() -> None:
@@ -204,18 +205,18 @@ def test_where_a_deal_is_due_nothing_is_known_of_what_comes() -> None:
         if number and session.game.rules.deal_due(position.state)
     )
     session.go_to(point)
-    assert not session.fork([ANA, *session.seats[1:]]).assisted
+    assert not session.fork([ANA, *session.seats[1:]]).standing.is_assisted
     session.go_to(point - 1)
-    assert session.fork([ANA, *session.seats[1:]]).assisted
+    assert session.fork([ANA, *session.seats[1:]]).standing.is_assisted
 
 
 def test_where_it_is_allowed_the_game_is_marked_when_it_is_played_on(archive: Archive) -> None:
     session = begun(archive, 5)
     undo(session, 2)
-    assert not session.assisted, "nothing has come of it yet"
+    assert not session.standing.is_assisted, "nothing has come of it yet"
     assert marks(session) == []
     change(session)
-    assert session.assisted
+    assert session.standing.is_assisted
     assert marks(session) == [4]
     turn(session, 3)
     session.close()
@@ -229,7 +230,7 @@ def test_whoever_goes_on_to_where_they_were_is_not_assisted(archive: Archive) ->
     session.redo()
     turn(session, 1)
     session.close()
-    assert not session.assisted
+    assert not session.standing.is_assisted
     assert marks(session) == []
 
 
@@ -242,7 +243,7 @@ def test_whoever_repeats_their_move_is_not_assisted_and_loses_nothing(archive: A
     assert session.positions == before, "it can still be redone"
     turn(session, 1)
     session.close()
-    assert not session.assisted
+    assert not session.standing.is_assisted
     assert marks(session) == []
 
 
@@ -255,7 +256,7 @@ def test_a_repeated_move_goes_on_to_where_its_player_decides_again() -> None:
     session.undo()
     assert mine is not None
     session.act(mine)
-    assert (session.at, session.positions, session.assisted) == (at, before, False)
+    assert (session.at, session.positions, session.standing.is_assisted) == (at, before, False)
 
 
 def test_the_mark_stands_in_the_log_once_however_often_cards_are_taken_back(archive: Archive) -> None:
@@ -296,7 +297,7 @@ def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
     session.close()
     for _ in range(2):
         loaded = archive.resume(path_of(session))
-        assert loaded.session.assisted
+        assert loaded.session.standing.is_assisted
         undo(loaded.session, 3)
         change(loaded.session)
         loaded.session.close()
@@ -313,7 +314,7 @@ def test_a_finished_game_is_not_undone(archive: Archive) -> None:
         with pytest.raises(UndoRefusedError, match=r"^The game is over: it can't be undone\.$"):
             refused()
     session.close()
-    assert (session.at, session.assisted) == (last, False)
+    assert (session.at, session.standing.is_assisted) == (last, False)
     loaded = load(path_of(session), find_game)
     assert loaded.finished
     assert loaded.session.last == last
@@ -344,7 +345,7 @@ def test_a_game_that_branches_off_before_cards_that_were_shown_is_assisted(archi
     loaded = load(path_of(session), find_game)
     loaded.session.go_to(6)
     branch = archive.fork(loaded.session, [ANA])
-    assert branch.assisted
+    assert branch.standing.is_assisted
     assert marks(branch) == [6]
     turn(branch, 2)
     branch.close()
@@ -356,7 +357,7 @@ def test_a_branch_of_what_all_have_seen_is_not_assisted(archive: Archive) -> Non
     branch = archive.fork(session, [ANA])
     session.close()
     branch.close()
-    assert not branch.assisted
+    assert not branch.standing.is_assisted
     assert marks(branch) == []
 
 
@@ -366,7 +367,7 @@ def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     turn(session, 4)
     session.undo()
     change(session)
-    assert session.fork([ANA]).assisted
+    assert session.fork([ANA]).standing.is_assisted
 
 
 def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
@@ -375,7 +376,7 @@ def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> N
     finish(session)
     following = archive.rematch(session, Random(5))
     assert following.may_peek
-    assert not following.assisted
+    assert not following.standing.is_assisted
     following.close()
     session.close()
 
@@ -392,7 +393,7 @@ def test_what_was_taken_back_by_agreement_is_noted_in_a_log_that_holds(archive: 
     session.act(game.rules.legal_actions(session.state)[0])
     session.close()
     loaded = load(path_of(session), find_game)
-    assert (loaded.fault, loaded.session.last, loaded.session.is_practice) == (None, at + 1, False)
+    assert (loaded.fault, loaded.session.last, loaded.session.standing.is_practice) == (None, at + 1, False)
     assert {note.text for note in loaded.notes} == {TAKEN_BACK}
     assert loaded.notes[-1].after == at
 
@@ -402,4 +403,4 @@ def test_other_notes_mark_nothing(archive: Archive) -> None:
     session.close()
     with path_of(session).open("a", encoding="utf-8") as log:
         log.write('{"note": "a nice game"}\n')
-    assert not load(path_of(session), find_game).session.assisted
+    assert not load(path_of(session), find_game).session.standing.is_assisted

@@ -17,7 +17,6 @@ from clockspades.engine.seating import (
     name_bots,
     play_on_seats,
     seat_tint,
-    someone_sees_all,
     usual_name,
 )
 from clockspades.games.catalogue import GAMES
@@ -170,11 +169,6 @@ def test_a_player_in_words(seat: Seat, label: str, described: str) -> None:
 )
 def test_bots_in_words(bot: str, number: int, words: str) -> None:
     assert bots_in_words(GAME, bot, number) == words
-
-
-def test_a_game_is_practice_if_one_player_sees_all_cards() -> None:
-    assert not someone_sees_all(GAME, [ANA, HORA, PIP])
-    assert someone_sees_all(GAME, [ANA, HORA, ARGUS])
 
 
 @pytest.mark.parametrize(

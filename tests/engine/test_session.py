@@ -11,7 +11,8 @@ from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import TurnUp
@@ -340,7 +341,7 @@ def test_two_people_undo_only_what_they_agree_to_take_back() -> None:
     session.take_back(before)
     assert session.at == session.last == before.point
     assert session.to_act == before.seat
-    assert not session.is_practice, "it counts: all agreed"
+    assert not session.standing.is_practice, "it counts: all agreed"
     with pytest.raises(UndoRefusedError, match=r"^This move can't be taken back any more\.$"):
         session.take_back(last)
 

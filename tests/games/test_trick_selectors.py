@@ -365,7 +365,7 @@ def test_the_heading_names_no_deal_before_the_first() -> None:
             told,
             target,
         )
-        session.is_repeat = True
+        session.standing = session.standing._replace(is_repeat=True)
         assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
             "repeat",
             told,

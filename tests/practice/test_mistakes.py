@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades

@@ -165,7 +165,7 @@ def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
             terminal.wait_for_end()
     first, again, other = [game.session.positions[1].action for game in games(home)]
     assert first == again != other
-    assert [game.header.is_repeat for game in games(home)] == [False, True, False]
+    assert [game.session.standing.is_repeat for game in games(home)] == [False, True, False]
 
 
 @pytest.mark.parametrize(("typed", "status"), [("quit\r", 0), ("\x04", 0), ("\x03", 130)])
@@ -187,7 +187,7 @@ def test_a_deal_that_was_played_before_is_played_again_after_enter(home: Path) -
                 terminal.wait_for("type quit")
                 terminal.press("\r")
             terminal.wait_for("repeat" if is_repeat else "turn 1")
-    assert [game.header.is_repeat for game in games(home)] == [False, True]
+    assert [game.session.standing.is_repeat for game in games(home)] == [False, True]
 
 
 def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:

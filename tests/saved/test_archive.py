@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
+from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.saved.archive import HOME_VARIABLE, Archive, Earlier, data_directory
@@ -287,7 +288,7 @@ def test_a_fork_is_written_at_once_as_if_it_was_played(
     monkeypatch.setattr(GAME.rules, "reduce", lambda *_: pytest.fail("the game was played again"))
     branch = archive.fork(original, SEATS)
     assert synced == [False, True], "the log and its name"
-    assert branch.assisted is is_assisted
+    assert branch.standing.is_assisted is is_assisted
     monkeypatch.undo()
     journal = LogWriter.create(archive.directory / "played.cslog", header_of(branch))
     keeper: AnySession = Session(GAME, OPTIONS, SEATS, journal)
@@ -419,21 +420,21 @@ def test_a_deal_that_was_played_before_is_a_repeat(archive: Archive) -> None:
     first = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5)
     first.close()
     assert first.journal is not None
-    assert not first.is_repeat
+    assert not first.standing.is_repeat
     assert REPEAT_KEY not in first.journal.header.extra
     other = GAME.configure({"rules": "gamerules", "first": 1})
     assert archive.earlier(GAME, other, 5) == Earlier(first.journal.path, first.journal.header.started)
     again = archive.begin(GAME, other, SEATS[::-1], Random(1), number=5)
     again.close()
-    assert again.is_repeat
+    assert again.standing.is_repeat
     assert again.journal is not None
     loaded = load(again.journal.path, find_game)
     assert loaded.header.extra[REPEAT_KEY] is True
-    assert loaded.header.is_repeat
-    assert not load(first.journal.path, find_game).header.is_repeat
+    assert loaded.session.standing.is_repeat
+    assert not load(first.journal.path, find_game).session.standing.is_repeat
     resumed = archive.resume(again.journal.path).session
     resumed.close()
-    assert resumed.is_repeat
+    assert resumed.standing.is_repeat
 
 
 def test_another_deal_is_no_repeat(archive: Archive) -> None:
@@ -447,7 +448,7 @@ def test_another_deal_is_no_repeat(archive: Archive) -> None:
         archive.begin(clock, clock.configure({}), SEATS[:1], Random(1), number=5),
     ):
         session.close()
-        assert not session.is_repeat
+        assert not session.standing.is_repeat
 
 
 def test_a_seed_deals_repeats_also_in_a_rematch(archive: Archive) -> None:
@@ -455,14 +456,14 @@ def test_a_seed_deals_repeats_also_in_a_rematch(archive: Archive) -> None:
     first.append(played_to_the_end(archive.rematch(first[0], rng)))
     again = [played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, rng := Random(7)))]
     again.append(played_to_the_end(archive.rematch(again[0], rng)))
-    assert [session.is_repeat for session in first + again] == [False, False, True, True]
+    assert [session.standing.is_repeat for session in first + again] == [False, False, True, True]
 
 
 def test_a_number_that_the_system_draws_is_not_looked_up(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Archive, "_starts", None)
     session = archive.begin(GAME, OPTIONS, SEATS, SystemRandom())
     session.close()
-    assert not session.is_repeat
+    assert not session.standing.is_repeat
 
 
 def test_the_same_cards_of_two_forms_of_a_game_are_one_deal(archive: Archive) -> None:
@@ -503,19 +504,14 @@ def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
     assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "2026-11-21T10:00:00Z")
     written(path, header_line(started=5, daily=["2026-11-21"]), deal)
     assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "")
-    assert {entry.daily for entry in archive.entries()} == {""}
+    assert {entry.day for entry in archive.entries()} == {None}
 
 
 def test_a_game_that_is_said_to_be_a_repeat_is_one(archive: Archive) -> None:
     """As when its first game was kept elsewhere."""
     session = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, is_repeat=True)
     session.close()
-    assert session.is_repeat
-
-
-@pytest.mark.parametrize("mark", [False, None, 1, "yes", {}])
-def test_only_true_marks_a_repeat(archive: Archive, mark: Json) -> None:
-    assert not Header("clock", {}, SEATS[:1], "", {REPEAT_KEY: mark}).is_repeat
+    assert session.standing.is_repeat
 
 
 def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
@@ -526,7 +522,7 @@ def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
     following = archive.rematch(repeat, Random(2))
     following.close()
     assert series_of(following) == series
-    assert not following.is_repeat, "a rematch is a new deal"
+    assert not following.standing.is_repeat, "a rematch is a new deal"
     alone = played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5))
     assert series_after(alone) == Series((0, 0))
 
@@ -569,14 +565,14 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
         assert again.position(1).state == first.position(1).state
         assert again.options == first.options
         assert again.seats == ((*seats[-1:], *seats[:-1]) if other_side else seats)
-        assert again.is_repeat
+        assert again.standing.is_repeat
         assert series_of(again) == (series_after(first).moved_round() if other_side else series_after(first))
         played_at_random(again, 2)
         both = min(len(deals(first)), len(deals(again)))
         assert deals(again)[:both] == deals(first)[:both]
         following = archive.rematch(again, Random(3))
         following.close()
-        assert not following.is_repeat
+        assert not following.standing.is_repeat
         assert following.seats == again.seats
         assert series_of(following) == series_of(again)
 
@@ -600,7 +596,7 @@ def test_a_game_whose_log_was_elsewhere_is_a_repeat_as_well(archive: Archive, tm
     first.journal.path.rename(tmp_path / "elsewhere.cslog")
     again = archive.again(first, Random(1))
     again.close()
-    assert again.is_repeat
+    assert again.standing.is_repeat
 
 
 def test_a_won_series_and_what_may_be_taken_back_go_on_as_in_a_rematch(archive: Archive) -> None:

@@ -152,8 +152,8 @@ def test_branches_that_programs_begin_at_once_have_different_names(home: Path) -
 def test_of_games_of_a_day_that_are_begun_at_once_all_but_one_are_repeats(home: Path) -> None:
     archive = Archive(find_game)
     at_once(BEGIN, home)
-    begun = [load(entry.path, find_game).header for entry in archive.entries()]
-    assert sorted(header.is_repeat for header in begun) == [False, *[True] * (PROGRAMS - 1)]
+    begun = [load(entry.path, find_game).session for entry in archive.entries()]
+    assert sorted(session.standing.is_repeat for session in begun) == [False, *[True] * (PROGRAMS - 1)]
 
 
 HOLD = """

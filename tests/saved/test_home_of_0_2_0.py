@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from clockspades.branches.branches import branch_logs
 from clockspades.duel.duel import Answering, ReceivedPart, Sealed, part_of
 from clockspades.engine.fair_deal import doubts_of, faults_of_game, promises_of
-from clockspades.engine.header import Origin, Seat, origin_of
+from clockspades.engine.header import Seat
+from clockspades.engine.standing import Origin, origin_of
 from clockspades.games.catalogue import find_game
 from clockspades.practice.schedule import ExerciseProgress, keep_answer, read_progress
 from clockspades.review import kept_reviews
@@ -50,16 +51,16 @@ def test_a_log_is_read_whole_and_written_again(name: str) -> None:
 def test_what_a_header_says_is_understood() -> None:
     assert series_before(read("series").header) == Series((2, 0), 1, 5)
     assert [note.text for note in read("series").notes] == ["A bold “round”"]
-    assert read("repeat").header.is_repeat
-    assert read("lesson").header.extra["lesson"] is True
-    assert read("daily").header.extra["daily"] == "2026-11-26"
+    assert read("repeat").session.standing.is_repeat
+    assert read("lesson").session.standing.is_lesson
+    assert read("daily").session.standing.day == date(2026, 11, 26)
     origin = Origin("2026-11-26-163807-506540-clockwork-spades.cslog", 6, "Branch 1")
     assert origin_of(read("series.branches/branch").header) == origin
     assert part_of(read("duel-seal").header) == Sealed(SEAL, bytes.fromhex("22eed9dd736ace10435f72ab4c9ee074"))
     assert part_of(read("duel-answers").header) == Answering(SEAL, "Ana")
     assert part_of(read("duel-received").header) == ReceivedPart(SEAL, bytes.fromhex("4e943f4c"))
     network = read("network")
-    assert network.header.people_here == (2,)
+    assert network.session.standing.people == (2,)
     assert doubts_of(network.header) == ("Deal 1: something is odd.",)
     (promise,) = promises_of(network.header)
     assert promise.table == "Sunday-evening"

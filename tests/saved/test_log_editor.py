@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.engine.session import ASSISTED
+from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.saved import log_editor
 from clockspades.saved.archive import Archive
@@ -271,7 +271,7 @@ def test_an_unfinished_game_is_marked_behind_its_last_action(log: Path, lines: i
     behind = len(whole) + sum(line.endswith(b"\n") for line in tail)
     assert log.read_bytes() == b"".join([*whole, *tail[: behind - lines], note(ASSISTED), *tail[behind - lines :]])
     again = load(log, find_game)
-    assert (again.fault, again.session.assisted, loaded.session.assisted) == (None, True, True)
+    assert (again.fault, again.session.standing.is_assisted, loaded.session.standing.is_assisted) == (None, True, True)
     assert again.notes == loaded.notes
 
 
@@ -283,4 +283,4 @@ def test_a_log_that_holds_another_game_than_was_loaded_is_not_marked(log: Path, 
     with pytest.raises(LogError, match="the game in this file has changed: open it again"):
         mark_assisted(loaded, find_game)
     assert log.read_bytes() == b"".join(other)
-    assert (loaded.session.assisted, loaded.notes) == (False, [])
+    assert (loaded.session.standing.is_assisted, loaded.notes) == (False, [])

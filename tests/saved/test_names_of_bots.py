@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from clockspades.engine.characters import BEST_ONES
-from clockspades.engine.header import BRANCH_KEY, Seat
+from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats, play_on_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import number_of
+from clockspades.engine.standing import BRANCH_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.saved.archive import Archive

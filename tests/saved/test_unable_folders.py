@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
+from clockspades.engine.standing import BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.saved import setup_choices, writing
 from clockspades.saved.archive import Archive

@@ -11,11 +11,12 @@ import pytest
 from clockspades.daily.daily import deal_of
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import KEY, write_code
+from clockspades.engine.standing import ASSISTED, DAILY_KEY, REPEAT_KEY, Standing
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
 from clockspades.games.clogs.clogs_rules import ClogsReason
@@ -70,9 +71,9 @@ def played(
     header = Header(game.name, chosen, (ANA, *others), f"2026-11-{day:02}T10:00:00Z", extra or {})
     kind = GameKind(game.name, (), None, (bot,) * len(others))
     outcome = Outcome((0,) if won else (1,) if others else (), tuple(scores), reason)
-    result = Result(won, False, None, assisted=False)
+    result = Result(won, False, None)
     path = path or Path(f"{day}.cslog")
-    return CountedGame(OwnGame(path, game, header, 0, kind, result, outcome, path.name), None)
+    return CountedGame(OwnGame(path, game, header, Standing((0,)), kind, result, outcome, path.name), None)
 
 
 def judged(game: CountedGame, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> CountedGame:
@@ -115,7 +116,7 @@ def test_the_best_bot_beaten_and_all_of_them() -> None:
     spades = played(SPADES, scores=(501, 1), bot="steady", day=3)
     assert titles(clockwork, clogs) == {"Beat the best bot"}
     assert titles(played(bot="random")) == set()
-    assert titles(clockwork._replace(own=clockwork.own._replace(result=Result(False, False, None, False)))) == set()
+    assert titles(clockwork._replace(own=clockwork.own._replace(result=Result(False, False, None)))) == set()
     found = reached(clockwork, clogs, spades)
     assert found["Beat the best bot"] == clockwork
     assert found["Beat all the best bots"] == spades

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.review.kept_reviews import find_review, reviews_path

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
+from clockspades.engine.standing import Standing
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
@@ -55,9 +56,9 @@ def played(
     seats = tuple(Seat(f"{number}") for number in range(game.seats(options)))
     kind = GameKind(game.name, (), partner, ())
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
-    ended = Result(result == 1, result == 0.5, score, assisted=False)
+    ended = Result(result == 1, result == 0.5, score)
     outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), ClockworkReason.LAST_SPADE)
-    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome, f"{day}")
+    own = OwnGame(Path(f"{day}.cslog"), game, header, Standing((0,)), kind, ended, outcome, f"{day}")
     usual = {
         "start": 0.5,
         "luck": 0.0,

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, REPEAT_KEY, Header, Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
@@ -17,7 +18,7 @@ from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load, skim
 from clockspades.saved.log_writer import reopen
-from clockspades.statistics.records import KindRecord, Standing, own_games, record_of, records
+from clockspades.statistics.records import AmongOthers, KindRecord, own_games, record_of, records
 from tests.conformance.golden import golden_logs
 from tests.saved.logs import header_line, whole_log, written
 
@@ -74,7 +75,7 @@ def clock_seeds(*, won: bool, count: int) -> list[int]:
     return found
 
 
-def standing_of(archive: Archive, session: AnySession) -> Standing | None:
+def among_others(archive: Archive, session: AnySession) -> AmongOthers | None:
     got = record_of(archive, session)
     assert got is not None
     return got[1]
@@ -143,8 +144,8 @@ def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
     record = the_record(archive)
     assert (record.played, record.share, record.current_run, record.assisted) == (0, None, 0, 1)
     loaded = load(next(archive.directory.iterdir()), find_game)
-    assert loaded.session.assisted
-    assert standing_of(archive, loaded.session) is None
+    assert loaded.session.standing.is_assisted
+    assert among_others(archive, loaded.session) is None
 
 
 def test_repeats_are_told_apart(archive: Archive) -> None:
@@ -157,14 +158,14 @@ def test_repeats_are_told_apart(archive: Archive) -> None:
     assert (record.played, record.won, record.best_run, len(record.scores)) == (1, 0, 0, 1)
     assert (record.repeats, record.assisted) == (2, 1)
     assert record.as_json()["repeats"] == 2
-    assert [own.counts for own in own_games(archive)] == [True, False, False, False]
+    assert [own.standing.counts for own in own_games(archive)] == [True, False, False, False]
 
 
 def test_where_all_were_repeats_no_game_counts(archive: Archive) -> None:
     kept(archive, CLOCK, 1, ANA, repeat=True)
     assert the_record(archive).words() == "Clock: no games that count."
     session = reopen(next(archive.directory.iterdir()), find_game).session
-    assert session.is_repeat
+    assert session.standing.is_repeat
     assert record_of(archive, session) == (the_record(archive), None)
     session.close()
 
@@ -174,7 +175,7 @@ def test_a_standing_is_among_games_that_count(archive: Archive) -> None:
     kept(archive, CLOCK, 1, ANA, assisted=True)
     session = kept(archive, CLOCK, 2, ANA)
     score = session.state.outcome.scores[0]
-    assert standing_of(archive, session) == Standing(1, 0, 1), "its own log is another one here"
+    assert among_others(archive, session) == AmongOthers(1, 0, 1), "its own log is another one here"
     assert the_record(archive).scores == (score,)
 
 
@@ -195,7 +196,7 @@ def test_it_is_practice_wherever_somebody_sees_all_cards(archive: Archive, seer:
     kinds = ("open" if seat == seer else "random" for seat in (1, 2, 3))
     seats = (ANA, *(Seat(name, f"bot:{kind}") for name, kind in zip("BCD", kinds)))
     session = Session(SPADES, SPADES.configure({}), seats)
-    assert session.is_practice
+    assert session.standing.is_practice
     (archive.directory / "practice.cslog").write_text(
         format_log(Header(SPADES.name, session.options, seats, "2026-11-01T10:00:00Z"), session)
         + '{"result": {"winners": [0, 2], "scores": [500, 0], "reason": "target"}}\n',
@@ -247,7 +248,7 @@ def test_the_seat_of_the_person_wins(archive: Archive) -> None:
     assert (record.won, record.played) == (wins, 6)
     assert 0 < wins < 6
     assert (record.scores, record.goal, record.expectation) == ((), None, None)
-    assert standing_of(archive, session) is None
+    assert among_others(archive, session) is None
 
 
 def test_a_drawn_game_is_neither_won_nor_lost(archive: Archive) -> None:
@@ -278,19 +279,19 @@ def test_the_record_of_a_game_is_that_of_its_kind(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize(
-    ("standing", "words"),
+    ("among", "words"),
     [
-        (Standing(0, 0, 0), "Your first game of this kind."),
-        (Standing(1, 1, 0), "Better than your other game."),
-        (Standing(1, 0, 1), "As good as your other game."),
-        (Standing(1, 0, 0), "Not as good as your other game."),
-        (Standing(5, 5, 0), "Your best of 6 games."),
-        (Standing(5, 3, 0), "Better than 3 of your 5 other games."),
-        (Standing(5, 0, 2), "Better than none of your 5 other games, level with 2."),
+        (AmongOthers(0, 0, 0), "Your first game of this kind."),
+        (AmongOthers(1, 1, 0), "Better than your other game."),
+        (AmongOthers(1, 0, 1), "As good as your other game."),
+        (AmongOthers(1, 0, 0), "Not as good as your other game."),
+        (AmongOthers(5, 5, 0), "Your best of 6 games."),
+        (AmongOthers(5, 3, 0), "Better than 3 of your 5 other games."),
+        (AmongOthers(5, 0, 2), "Better than none of your 5 other games, level with 2."),
     ],
 )
-def test_a_standing_in_words(standing: Standing, words: str) -> None:
-    assert standing.words() == words
+def test_how_far_a_game_came_in_words(among: AmongOthers, words: str) -> None:
+    assert among.words() == words
 
 
 def test_a_standing_is_among_the_others(archive: Archive) -> None:
@@ -302,20 +303,20 @@ def test_a_standing_is_among_the_others(archive: Archive) -> None:
         assert session.outcome is not None
         others = [*scores]
         others.remove(score := session.outcome.scores[0])
-        expected = Standing(7, sum(other < score for other in others), others.count(score))
-        assert standing_of(archive, session) == expected
+        expected = AmongOthers(7, sum(other < score for other in others), others.count(score))
+        assert among_others(archive, session) == expected
         elsewhere = archive.directory.parent / "elsewhere.cslog"
         session.close()
         path.rename(elsewhere)
         moved = reopen(elsewhere, find_game).session
-        assert standing_of(archive, moved) == expected, "the log need not be in the archive"
+        assert among_others(archive, moved) == expected, "the log need not be in the archive"
         moved.close()
         elsewhere.rename(path)
 
 
 def test_a_game_elsewhere_is_compared_with_an_empty_archive(archive: Archive) -> None:
     session = kept(archive, CLOCK, 1, ANA)
-    assert standing_of(Archive(find_game, archive.directory / "empty"), session) == Standing(0, 0, 0)
+    assert among_others(Archive(find_game, archive.directory / "empty"), session) == AmongOthers(0, 0, 0)
 
 
 # -- what the ends of a log tell -----------------------------------------------------------------------------------
@@ -325,7 +326,8 @@ def test_a_game_elsewhere_is_compared_with_an_empty_archive(archive: Archive) ->
 def test_skimming_tells_what_loading_proves(path: Path) -> None:
     loaded, skimmed = load(path, find_game), skim(path, find_game)
     assert skimmed is not None
-    assert (skimmed.header, skimmed.outcome, skimmed.assisted) == (loaded.header, loaded.session.outcome, False)
+    session = loaded.session
+    assert (skimmed.header, skimmed.outcome, skimmed.standing) == (loaded.header, session.outcome, session.standing)
 
 
 def test_a_log_is_skimmed_again_only_if_it_has_changed(tmp_path: Path) -> None:
@@ -336,7 +338,7 @@ def test_a_log_is_skimmed_again_only_if_it_has_changed(tmp_path: Path) -> None:
     written(path, *whole_log()[:-1], {"note": ASSISTED}, whole_log()[-1])
     again = skim(path, find_game)
     assert again is not None
-    assert again.assisted
+    assert again.standing.is_assisted
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,7 @@ def test_a_patience_is_practice_from_the_first_move_that_is_changed_after_a_peek
     runner = play_until(chose, "german-clock", 1)
     change(runner)
     assert note(runner) == NOW_PRACTICE
-    assert runner.state.model.player.practice
+    assert runner.state.model.player.marks == ("practice",)
     for _ in range(2):
         press(runner, "u", did.Undo())
         assert note(runner) not in (PEEKED, NOW_PRACTICE), "it is said once"
@@ -245,7 +245,7 @@ def test_the_same_move_again_is_no_practice() -> None:
     assert undone is not None
     runner.run(do.Act(undone))
     assert runner.session.at == before
-    assert not runner.state.model.player.practice
+    assert not runner.state.model.player.marks
     assert note(runner) != NOW_PRACTICE
 
 

@@ -139,7 +139,7 @@ async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(t
         assert game.read_bytes() == before
         await press(me, "b")
         await me.shows(TableScreen)
-        assert load(game, find_game).session.assisted
+        assert load(game, find_game).session.standing.is_assisted
         await press(me, "escape")
         assert me.app.screen is screen
         await me.press("end")

@@ -11,10 +11,10 @@ from textual.geometry import Region, Size
 from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Rank
 from clockspades.engine.game import Offer
-from clockspades.engine.header import LESSON_KEY
 from clockspades.engine.options import Json
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import LESSON_KEY
 from clockspades.games.catalogue import find_game, lesson, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
@@ -22,7 +22,7 @@ from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, Take
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.spades.scoring import Bid
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
-from clockspades.saved.archive import Archive, is_lesson
+from clockspades.saved.archive import Archive
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import ShowNote
 from clockspades.table.lesson import Note
@@ -399,7 +399,7 @@ async def test_the_first_game_of_each_kind_begins_with_its_lesson(archive: Archi
             await seated.shows(LessonOfferScreen)
             await seated.press("enter" if name == "watch" else "escape")
         await seated.shows(FirstGameScreen)
-        assert is_lesson(seated.session)
+        assert seated.session.standing.is_lesson
         assert seated.session.game.name == "clock"
 
 

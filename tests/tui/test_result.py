@@ -18,12 +18,13 @@ from clockspades.engine.header import Seat
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, shared_deal
+from clockspades.engine.standing import REPEAT
 from clockspades.engine.wording import label
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
-from clockspades.saved.archive import AGAIN, OTHER_SIDE, REPEAT, Archive
+from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive
 from clockspades.saved.series import Series, series_of
 from clockspades.table.faces import Light
 from clockspades.tui.navigator import SENT
@@ -169,7 +170,7 @@ def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another
 async def test_a_repeat_is_compared_with_the_game_before_and_played_again_from_either_side(archive: Archive) -> None:
     played(archive)
     session = played(archive)
-    assert session.is_repeat
+    assert session.standing.is_repeat
     async with at_result(archive, session) as me:
         assert "same deal" in me.keys_here
         await me.press("d")

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.header import BRANCH_KEY, LESSON_KEY, Seat
+from clockspades.engine.header import Seat
+from clockspades.engine.standing import BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive

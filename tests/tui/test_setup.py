@@ -332,7 +332,7 @@ async def test_typing_does_not_wait_for_saved_games_but_the_game_does(
         await seated.until(lambda: "to play it." in seated.text, "the end of the sentence")
         assert search.begun < 8, "searches for deals that are typed over are not begun"
         await filled.press("enter")
-        assert (await filled.begun()).is_repeat
+        assert (await filled.begun()).standing.is_repeat
 
 
 async def test_all_of_the_note_on_what_is_typed_stays_in_view_as_rows_above_it_grow(archive: Archive) -> None:

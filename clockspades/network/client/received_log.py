@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.fair_deal import faults_of_game
-from clockspades.engine.header import NETWORK_KEY
 from clockspades.engine.options import Json
+from clockspades.engine.standing import NETWORK_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame

@@ -15,6 +15,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionError, Options, OptionValue
 from clockspades.engine.seating import SeatError, check_seats
 from clockspades.engine.session import takebacks_among
+from clockspades.engine.standing import Standing
 from clockspades.engine.story import shown_by
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names, NamesForYou
@@ -219,7 +220,7 @@ def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> Any
     return seated_view(
         remote.game, remote.seats, view=last.view, near=near, names=remote.names,
         history=tuple(point.events for point in remote.points[1:]), meanings=remote.meanings, active=active,
-        series=remote.series, practice=last.practice,
+        series=remote.series, marks=Standing(is_assisted=last.practice).marks,
     )  # fmt: skip
 
 

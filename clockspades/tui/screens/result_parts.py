@@ -16,7 +16,6 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import label
-from clockspades.saved.archive import is_lesson
 from clockspades.saved.series import Series
 from clockspades.statistics.milestones import news_words
 from clockspades.table.faces import Face, Light
@@ -171,7 +170,7 @@ class ResultMenu(Container):
         """``can_repeat`` says whether the deal can be played again, and makes sense again."""
         super().__init__(id="menu")
         self._series, self._can_repeat = series, can_repeat
-        self._is_lesson = is_lesson(session)
+        self._is_lesson = session.standing.is_lesson
         self._is_patience, self._is_kept = len(session.seats) == 1, session.path is not None
 
     def compose(self) -> ComposeResult:

@@ -171,7 +171,7 @@ class ResultScreen(MenuScreen):
         ACROSS._replace(words="move"),
         DUEL._replace(words="answer", now=lambda self: self._challenger is not None),
         REVIEW,
-        COMPARE_DEAL._replace(now=lambda self: self.session.is_repeat),
+        COMPARE_DEAL._replace(now=lambda self: self.session.standing.is_repeat),
         TURNING_POINT._replace(now=lambda self: self._learns("turning_point")),
         PRACTICE._replace(now=lambda self: self._learns("practice")),
         SHEET, COPY, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,

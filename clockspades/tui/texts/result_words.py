@@ -8,12 +8,13 @@ from clockspades.bots.evaluation import NOTABLE
 from clockspades.daily.daily_model import result_words
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
-from clockspades.engine.session import PRACTICE, AnySession
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import PRACTICE, REPEAT
 from clockspades.engine.text import printable
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import turning_point_words
-from clockspades.saved.archive import REPEAT, Archive
+from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import newly_reached
 from clockspades.statistics.records import compared, record_of
 
@@ -47,7 +48,7 @@ def how_played(session: AnySession, seats: Sequence[int]) -> str:
     side = [session.seats[seat] for seat in seats]
     levels = [seat for seat in side if session.game.sees_all(seat.bot) or not any(other.is_human for other in side)]
     bots = dict.fromkeys(printable(bot_label(session.game, seat)) for seat in levels)
-    return " · ".join(filter(None, [*bots, "practice" if session.is_practice else ""]))
+    return " · ".join(filter(None, [*bots, "practice" if session.standing.is_practice else ""]))
 
 
 def is_own_win(session: AnySession) -> bool:
@@ -78,12 +79,12 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
 
     This reads every saved game. Of a first game nothing is told in numbers.
     """
-    if session.is_repeat:
+    if session.standing.is_repeat:
         return Company((), REPEAT)
     found = record_of(archive, session)
     if found is None:
         return Company((), "")
-    practice = PRACTICE if session.assisted else ""
+    practice = PRACTICE if session.standing.is_assisted else ""
     daily = result_words(archive, session, today)
     reached = newly_reached(archive, session)
     return Company(tuple(reached), " ".join(filter(None, (daily, practice, *compared(*found)))))

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Seat
-from clockspades.engine.session import ASSISTED, NOW_PRACTICE, PEEKED, AnySession, Session
+from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession, Session
+from clockspades.engine.standing import ASSISTED
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
@@ -87,7 +88,7 @@ def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said(
     _, said = talk(session, "1\nundo\n2\nundo\n1\n")
     assert said.count(PEEKED) == said.count(NOW_PRACTICE) == 1
     assert said.index(PEEKED) < said.index(NOW_PRACTICE)
-    assert session.is_practice
+    assert session.standing.is_practice
 
 
 def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:

@@ -190,7 +190,7 @@ def test_a_game_that_became_practice_says_so_above() -> None:
 def test_a_repeat_says_so_above() -> None:
     session = to_exchange()
     assert "repeat" not in selectors.heading(model(session)).quiet
-    session.is_repeat = True
+    session.standing = session.standing._replace(is_repeat=True)
     assert "repeat" in selectors.heading(model(session)).quiet
 
 

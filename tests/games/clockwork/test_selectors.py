@@ -235,7 +235,7 @@ def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
     line = selectors.heading(model(PLAYING))
     assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "rules of pagat.com"))
     repeat = model(PLAYING)
-    repeat = repeat._replace(player=repeat.player._replace(repeat=True))
+    repeat = repeat._replace(player=repeat.player._replace(marks=("repeat",)))
     assert selectors.heading(repeat).quiet == ("repeat", "turn 9", "rules of pagat.com")
 
 

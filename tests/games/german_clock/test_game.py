@@ -55,11 +55,11 @@ def test_only_the_undo_of_a_card_that_was_turned_up_is_a_peek() -> None:
     session.undo()
     assert not session.would_be_assisted
     session.act(TurnStock())
-    assert not session.is_practice
+    assert not session.standing.is_practice
     session.undo()
     assert session.would_be_assisted
     session.act(PlaceCard())
-    assert session.is_practice
+    assert session.standing.is_practice
 
 
 def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:

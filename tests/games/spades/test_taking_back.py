@@ -67,7 +67,7 @@ def test_spades_5_and_17_what_its_player_has_seen_is_not_taken_back(make: Callab
     assert session.at < at
     undone = session.positions[session.at + 1].action
     session.act(next(action for action in GAME.rules.legal_actions(session.state) if action != undone))
-    assert session.assisted
+    assert session.standing.is_assisted
 
 
 def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since() -> None:
@@ -80,4 +80,4 @@ def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since(
     assert (session.to_act, session.state.bids) == (0, (None,) * 4)
     assert session.would_be_assisted
     session.act(MakeBid(5))
-    assert session.assisted, "it is known what the others bid"
+    assert session.standing.is_assisted, "it is known what the others bid"
