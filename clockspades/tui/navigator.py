@@ -252,7 +252,7 @@ class Navigator(ThemedApp):
         from clockspades.duel.duel_lines import Challenge
         from clockspades.duel.duel_words import challenge_words, opened_model
 
-        try:
+        with self.complaining():
             if not isinstance(line, Challenge):
                 opened = open_line(self.archive, line)
                 self.open(routes.CompareRoute(opened.comparison, opened_model(opened)))
@@ -260,8 +260,6 @@ class Navigator(ThemedApp):
                 self.carry_on(path)
             elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.own_name), self.rng)):
                 self.call_after_refresh(self.notify, challenge_words(line), markup=False)  # once the table is shown
-        except LogError as error:
-            self.complain(error)
 
     def rematch(self, session: AnySession) -> None:
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""
@@ -274,37 +272,30 @@ class Navigator(ThemedApp):
 
     def _sit_down(self, begin: Callable[[], AnySession]) -> bool:
         """Show the table of a game that is begun; whether it could be."""
-        try:
-            session = begin()
-        except LogError as error:
-            self.complain(error)
-            return False
-        self.open(routes.TableRoute(session))
-        return True
+        with self.complaining():
+            self.open(routes.TableRoute(begin()))
+            return True
+        return False
 
     def carry_on(self, path: Path, left: Callable[[AnySession], None] | None = None) -> None:
         """Show the table of a saved game, or its result; where it cannot be played on, that is said.
 
         With ``left`` it is a branch: its table is laid over the replay shown, as in :meth:`lay_table`.
         """
-        try:
+        with self.complaining():
             session = self.archive.resume(path).session
-        except LogError as error:
-            self.complain(error)
-            return
-        try:
-            Dealer(session, self.rng).deal()
-        except LogError as error:
-            session.close()
-            self.complain(error)
-            return
-        if session.outcome is not None:
-            session.close()  # it was stopped between its last action and its result
-            (left or self.show_result)(session)
-        elif left is not None:
-            self.lay_table(session, left)
-        else:
-            self.open(routes.TableRoute(session))
+            try:
+                Dealer(session, self.rng).deal()
+            except LogError:
+                session.close()
+                raise
+            if session.outcome is not None:
+                session.close()  # it was stopped between its last action and its result
+                (left or self.show_result)(session)
+            elif left is not None:
+                self.lay_table(session, left)
+            else:
+                self.open(routes.TableRoute(session))
 
     def watch_again(self, path: Path, point: int = 0, remark: str = "") -> None:
         """Show the replay of a saved game, as in :meth:`read_game`, with a remark at its first point.
@@ -321,32 +312,24 @@ class Navigator(ThemedApp):
 
     def read_game(self, path: Path) -> LoadedLog | None:
         """Read a saved game up to its first error; if it can't be read at all, say why and return None."""
-        try:
+        with self.complaining():
             return load(path, self.archive.find_game)
-        except LogError as error:
-            self.complain(error)
-            return None
+        return None
 
     def compare_games(self, one: Path, other: Path) -> None:
         """Lay two saved games of the same deal over the screen shown; where they can't be compared, say why."""
         from clockspades.compare import compare
 
-        try:
+        with self.complaining():
             comparison = compare(load(one, self.archive.find_game), load(other, self.archive.find_game))
-        except LogError as error:
-            self.complain(error)
-        else:
             self.lay(routes.CompareRoute(comparison))
 
     def review_game(self, path: Path, seat: int) -> None:
         """Show the review of a saved game; where it cannot be read as a finished one, that is said."""
-        try:
+        with self.complaining():
             loaded = load(path, self.archive.find_game)
             if loaded.session.outcome is None:
                 raise loaded.fault or LogError(path, 0, "this game is not finished")
-        except LogError as error:
-            self.complain(error)
-        else:
             self.lay(routes.ReviewRoute(loaded, seat))
 
     def action_leave(self) -> None:

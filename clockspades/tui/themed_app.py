@@ -1,5 +1,7 @@
 """How everything looks: the themes, the stylesheet, and the settings that change what is drawn."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from textual import constants
@@ -7,6 +9,7 @@ from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 from textual.widget import Widget
 
+from clockspades.saved.log import LogError
 from clockspades.saved.settings import LoadedSettings, Settings, SettingsError, change, save
 from clockspades.saved.toml import Toml
 from clockspades.tui.drawing.palette import Palette, make_palette
@@ -106,11 +109,8 @@ class ThemedApp(QuietApp[str]):
         """Change some of the settings, and write what has changed to their file; where it cannot be that is said."""
         self.change_settings(**changes)
         if self.settings != self.loaded_settings.settings:
-            try:
+            with self.complaining():
                 save(self.settings, self.loaded_settings.settings)
-            except SettingsError as error:
-                self.complain(error)
-            else:
                 self.loaded_settings = LoadedSettings(self.settings)
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
@@ -141,6 +141,14 @@ class ThemedApp(QuietApp[str]):
     def complain(self, error: Exception) -> None:
         """Say what went wrong."""
         self.notify(str(error), severity="error", markup=False)
+
+    @contextmanager
+    def complaining(self) -> Iterator[None]:
+        """Say what went wrong if a log or the settings could not be read or written."""
+        try:
+            yield
+        except (LogError, SettingsError) as error:
+            self.complain(error)
 
     def on_notify(self) -> None:
         """Show a new notification in place of the last one. Messages about a game belong in its prompt."""

@@ -14,7 +14,6 @@ from textual.widgets import Static
 
 from clockspades.branches.branch_words import GAME, LineInWords
 from clockspades.branches.branches import LONGEST_NAME, BranchLine, delete_branch, rename_branch
-from clockspades.saved.log import LogError
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken
@@ -200,10 +199,8 @@ class BranchesScreen(Modal[Chosen | None]):
 
     def _change(self, change: Callable[[], None]) -> None:
         """Change a branch, and show the list as it then is; if that cannot be done, say why."""
-        try:
+        with self.app.complaining():
             change()
-        except LogError as error:
-            self.app.notify(str(error), severity="error", markup=False)
         self._deleting, self._listed = None, self._list_again()
         if not self._listed.lines:
             self.dismiss(None)

@@ -15,7 +15,6 @@ from clockspades.practice.agenda import Drill, choice_lines, is_chosen, verdict
 from clockspades.practice.exercise import Exercise, Solution, question
 from clockspades.replay import views_of
 from clockspades.routes import ReplayRoute
-from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.advice import judgement
@@ -178,10 +177,8 @@ class DrillScreen(TableScreen):
 def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
     """The screen of the next position of a drill; None if there is none. One that cannot be read is left out."""
     while drill.go_on():
-        try:
+        with app.complaining():
             return DrillScreen(drill, drill.exercise.open())
-        except LogError as error:
-            app.complain(error)
     return None
 
 

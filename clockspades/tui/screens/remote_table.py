@@ -38,7 +38,6 @@ from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteResultRoute, RemoteTableRoute, TitleRoute
-from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import Command
@@ -214,12 +213,9 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             return
         if connection.log_fault:
             self.notify(connection.log_fault, severity="error", markup=False)
-        try:
+        with self.app.complaining():
             session = self.app.archive.resume(connection.log_path).session
             session.close()
-        except LogError as error:
-            self.app.complain(error)
-        else:
             self.go(RemoteResultRoute(self.elsewhere, session))
 
     # -- who else is there -----------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from clockspades.replay import (
 )
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
-from clockspades.saved.log import LoadedLog, LogError
+from clockspades.saved.log import LoadedLog
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
 from clockspades.table.advice import CHOSEN, YOU, judgement
@@ -190,11 +190,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     def _show_line(self, path: Path, point: int) -> None:
         """Show the game or a branch at a point."""
-        try:
+        with self.app.complaining():
             branches = self.branches.showing(path, point)
-        except LogError as error:
-            self.app.complain(error)
-        else:
             self.pause()
             self._turn_to(branches)
 
@@ -314,11 +311,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         if self.branches.would_assist and self.state.selection.note != assists():
             self.dispatch(ShowNote(assists()))
             return
-        try:
+        with self.app.complaining():
             branch = self.branches.begin_branch(play_on_seats(session.game, session.seats, self.near))
-        except LogError as error:
-            self.app.complain(error)
-        else:
             self.app.lay_table(branch, self._branch_left)
 
     def action_compare(self) -> None:
@@ -354,11 +348,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Write a note at this point into the log; where that cannot be done, say why."""
         if text is None:
             return
-        try:
+        with self.app.complaining():
             self.branches.write_note(text)
-        except LogError as error:
-            self.app.complain(error)
-        else:
             self._turn_to(self.branches)
 
     def action_review(self) -> None:
