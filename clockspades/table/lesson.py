@@ -84,14 +84,17 @@ class Lesson(ABC, Generic[StateT, EventT]):
         return ""
 
     @abstractmethod
-    def notes(self, view: StateT, history: Sequence[Sequence[EventT]], seat: int, names: Names) -> tuple[Note, ...]:
-        """The notes for ``seat`` at the point that ``view`` shows, in order; each appears once a game.
+    def notes(
+        self, views: Sequence[StateT], history: Sequence[Sequence[EventT]], seat: int, names: Names
+    ) -> tuple[Note, ...]:
+        """The notes for ``seat`` at the point that the last of ``views`` shows, in order; each appears once a game.
 
-        ``history`` has the events on the way to every point up to this one, as ``seat`` observed them.
+        ``views`` are what ``seat`` saw at each point from the beginning on, and ``history`` has the events on the way
+        from each of them to the next, as ``seat`` observed them.
         """
 
     def is_over(self, view: StateT, history: Sequence[Sequence[EventT]], seat: int) -> bool:
-        """Whether every note appeared before this point; the arguments are those of :meth:`notes`."""
+        """Whether every note appeared before the point that ``view`` shows; the rest is as in :meth:`notes`."""
         return False
 
 

@@ -67,7 +67,12 @@ class Taught(NamedTuple):
     def said(self, session: AnySession) -> tuple[Note, ...]:
         """What there is to say now."""
         history = [session.events(point, 0) for point in range(1, session.at + 1)]
-        return self.lesson.notes(session.view(0), history, 0, session.names)
+        return self.lesson.notes(views(session), history, 0, session.names)
+
+
+def views(session: AnySession) -> list[Any]:
+    """What the player saw at each point."""
+    return [*(session.game.rules.observe(each.state, 0) for each in session.positions[: session.at]), session.view(0)]
 
 
 WATCH, CLOCK, GERMAN = Taught("clock", "watch"), Taught("clock", "clock"), Taught("german-clock")

@@ -68,8 +68,9 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
         return str(options.get("variant"))
 
     def notes(
-        self, view: ClockState, history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
+        self, views: Sequence[ClockState], history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
+        view = views[-1]
         points = [_topics(history[:at], view.variant) for at in range(1, len(history))]
         return news((*points, (*_topics(history, view.variant), *_on_the_king(view))))
 

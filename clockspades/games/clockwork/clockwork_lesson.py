@@ -48,8 +48,9 @@ class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
         return Beginning({"rules": "pagat", "first": 0}, DEAL)
 
     def notes(
-        self, view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+        self, views: Sequence[ClockworkState], history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
+        view = views[-1]
         if view.outcome is not None or not view.turn:
             return ()
         return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names))

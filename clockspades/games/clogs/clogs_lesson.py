@@ -1,7 +1,7 @@
 """The lesson of Clogs: three players, and the first to take five tricks wins."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Deal
@@ -12,8 +12,8 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
-from clockspades.games.trick_lesson import HAND, Seen, first_deal
-from clockspades.games.tricks import Play, TrickTaken, suit_name, suit_singular, winning_play
+from clockspades.games.trick_lesson import HAND, Seen, seen_points
+from clockspades.games.tricks import TrickTaken, suit_name, suit_singular
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
@@ -32,17 +32,6 @@ DEAL: Final = Deal(
 """A player who follows suit low and leads high takes five tricks, and meets every rule on the way."""
 
 
-class ClogsSeen(Seen):
-    """One point of the deal; a clog is on the trick like any other card."""
-
-    def after(self, event: Any) -> Seen:
-        return (
-            self.with_play(Play(event.seat, event.card))
-            if isinstance(event, rules.ClogTurned)
-            else super().after(event)
-        )
-
-
 class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
     """The lesson, in which the player leads first."""
 
@@ -53,26 +42,27 @@ class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
         return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
     def notes(
-        self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
+        self, views: Sequence[ClogsState], history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
-        seen = first_deal(ClogsSeen(seat, len(names)), history)
-        return news(_topics(point, view, names) for point in seen) if view.number == 1 else ()
+        view, points = views[-1], seen_points(views, history, seat)
+        return news(_topics(point, view, names) for point in points) if view.number == 1 else ()
 
     def is_over(self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
         return view.number > 1
 
 
-def _topics(seen: Seen, view: ClogsState, names: Names) -> Iterator[Topic]:
+def _topics(seen: Seen[ClogsState], view: ClogsState, names: Names) -> Iterator[Topic]:
     """What there is to say of a point; ``view`` is what the player sees now."""
     for event in seen.events:
         yield from _on_event(seen, event, view.target, names)
-    if seen.is_mine and seen.led is None:
+    is_mine = rules.RULES.to_act(seen.view) == seen.seat
+    if is_mine and seen.led is None:
         yield from _on_lead(seen, view)
-    elif seen.is_mine:
+    elif is_mine:
         yield from _on_suit(seen, seen.led, view)
 
 
-def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Iterator[Topic]:
+def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Names) -> Iterator[Topic]:
     """What there is to say of something that happened."""
     match event:
         case rules.ClogTurned(seat, _, card, led) if seat == seen.seat:
@@ -102,30 +92,30 @@ def _on_event(seen: Seen, event: ClogsEvent, target: int, names: Names) -> Itera
                 yield "won", Note(f"Your {taker} takes the trick: 1 point. You lead next.", seen.played_by(winner))
             else:
                 yield "lost", Note(f"{names[winner]} takes the trick with the {taker}.", seen.played_by(winner))
-            if seen.tricks_of(winner) == target - 1:
+            if seen.view.taken[winner] == target - 1:
                 words = "One more trick, and you win." if is_mine else f"One more trick, and {names[winner]} wins."
                 yield ("one more", winner), Note(words, seen.badge(winner))
 
 
-def _on_lead(seen: Seen, view: ClogsState) -> Iterator[Topic]:
+def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
     """What the player can lead."""
-    if not seen.taken:
+    if not seen.view.tricks:
         yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
         yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
     if seen.hand:
         best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
         words = f"You lead, any card you like. Press its number, then {spoken(ENTER)}, or click it twice."
         yield "lead", Note(words, seen.card(best, rules.RANKS))
-    if seen.taken and (clog := _first_clog(view, seen.seat)):
+    if seen.view.tricks and (clog := _first_clog(view, seen.seat)):
         words = f"You may lead a clog, too: press its letter, then {spoken(ENTER)}. Nobody knows what it is."
         yield "lead clog", Note(words, clog)
 
 
-def _on_suit(seen: Seen, led: Suit | None, view: ClogsState) -> Iterator[Topic]:
+def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, clog = seen.held(led), _first_clog(view, seen.seat)
-    winning = winning_play(seen.trick, rules.beats)
+    winning = seen.view.winning
     if held:
         words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
         yield "follow", Note(words, seen.card(held[0], rules.RANKS))

@@ -1,9 +1,10 @@
 """The lesson of German Clock: it says what fits until the order of the suits is set, and then no more."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Rank, Suit, parse_cards
+from clockspades.cards import Rank, Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.phrases import symbols
@@ -37,38 +38,9 @@ class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
         return Beginning({"redeals": 1}, DEAL)
 
     def notes(
-        self, view: GermanClockState, history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
+        self, views: Sequence[GermanClockState], history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
-        return news(_topics(before, after, events) for before, after, events in _steps(view.redeals, history))
-
-
-def _steps(
-    redeals: int, history: Sequence[Sequence[GermanClockEvent]]
-) -> Iterator[tuple[GermanClockState, GermanClockState, Sequence[GermanClockEvent]]]:
-    """What is seen before and after each action, with its events."""
-    before = GermanClockState(redeals, 0, (), (), ((),) * len(Rank), (), None)
-    for events in history:
-        after = before
-        for event in events:
-            after = _after(after, event)
-        yield before, after, events
-        before = after
-
-
-def _after(view: GermanClockState, event: GermanClockEvent) -> GermanClockState:
-    match event:
-        case rules.PassBegan(number, cards):
-            return view._replace(passes=number, stock=(UNKNOWN,) * cards, waste=())
-        case rules.Turned(card):
-            return view._replace(stock=view.stock[1:], waste=(*view.waste, card))
-        case rules.PlacedOnFoundation(card):
-            pile = (*view.clock[card.rank - 1], card)
-            clock = (*view.clock[: card.rank - 1], pile, *view.clock[card.rank :])
-            return view._replace(waste=view.waste[:-1], clock=clock)
-        case rules.OrderSet(suits):
-            return view._replace(suits=suits)
-        case Ended(outcome):
-            return view._replace(outcome=outcome)
+        return news(_topics(before, after, events) for (before, after), events in zip(pairwise(views), history))
 
 
 def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[GermanClockEvent]) -> Iterator[Topic]:

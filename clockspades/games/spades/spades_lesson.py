@@ -1,7 +1,7 @@
 """The lessons of Spades: one deal with a partner who has bid nil; or alone, against three, two or one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
@@ -19,17 +19,17 @@ from clockspades.games.spades.spades_state import (
     RANKS,
     TRUMPS,
     BidMade,
-    CardKept,
     DrawCard,
     MakeBid,
     SpadesBroken,
     SpadesEvent,
+    SpadesPhase,
     SpadesState,
     TurnedTop,
     beats,
     partner_of,
 )
-from clockspades.games.trick_lesson import HAND, Seen, first_deal
+from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.games.tricks import suit_name, suit_singular
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
@@ -82,16 +82,6 @@ ENDS: Final = {
 """The last words: for who plays alone or not, and who wins or not."""
 
 
-class SpadesSeen(Seen):
-    """One point of the deal. Of two players each draws the hand card by card (spades 17)."""
-
-    def after(self, event: Any) -> Seen:
-        match event:
-            case CardKept(seat, kept) if seat == self.seat:
-                return self._replace(hand=(*self.hand, kept))
-        return super().after(event)
-
-
 class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
     """The lessons, to 50 points. The player deals, so that the others have bid already."""
 
@@ -108,28 +98,29 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
         return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
     def notes(
-        self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names
+        self, views: Sequence[SpadesState], history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names
     ) -> tuple[Note, ...]:
+        view = views[-1]
         if view.number != 1:
             return ()
-        seen = first_deal(SpadesSeen(seat, len(names)), history)
-        return news(_topics(point, view, names) for point in seen)
+        return news(_topics(point, view, names) for point in seen_points(views, history, seat))
 
     def is_over(self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
         return view.number > 1
 
 
-def _topics(seen: Seen, view: SpadesState, names: Names) -> Iterator[Topic]:
+def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterator[Topic]:
     """What there is to say of a point; ``view`` is what the player sees now, bids included."""
     for event in seen.events:
         yield from _on_event(seen, event, view, names)
-    if seen.is_mine and seen.led is None:
+    is_mine = seen.view.phase is SpadesPhase.PLAY and seen.view.seat == seen.seat
+    if is_mine and seen.led is None:
         yield from _on_lead(seen)
-    elif seen.is_mine:
+    elif is_mine:
         yield from _on_suit(seen, seen.led, view, names)
 
 
-def _on_drawing(seen: Seen, top: Card) -> Iterator[Topic]:
+def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
     words = f"You both draw your hands. Keep the {top.symbol}, or discard it for the next card, unseen."
@@ -142,7 +133,7 @@ def _on_drawing(seen: Seen, top: Card) -> Iterator[Topic]:
         yield "discard", Note(words, discard)
 
 
-def _on_bidding(seen: Seen, view: SpadesState, names: Names) -> Iterator[Topic]:
+def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterator[Topic]:
     """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
     bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
@@ -159,7 +150,7 @@ def _on_bidding(seen: Seen, view: SpadesState, names: Names) -> Iterator[Topic]:
     yield "how", Note(how, bid)
 
 
-def _on_event(seen: Seen, event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
+def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What there is to say of something that happened."""
     mine, partner = view.bids[seen.seat] or Bid(0), partner_of(view.settings, seen.seat)
     match event:
@@ -173,7 +164,7 @@ def _on_event(seen: Seen, event: SpadesEvent, view: SpadesState, names: Names) -
             else:
                 words = f"Take {bid.tricks} or more, and you get {10 * bid.tricks} points. Fewer cost you as many."
             yield "my bid", Note(words, seen.badge(seat))
-        case tricks.CardPlayed(seat, card) if len(seen.trick) == 1 and seat != seen.seat:
+        case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seat != seen.seat:
             suit = card.suit
             words = f"{names[seat]} leads a {suit_singular(suit)}. Whoever has {suit_name(suit)} must play one."
             yield "led", Note(words, seen.played_by(seat))
@@ -202,9 +193,9 @@ def _on_event(seen: Seen, event: SpadesEvent, view: SpadesState, names: Names) -
             yield "end", Note(words.format(points=points, key=spoken(ENTER)), seen.badge(seen.seat))
 
 
-def _on_my_trick(seen: Seen, event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
+def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
     """What there is to say of a trick that the player took."""
-    taken, card, me = seen.tricks_of(seen.seat), event.card.symbol, seen.badge(seen.seat)
+    taken, card, me = seen.view.taken[seen.seat], event.card.symbol, seen.badge(seen.seat)
     if mine.is_nil:
         yield "my nil failed", Note("You took a trick: your nil has failed, and costs 100 points.", me)
         return
@@ -217,19 +208,19 @@ def _on_my_trick(seen: Seen, event: tricks.TrickTaken, mine: Bid) -> Iterator[To
         yield "bag", Note("One trick more than you bid is a bag: 1 point. But every tenth bag costs 100.", me)
 
 
-def _on_lead(seen: Seen) -> Iterator[Topic]:
+def _on_lead(seen: Seen[SpadesState]) -> Iterator[Topic]:
     """What the player can lead."""
     spades = seen.held(TRUMPS)
-    if spades and len(spades) < len(seen.hand) and TRUMPS not in seen.gone:
+    if spades and len(spades) < len(seen.hand) and not seen.view.broken:
         yield "closed", Note("You lead. No spade yet: spades are closed until one is played on another suit.", HAND)
     else:
         yield "lead", Note("You lead: any card that is lit. The others must follow its suit.", HAND)
 
 
-def _on_suit(seen: Seen, led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
+def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
-    held, spades, winning = seen.held(led), seen.held(TRUMPS), tricks.winning_play(seen.trick, beats)
+    held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
     enter = spoken(ENTER)
     if held:
         yield "follow", Note(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
@@ -244,7 +235,7 @@ def _on_suit(seen: Seen, led: Suit | None, view: SpadesState, names: Names) -> I
         winning is not None
         and winning.seat == partner_of(view.settings, seen.seat)
         and (view.bids[winning.seat] or Bid(1)).is_nil
-        and not seen.tricks_of(winning.seat)
+        and not seen.view.taken[winning.seat]
     ):
         better = [card for card in held or spades if beats(card, winning.card, led)]
         if better:

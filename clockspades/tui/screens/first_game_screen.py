@@ -2,7 +2,7 @@
 
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from clockspades.table.commands import CANCEL, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
 from clockspades.table.lesson import AnyLesson, Note
-from clockspades.table.model import Target, TargetKind
+from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.state import Preferences, Running, ShowingTrick
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table_screen import TableScreen
@@ -138,7 +138,7 @@ class FirstGameScreen(TableScreen):
             self._noted = len(player.history)
             self._notes = []
             if self.lesson_is_on:
-                self._notes = list(self._lesson.notes(player.view, player.history, player.seat, player.names))
+                self._notes = list(self._lesson.notes(self._views(player), player.history, player.seat, player.names))
             self._trick_is_shown = isinstance(self.state.phase, ShowingTrick)
         elif self._trick_is_shown and not isinstance(self.state.phase, ShowingTrick):
             self._trick_is_shown = False  # cleared away, and with it what was said of it
@@ -149,6 +149,11 @@ class FirstGameScreen(TableScreen):
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(Stop())  # cards that turn by themselves would turn on over it
+
+    def _views(self, player: AnyPlayerView) -> list[Any]:
+        """What the player saw at each point up to this one."""
+        before, observe = self.session.positions[: self.session.at], self.session.game.rules.observe
+        return [*(observe(position.state, player.seat) for position in before), player.view]
 
     def _say(self) -> None:
         """Show the first note, and the next one after it."""

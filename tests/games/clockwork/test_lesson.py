@@ -51,7 +51,7 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
 
 def said(session: AnySession) -> tuple[Note, ...]:
     """What there is to say to the person now."""
-    return LESSON.notes(session.view(0), seen(session), 0, session.names)
+    return LESSON.notes((session.view(0),), seen(session), 0, session.names)
 
 
 def seen(session: AnySession) -> Sequence[Sequence[Any]]:
