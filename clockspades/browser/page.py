@@ -18,6 +18,7 @@ from textual_serve.server import Server, to_int
 from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.seating import SeatError, check_name
+from clockspades.engine.text import UserError
 from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
 from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, Remembered, logger
 from clockspades.network.wire.secrecy import digest, fits
@@ -316,12 +317,12 @@ async def _secure(
 
 
 def read_url(text: str) -> str:
-    """The origin of the page's public address; ValueError with a sentence if a page can't be there."""
+    """The origin of the page's public address; UserError if a page can't be there."""
     try:
         parts = urlsplit(text)
         host, _ = parts.hostname, parts.port
     except ValueError:
         host, parts = None, urlsplit("")
     if parts.scheme not in ("http", "https") or not host or parts.path not in ("", "/") or parts.query:
-        raise ValueError(f"--url needs an address such as https://table.example.org, without a path, not {text!r}")
+        raise UserError(f"--url needs an address such as https://table.example.org, without a path, not {text!r}")
     return f"{parts.scheme}://{parts.netloc}"

@@ -8,11 +8,12 @@ from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import check_name
 from clockspades.engine.share import DEALS, SharedDeal, read_code, read_number
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
 from clockspades.saved.archive import NO_HOME, Archive
 
 
-class UsageError(ValueError):
+class UsageError(UserError):
     """Something typed, or a place it was typed in, that the command cannot work with."""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, flush, say
-from clockspades.network.meeting.invitation import InvitationError, is_loopback, read, read_address
+from clockspades.network.meeting.invitation import is_loopback, read, read_address
 from clockspades.packages import needed
 from clockspades.plain.typed_lines import LineError, standard_input
 
@@ -31,29 +31,20 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         except LineError as error:
             raise UsageError(f"the invitation can't be read: {error}") from error
         Thread(target=_pass_on, daemon=True).start()
-    try:
-        where = read(invitation, allow_open=insecure)
-        host, port = ("127.0.0.1", PORT) if listen is None else read_address(listen, PORT)
-    except InvitationError as error:
-        raise UsageError(str(error)) from error
+    where = read(invitation, allow_open=insecure)
+    host, port = ("127.0.0.1", PORT) if listen is None else read_address(listen, PORT)
     try:
         from clockspades.browser.page import LIMITS, PageServer, read_url
     except ImportError as error:
         raise UsageError(needed("textual-serve", "tables in a browser", error)) from error
-    try:
-        public = None if url is None else read_url(url)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    public = None if url is None else read_url(url)
     if not insecure and not is_loopback(host) and not (public or "").startswith("https:"):
         raise UsageError(NOT_ENCRYPTED)
     from clockspades.network.own_process import own_command
-    from clockspades.network.server.listening import ListenError, open_door, reachable_host
+    from clockspades.network.server.listening import open_door, reachable_host
     from clockspades.network.server.server_process import attend_signals
 
-    try:
-        door = open_door((host, port), LIMITS)
-    except ListenError as error:
-        raise UsageError(str(error)) from error
+    door = open_door((host, port), LIMITS)
     near = reachable_host(host)
     found = f"http://{f'[{near}]' if ':' in near else near}:{door.getsockname()[1]}"
     page = PageServer(where, own_command("clockspades.cli.guest"), most=guests, url=public, door=door)

@@ -15,6 +15,7 @@ from typing import Final
 from clockspades.cli import output
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
+from clockspades.engine.text import UserError
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
@@ -53,10 +54,10 @@ def _attempt(argv: Sequence[str] | None) -> int:
         return stop.code if isinstance(stop.code, int) else USAGE
     except (BrokenPipeError, OutputError):
         raise
+    except UserError as error:
+        output.complain(f"clockspades: {error}")
+        return USAGE
     except Exception as error:
-        if _is_expected(error):
-            output.complain(f"clockspades: {error}")
-            return USAGE
         if missing := _not_imported(error):
             output.complain(f"clockspades: {missing}")
             return USAGE
@@ -67,18 +68,6 @@ def _attempt(argv: Sequence[str] | None) -> int:
             f" (set {DEBUG_VARIABLE}=1 to see where)"
         )
         return SOFTWARE
-
-
-def _is_expected(error: Exception) -> bool:
-    """Whether an error says what is wrong with what was typed, read or written."""
-    from clockspades.cli.arguments import UsageError
-    from clockspades.duel.packing import DuelError
-    from clockspades.engine.options import OptionError
-    from clockspades.engine.seating import SeatError
-    from clockspades.engine.share import CodeError
-    from clockspades.saved.log import LogError
-
-    return isinstance(error, CodeError | DuelError | LogError | OptionError | SeatError | UsageError)
 
 
 def _not_imported(error: Exception) -> str:

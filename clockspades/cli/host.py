@@ -21,7 +21,6 @@ from clockspades.network.meeting.invitation import (
     COMMAND,
     EXAMPLE_CLUB,
     Invitation,
-    InvitationError,
     read,
     read_address,
     read_club,
@@ -76,11 +75,8 @@ def host(
         raise UsageError(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
-    try:
-        club = None if at is None else _club(at, allow_open=insecure)
-        address, port = (None, None) if listen is None else read_address(listen)
-    except InvitationError as error:
-        raise UsageError(str(error)) from error
+    club = None if at is None else _club(at, allow_open=insecure)
+    address, port = (None, None) if listen is None else read_address(listen)
     host_key = "" if headless else token_hex(16)
     plan = NewTable(
         game.name,
@@ -128,7 +124,7 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
 
 
 def _club(address: str, *, allow_open: bool) -> Invitation:
-    """The club at an address, or that of last time if it is empty; UsageError or InvitationError if there is none."""
+    """The club at an address, or that of last time if it is empty; UserError if there is none."""
     from clockspades.network.client.club_client import last_club
 
     club = read_club(address, allow_open=allow_open) if address else last_club()
@@ -158,13 +154,10 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
 
 def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
     """Start the server in a process of its own, and sit down at its table."""
-    from clockspades.network.client.elsewhere import OpeningError, host_table
+    from clockspades.network.client.elsewhere import host_table
 
-    try:
-        name = load_settings(sets_aside=False).settings.own_name
-        table = host_table(plan, name, host_key, with_code=code)
-    except OpeningError as error:
-        raise UsageError(str(error)) from error
+    name = load_settings(sets_aside=False).settings.own_name
+    table = host_table(plan, name, host_key, with_code=code)
     try:
         return open_elsewhere(table)
     finally:
@@ -173,12 +166,9 @@ def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
 
 def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
     """Open the table at a club, and sit down there."""
-    from clockspades.network.client.elsewhere import OpeningError, host_at_club
+    from clockspades.network.client.elsewhere import host_at_club
 
-    try:
-        return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
-    except OpeningError as error:
-        raise UsageError(str(error)) from error
+    return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
 
 
 # -- without a seat ----------------------------------------------------------------------------------------
@@ -190,13 +180,10 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     With ``code``, print a line for each short code, too.
     """
     gc.enable()
-    from clockspades.network.meeting.short_codes import Codes, ShortCodeError, code_line, read_exchange
-    from clockspades.network.server.server_process import ServerError, attend_signals, run_server
+    from clockspades.network.meeting.short_codes import Codes, code_line, read_exchange
+    from clockspades.network.server.server_process import attend_signals, run_server
 
-    try:
-        exchange = read_exchange() if code else None
-    except ShortCodeError as error:
-        raise UsageError(str(error)) from error
+    exchange = read_exchange() if code else None
     databases: list[Path] = []
     codes: list[Codes] = []
 
@@ -230,8 +217,6 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
 
     try:
         asyncio.run(run())
-    except ServerError as error:
-        raise UsageError(str(error)) from error
     finally:
         for each in codes:
             each.close()

@@ -7,7 +7,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.seating import check_name
-from clockspades.network.meeting.invitation import InvitationError, read
+from clockspades.network.meeting.invitation import read
 from clockspades.network.meeting.short_codes import find_code
 from clockspades.saved.settings import load as load_settings
 
@@ -38,13 +38,10 @@ def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool)
 def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
     """Sit down at the table of a short code, which is used up by that."""
     require_terminal(NO_TERMINAL)
-    from clockspades.network.client.elsewhere import OpeningError, join_table
+    from clockspades.network.client.elsewhere import join_table
 
     complain(f"clockspades: {LOOKING}")
-    try:
-        table = join_table(typed, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
-    except OpeningError as error:
-        raise UsageError(str(error)) from error
+    table = join_table(typed, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
     try:
         return open_elsewhere(table)
     finally:
@@ -53,7 +50,7 @@ def _join_by_code(typed: str, name: str | None, *, watch: bool) -> int:
 
 def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecure: bool) -> "KeptSeat":
     """The seat to sit down in; UsageError if there is none."""
-    from clockspades.network.client.kept_seats import SeatFileError, sit_down, sit_down_again, sweep_seats
+    from clockspades.network.client.kept_seats import sit_down, sit_down_again, sweep_seats
 
     if invitation is None:
         if watch or name is not None or insecure:
@@ -63,8 +60,5 @@ def _find_seat(invitation: str | None, name: str | None, *, watch: bool, insecur
         if kept is None:
             raise UsageError("you have no seat at a table: paste the invitation after `clockspades join`")
         return kept
-    try:
-        where = read(invitation, allow_open=insecure)
-        return sit_down(where, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
-    except (InvitationError, SeatFileError) as error:
-        raise UsageError(str(error)) from error
+    where = read(invitation, allow_open=insecure)
+    return sit_down(where, name or load_settings(sets_aside=False).settings.own_name, watch=watch)

@@ -12,7 +12,7 @@ from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.games.catalogue import GAMES
-from clockspades.network.meeting.invitation import InvitationError, is_loopback, read_address, read_club
+from clockspades.network.meeting.invitation import is_loopback, read_address, read_club
 from clockspades.packages import needed
 from clockspades.saved.archive import data_directory
 
@@ -37,15 +37,12 @@ def serve(**arguments: Any) -> int:
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubPlan, Running, serve_club
     from clockspades.network.club.metrics import PORT
-    from clockspades.network.server.server_process import ServerError, attend_signals, collect_seldom
+    from clockspades.network.server.server_process import attend_signals, collect_seldom
 
-    try:
-        listen = None if typed.listen is None else read_address(typed.listen)
-        status = read_address(typed.metrics, PORT, "--metrics")
-        inside = ("127.0.0.1", 0) if typed.inside is None else read_address(typed.inside, 0, "--inside")
-        public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
-    except InvitationError as error:
-        raise UsageError(str(error)) from error
+    listen = None if typed.listen is None else read_address(typed.listen)
+    status = read_address(typed.metrics, PORT, "--metrics")
+    inside = ("127.0.0.1", 0) if typed.inside is None else read_address(typed.inside, 0, "--inside")
+    public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
     plan = ClubPlan(
         folder=_folder(typed),
         games=_games(typed.games),
@@ -82,24 +79,17 @@ def serve(**arguments: Any) -> int:
         await serve_club(plan, ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses), stop, ready)
 
     collect_seldom()
-    try:
-        asyncio.run(run())
-    except ServerError as error:
-        raise UsageError(str(error)) from error
+    asyncio.run(run())
     return 0
 
 
 def _look_after(typed: Namespace) -> int:
     """List tables, or remove one."""
     from clockspades.network.club.club_server import look_after
-    from clockspades.network.club.upkeep import List, Remove, UpkeepError
-    from clockspades.network.stores.table_store import StoreError
+    from clockspades.network.club.upkeep import List, Remove
 
     request = List() if typed.remove is None else Remove(typed.remove)
-    try:
-        say(asyncio.run(look_after(_folder(typed), typed.store or "", request)))
-    except (UpkeepError, StoreError) as error:
-        raise UsageError(str(error)) from error
+    say(asyncio.run(look_after(_folder(typed), typed.store or "", request)))
     return 0
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from random import SystemRandom
 
 from clockspades.cli import INTERRUPTED
-from clockspades.cli.arguments import UsageError, parse_game, parse_options
+from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.output import complain, facts, present, progress_bar, say
+from clockspades.engine.text import UserError
 from clockspades.simulation import simulate as engine
 from clockspades.simulation.simulate import hire
-from clockspades.simulation.workers import WorkersError
 
 
 def simulate(
@@ -34,10 +34,7 @@ def simulate(
     if len(names) == 1:
         names *= game.seats(configured)
     chosen_seed = SystemRandom().randrange(1 << 32) if seed is None else seed
-    try:
-        simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
     none_yet = engine.Report(game.name, 0, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0, games)
     last, title = deque([none_yet], maxlen=1), game.title_of(configured)
     status = 0
@@ -54,10 +51,10 @@ def simulate(
             )  # fmt: skip
     except KeyboardInterrupt:
         status = INTERRUPTED
-    except (engine.SimulationError, WorkersError) as error:
+    except UserError:
         if last[0].games:
             _print(title, last[0], as_json=as_json)
-        raise UsageError(str(error)) from error
+        raise
     _print(title, last[0], as_json=as_json)
     return status
 

@@ -14,13 +14,14 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import UserError
 from clockspades.saved.log import dump
 
 MOST_ACTIONS: Final = 5000
 """The actions of a game, deals included, beyond which it is not packed. A long game of Spades has 1,700."""
 
 
-class DuelError(ValueError):
+class DuelError(UserError, ValueError):
     """A line that is no line of a duel or fits no game here, or a game without one. The message is a clause."""
 
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.phrases import listed
+from clockspades.engine.text import UserError
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
 
 
-class OptionError(ValueError):
+class OptionError(UserError, ValueError):
     """An option that a game does not have, or a value that an option cannot have."""
 
 

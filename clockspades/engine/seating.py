@@ -10,7 +10,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.phrases import count
-from clockspades.engine.text import first_hidden, likeness, printable
+from clockspades.engine.text import UserError, first_hidden, likeness, printable
 
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
@@ -22,7 +22,7 @@ NAMELESS: Final = "Player"
 """What a person is called whose login name is unknown or cannot be shown."""
 
 
-class SeatError(ValueError):
+class SeatError(UserError, ValueError):
     """A name or a bot that cannot sit at this table."""
 
 

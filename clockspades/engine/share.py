@@ -20,7 +20,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import bare, pasted, unadorned
+from clockspades.engine.text import UserError, bare, pasted, unadorned
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -51,7 +51,7 @@ _BEFORE: Final = re.compile(r"\bcode ", re.IGNORECASE)
 """What stands before the code in the line of a game."""
 
 
-class CodeError(ValueError):
+class CodeError(UserError, ValueError):
     """A text that is no share code, or one that this program cannot deal from."""
 
 

@@ -12,6 +12,10 @@ MOST_MARKS: Final = 4
 """Marks on one letter; more would be drawn over the rows above and below."""
 
 
+class UserError(Exception):
+    """Something that a person typed, or a file or place of theirs, is wrong; the message is a sentence for them."""
+
+
 def printable(text: str) -> str:
     """The text with a small box for every character that has an effect on a terminal, or is not drawn.
 

@@ -26,7 +26,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
-from clockspades.engine.text import printable
+from clockspades.engine.text import UserError, printable
 
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
@@ -51,7 +51,7 @@ FileState: TypeAlias = tuple[int, int, int] | None
 """The number, the time and the size of a file; None if there is none."""
 
 
-class LogError(ValueError):
+class LogError(UserError, ValueError):
     """A log that cannot be read or written; ``line`` is 0 where no line is at fault."""
 
     def __init__(self, path: Path | str, line: int, message: str) -> None:

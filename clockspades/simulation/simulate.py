@@ -20,7 +20,9 @@ from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
+from clockspades.engine.seating import SeatError
 from clockspades.engine.session import AnySession, Position, Session
+from clockspades.engine.text import UserError
 from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
@@ -32,7 +34,7 @@ MOST_ACTIONS: Final = MOST_LINES - 2
 """Actions after which a game is given up: no log has room for more beside its header and its result."""
 
 
-class SimulationError(Exception):
+class SimulationError(UserError):
     """A game does not end; the message says which."""
 
 
@@ -67,7 +69,7 @@ class Report(NamedTuple):
 class Simulation:
     """Which games are played; :meth:`play` plays any one of them, the same each time.
 
-    ValueError if the bots are not as many as the seats, or one of them is unknown.
+    SeatError if the bots are not as many as the seats, or one of them is unknown.
     """
 
     game: AnyGame
@@ -80,12 +82,12 @@ class Simulation:
     def __post_init__(self) -> None:
         seats, bots = self.game.seats(self.options), len(self.bots)
         if bots != seats:
-            raise ValueError(
+            raise SeatError(
                 f"{self.game.name} has {count(seats, 'seat')} with these options, but you named {count(bots, 'bot')}"
             )
         for bot in self.bots:
             if bot not in self.game.bots:
-                raise ValueError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
+                raise SeatError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
 
     def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
         """Every point of game number ``index``, the first before any action. Bots get their :meth:`Game.sight`.

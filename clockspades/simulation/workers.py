@@ -6,6 +6,8 @@ from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Generic, NoReturn, TypeVar
 
+from clockspades.engine.text import UserError
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -21,7 +23,7 @@ _WATCH_SECONDS: Final = 1.0
 """After how long without a result somebody looks whether the workers are still there."""
 
 
-class WorkersError(Exception):
+class WorkersError(UserError):
     """Workers cannot be reached, or were lost; the message says why."""
 
 

@@ -33,6 +33,7 @@ from clockspades.browser.page import (
     PageServer,
     read_url,
 )
+from clockspades.engine.text import UserError
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.server.listening import open_door
@@ -411,6 +412,6 @@ async def test_pages_come_back_after_the_server_does() -> None:
     "wrong", ["", "table.example.org", "ftp://x", "https://x/path", "https://x?y", "https://[", "http://x:y"]
 )
 def test_an_address_that_is_none_is_one_sentence(wrong: str) -> None:
-    with pytest.raises(ValueError, match="--url needs an address"):
+    with pytest.raises(UserError, match="--url needs an address"):
         read_url(wrong)
     assert read_url("https://table.example.org:8443/") == "https://table.example.org:8443"

@@ -13,9 +13,10 @@ from threading import Thread
 
 import pytest
 
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client.client import Link
-from clockspades.network.client.elsewhere import Elsewhere, OpeningError, host_table, join_table, ways_back
+from clockspades.network.client.elsewhere import Elsewhere, host_table, join_table, ways_back
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import COMMAND, EXAMPLE
@@ -158,9 +159,7 @@ def test_a_variable_that_is_wrong_is_one_sentence(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("package", short_codes.PACKAGES)
 def test_without_the_extra_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(
-        OpeningError, match=r"^magic-wormhole is needed for short codes: run `.*'magic-wormhole\[dilate\]"
-    ):
+    with pytest.raises(UserError, match=r"^magic-wormhole is needed for short codes: run `.*'magic-wormhole\[dilate\]"):
         join_table(TYPED, "Ben")
 
 
@@ -174,7 +173,7 @@ def test_the_way_back_is_drawn_from_the_secret_of_the_table() -> None:
 
 def test_nobody_at_the_mailbox_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Exchange("ws://127.0.0.1:9/v1", "", direct=False))
-    with pytest.raises(OpeningError, match=r"^the mailbox at ws://127\.0\.0\.1:9/v1 can't be reached$"):
+    with pytest.raises(UserError, match=r"^the mailbox at ws://127\.0\.0\.1:9/v1 can't be reached$"):
         join_table(TYPED, "Ben")
     with headless(GAME.name) as host:
         assert host.process.stderr is not None
@@ -257,7 +256,7 @@ async def test_a_wrong_word_uses_the_code_up_and_after_three_no_code_is_made(the
         async with asyncio.timeout(WAIT):
             for _ in range(3):
                 code = await asyncio.to_thread(host.code)
-                with pytest.raises(OpeningError, match=r"^the words of the code are wrong"):
+                with pytest.raises(UserError, match=r"^the words of the code are wrong"):
                     await asyncio.to_thread(join_table, f"{code.partition('-')[0]}-wrong-words", "Ben")
             assert host.process.stderr is not None
             told = await asyncio.to_thread(host.process.stderr.readline)

@@ -9,9 +9,9 @@ from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
 from clockspades.engine.options import OptionValue
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.club_client import last_club
-from clockspades.network.client.elsewhere import OpeningError
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
@@ -228,7 +228,7 @@ async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_wa
     def join(*given: str, **_: bool) -> Late:
         asked.append(given)
         if len(asked) == 1:
-            raise OpeningError("the mailbox can't be reached")
+            raise UserError("the mailbox can't be reached")
         may_open.wait(PATIENCE)
         game = find_game("spades")
         assert game is not None

@@ -7,7 +7,7 @@ from typing import Final
 
 from websockets.exceptions import WebSocketException
 
-from clockspades.engine.text import printable
+from clockspades.engine.text import UserError, printable
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
 from clockspades.network.server.hosted_server import NewTable
@@ -25,7 +25,7 @@ PAUSE: Final = 2.0
 NO_CLUB: Final = "What answers at this address is no club of clockspades."
 
 
-class RefusedByClubError(Exception):
+class RefusedByClubError(UserError):
     """A table that a club has not opened; the message is a sentence without its full stop."""
 
 

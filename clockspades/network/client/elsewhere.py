@@ -9,15 +9,16 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
+from clockspades.engine.text import UserError
 from clockspades.network.client.client import Client, Input, Link
-from clockspades.network.client.club_client import RefusedByClubError, open_table, remember_club
+from clockspades.network.client.club_client import open_table, remember_club
 from clockspades.network.client.connection import TableConnection
-from clockspades.network.client.kept_seats import KeptSeat, SeatFileError, free_seats, sit_down
+from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
-from clockspades.network.meeting.invitation import Invitation, InvitationError, read
+from clockspades.network.meeting.invitation import Invitation, read
 from clockspades.network.meeting.short_codes import Codes, CodeShown, Passage, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
-from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable, ServerStartError
+from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
 from clockspades.network.wire.messages import ToClient
 from clockspades.network.wire.secrecy import digest
 
@@ -32,10 +33,6 @@ CLOSES: Final = (
 """Shown to a host who is about to leave."""
 
 Listener: TypeAlias = Callable[[Client, ToClient | None], object]
-
-
-class OpeningError(Exception):
-    """A table that can't be opened, or a seat at one; the message is the end of a sentence."""
 
 
 class Elsewhere:
@@ -198,16 +195,16 @@ class Elsewhere:
 
 @contextmanager
 def _opening(undo: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Undo what was begun if a step of opening a table fails, and raise OpeningError."""
+    """Undo what was begun if a step of opening a table fails."""
     try:
         yield
-    except (InvitationError, RefusedByClubError, SeatFileError, ServerStartError, ShortCodeError) as error:
+    except UserError:
         undo()
-        raise OpeningError(str(error)) from error
+        raise
 
 
 def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: bool = False) -> Elsewhere:
-    """Start the server of a table, and take the host's seat there; it takes a moment. OpeningError if it fails.
+    """Start the server of a table, and take the host's seat there; it takes a moment. UserError if it fails.
 
     A table has short codes if it had some before, too.
     """
@@ -228,7 +225,7 @@ def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: boo
 
 
 def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsewhere:
-    """Open a table at a club, and take the host's seat there; it takes a moment. OpeningError if that fails.
+    """Open a table at a club, and take the host's seat there; it takes a moment. UserError if that fails.
 
     The address of the club is remembered.
     """
@@ -239,7 +236,7 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
 
 
 def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
-    """Take a seat at the table of an invitation or a short code, or look on; OpeningError if it leads nowhere.
+    """Take a seat at the table of an invitation or a short code, or look on; UserError if it leads nowhere.
 
     With a short code it can take a minute.
     """
@@ -264,7 +261,7 @@ class Return(NamedTuple):
     name: str
     """The user's name there."""
     come_back: Callable[[], Elsewhere]
-    """Sit down again; it takes a moment. OpeningError if that fails."""
+    """Sit down again; it takes a moment. UserError if that fails."""
 
 
 def ways_back() -> list[Return]:

@@ -17,7 +17,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from clockspades.engine.deal_proof import SIZE, Proof
 from clockspades.engine.options import Json
-from clockspades.engine.text import first_hidden, printable
+from clockspades.engine.text import UserError, first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
@@ -52,7 +52,7 @@ LARGEST_NOTES: Final = 15 << 16
 """Bytes of the second file, at most. What a log keeps of them fits in its header."""
 
 
-class SeatFileError(Exception):
+class SeatFileError(UserError):
     """A seat that can't be kept; the message is the end of a sentence."""
 
 

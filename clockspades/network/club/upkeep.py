@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from clockspades.engine.phrases import count
-from clockspades.engine.text import printable
+from clockspades.engine.text import UserError, printable
 from clockspades.network.club.club import DAY
 from clockspades.network.server.hosting import Host, remove_from
 from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
@@ -33,7 +33,7 @@ ELSEWHERE: Final = "another server has the table {table}: remove it there"
 NOT_REMOVED: Final = "the table {table} can't be removed now: {fault}"
 
 
-class UpkeepError(Exception):
+class UpkeepError(UserError):
     """Something that can't be done; the message is one sentence for whoever runs the club."""
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from clockspades.engine.share import ALPHABET
-from clockspades.engine.text import bare, pasted
+from clockspades.engine.text import UserError, bare, pasted
 from clockspades.network.wire.secrecy import CODE_LENGTH
 
 PATH: Final = "/clockspades/1"
@@ -46,7 +46,7 @@ _BEHIND: Final = " \"'“”‘’»>`*_).,;!?"
 _FINGERPRINT: Final = "the fingerprint behind the dot"
 
 
-class InvitationError(ValueError):
+class InvitationError(UserError, ValueError):
     """A text that is no invitation, or one that leads nowhere. The message is one sentence for the person."""
 
 

@@ -18,7 +18,7 @@ from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from clockspades.engine.text import bare, pasted
+from clockspades.engine.text import UserError, bare, pasted
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.frames import Codec, Named
@@ -51,7 +51,7 @@ _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
 _RELAY: Final = re.compile(r"tcp:(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
 
 
-class ShortCodeError(Exception):
+class ShortCodeError(UserError):
     """A short code that leads nowhere; the message is the end of a sentence."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.text import UserError
 from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.frames import Codec, Named
 
@@ -106,7 +107,7 @@ PLANS: Final = Codec(Plan)
 ANSWERS: Final = Codec(Answer)
 
 
-class ServerStartError(Exception):
+class ServerStartError(UserError):
     """A server that did not start; the message is the end of a sentence."""
 
 

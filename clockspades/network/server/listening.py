@@ -14,6 +14,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
+from clockspades.engine.text import UserError
 from clockspades.network.meeting.invitation import NETWORK, PATH, PORT, network_of
 from clockspades.network.wire.frames import MOST_BYTES
 from clockspades.network.wire.messages import MORE
@@ -177,7 +178,7 @@ class Failures:
 # -- listening ----------------------------------------------------------------------------------------------------
 
 
-class ListenError(Exception):
+class ListenError(UserError):
     """An address where this machine can't listen; the message is one sentence for the host."""
 
 

@@ -17,6 +17,7 @@ from threading import Thread
 from time import sleep
 from typing import Final
 
+from clockspades.engine.text import UserError
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
@@ -65,7 +66,7 @@ GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
 
-class ServerError(Exception):
+class ServerError(UserError):
     """A server that can't start; the message is the end of a sentence for the host."""
 
 

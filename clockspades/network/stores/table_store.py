@@ -10,12 +10,13 @@ from secrets import token_hex
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from clockspades.engine.options import Json
+from clockspades.engine.text import UserError
 
 KEPT_AT_FIRST: Final = 24 * 3600.0
 """Seconds for which a store that is shared keeps a new table, until :meth:`TableStore.keep` says how long."""
 
 
-class StoreError(Exception):
+class StoreError(UserError):
     """A store that can't be used; the message is one sentence for the host."""
 
 

@@ -12,6 +12,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import person
+from clockspades.engine.text import UserError
 from clockspades.routes import LobbyRoute
 from clockspades.saved.series import Series
 from clockspades.tui.navigator import Navigator
@@ -52,8 +53,6 @@ def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str)
 
     If the screen is left before there is a seat, so is the seat. While one is being taken, no other is.
     """
-    from clockspades.network.client.elsewhere import OpeningError
-
     app = screen.app
     assert isinstance(app, Navigator), "every screen has this application"
     if any(worker.group == _GROUP and worker.is_running for worker in app.workers):
@@ -63,7 +62,7 @@ def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str)
     def attempt() -> "Elsewhere | str":
         try:
             return make()
-        except OpeningError as error:
+        except UserError as error:
             return sentence(str(error))
 
     async def open_it() -> None:
