@@ -68,6 +68,11 @@ class CodecError(ValueError):
         self._steps.insert(0, step)
         return self
 
+    def about(self, what: str) -> "CodecError":
+        """The same fault, said of ``what`` if it is not said of a part of it."""
+        self._what = self._what and what
+        return self
+
     def __str__(self) -> str:
         steps = self._steps if self._steps or not self._what else [self._what]
         *around, last = (*steps, self._fault) if not self._what else (*steps[:-1], f"{steps[-1]} {self._fault}")
@@ -201,6 +206,8 @@ class Key(NamedTuple):
 
 OMITTED: Final = "omitted"
 """In an ``Annotated`` hint of a field: it is not written where it has its default. Older programs may not take it."""
+REQUIRED: Final = "required"
+"""In an ``Annotated`` hint of a field: it must be given, although it has a default."""
 
 
 def between(least: int, most: int) -> Must:
@@ -210,7 +217,7 @@ def between(least: int, most: int) -> Must:
 
 def size(length: int) -> Must:
     """That there are so many bytes."""
-    return Must(lambda value: len(value) == length, f"{2 * length} hexadecimal digits")
+    return Must(lambda value: len(value) == length, f"{2 * length} hexadecimal digits in small letters")
 
 
 @dataclass_transform(frozen_default=True)
@@ -240,7 +247,7 @@ def as_it_is(value: Any) -> Any:
 
 
 class Form(NamedTuple):
-    """How the values of one type are JSON."""
+    """How the values of one type are JSON. In an ``Annotated`` hint, how those of this one are."""
 
     words: str
     """What JSON must have for it: ``text``."""
@@ -311,6 +318,7 @@ class Notation:
         for name, default in defaults.items():
             marks = getattr(hints[name], "__metadata__", ())
             key = next((mark.name for mark in marks if isinstance(mark, Key)), name)
+            default = MISSING if REQUIRED in marks else default
             is_omitted = default is not MISSING and (self._brief or OMITTED in marks)
             found.append(Field(name, self.key(kind, key), self.form(hints[name]), default, is_omitted))
         return tuple(found)
@@ -322,7 +330,8 @@ class Notation:
             return Form("anything", (bool, int, float, str, list, dict, NoneType), as_it_is)
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            form, musts = self.form(arguments[0]), [mark for mark in arguments[1:] if isinstance(mark, Must)]
+            form = next((mark for mark in arguments if isinstance(mark, Form)), None) or self.form(arguments[0])
+            musts = [mark for mark in arguments if isinstance(mark, Must)]
             return _checked(form, musts) if musts else form
         if origin is Literal:
             words = listed([json.dumps(value) for value in arguments], "or")
@@ -556,7 +565,7 @@ _PLAIN: Final[Mapping[Any, Form]] = {
     float: _plain("a number", int, float, holds=lambda value: -float_info.max <= value <= float_info.max),
     str: _plain("text", str),
     NoneType: _plain("null", NoneType),
-    bytes: text_form("hexadecimal digits", _bytes, bytes.hex),
+    bytes: text_form("hexadecimal digits in small letters", _bytes, bytes.hex),
     date: text_form('a day, as "2026-11-22"', date.fromisoformat, date.isoformat),
     Card: text_form('a card in capitals, as "QS"', _CARDS.__getitem__, attrgetter("text")),
     Rank: text_form("one of A23456789TJQK", _RANKS.__getitem__, attrgetter("letter")),

@@ -6,8 +6,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from operator import attrgetter
+from typing import Annotated, Final, TypeAlias
 
+from clockspades.engine.codec import REQUIRED, Codec, Key, Must, size
 from clockspades.engine.options import Json
 
 SIZE: Final = 32
@@ -18,29 +20,20 @@ MOST_DEALS: Final = 100_000
 """Deals of a game that can have proofs: no log has more lines."""
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-_HEX: Final = re.compile(rf"[0-9a-f]{{{2 * SIZE}}}", re.ASCII)
-_FORM: Final = (
-    'the "proof" of a deal must be {"table": TEXT, "deal": N, "seats": [SHARE, …], "host": SHARE}, and each SHARE null'
-    ' or {"commit": HEX, "share": HEX or null}'
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """What a seat or the host gave to the key of a deal. ValueError if a part does not have :data:`SIZE` bytes."""
 
-    commit: bytes
+    commit: Annotated[bytes, size(SIZE)]
     """The SHA-256 of the share, promised before anyone showed a share."""
-    share: bytes | None = None
+    share: Annotated[Annotated[bytes, size(SIZE)] | None, REQUIRED] = None
     """None if it is not known yet, or did not come in time."""
 
     def __post_init__(self) -> None:
         if len(self.commit) != SIZE or (self.share is not None and len(self.share) != SIZE):
             raise ValueError(f"a commit and a share have {SIZE} bytes each")
-
-    def as_json(self) -> dict[str, Json]:
-        """Both in hexadecimal digits; null for a share that is missing."""
-        return {"commit": self.commit.hex(), "share": None if self.share is None else self.share.hex()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +45,7 @@ class Proof:
 
     table: str
     """What identifies the table: 1 to 64 letters, digits, ``-`` and ``_`` of ASCII."""
-    number: int
+    number: Annotated[int, Key("deal")]
     """How many deals went before it in the game."""
     seats: tuple[Contribution | None, ...]
     """By seat; None for one that takes no part, as a bot plays it."""
@@ -75,50 +68,24 @@ class Proof:
         """Those of the seats, and then the host's."""
         return *self.seats, self.host
 
-    def as_json(self) -> dict[str, Json]:
-        """The value of the key ``proof`` of a deal in a log."""
-        return {
-            "table": self.table,
-            "deal": self.number,
-            "seats": [None if each is None else each.as_json() for each in self.seats],
-            "host": self.host.as_json(),
-        }
+    @property
+    def is_whole(self) -> bool:
+        """Whether the host has given its share."""
+        return self.host.share is not None
 
-    @classmethod
-    def parse(cls, value: Json, *, is_whole: bool = True) -> "Proof":
-        """The proof that :meth:`as_json` wrote; ValueError if it is none, or lacks the host's share but is whole."""
-        match value:
-            case {"table": str(table), "deal": int(number), "seats": [*seats], "host": host, **rest} if (
-                not rest and type(number) is int and len(seats) <= MOST_SEATS
-            ):
-                given = _parse_contribution(host)
-                if given is None or (is_whole and given.share is None):
-                    raise ValueError("the proof of a deal lacks the host's share")
-                return cls(table, number, tuple(map(_parse_contribution, seats)), given)
-        raise ValueError(_FORM)
+
+WholeProof: TypeAlias = Annotated[Proof, Must(attrgetter("is_whole"), "a proof with the host's share")]
+"""A proof of a deal that was made."""
+PROOF: Final[Codec[Proof]] = Codec(WholeProof)
+"""A proof as the key ``proof`` of a deal in a log has it."""
+PROMISES: Final = Codec(Proof)
+"""What is known of a proof before its deal is made."""
 
 
 def check_table(name: str) -> None:
     """ValueError if no table can be called this in a proof."""
     if not _TABLE.fullmatch(name):
         raise ValueError("the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores")
-
-
-def _parse_contribution(value: Json) -> Contribution | None:
-    match value:
-        case None:
-            return None
-        case {"commit": str(commit), "share": None, **rest} if not rest:
-            return Contribution(_parse_hex(commit))
-        case {"commit": str(commit), "share": str(share), **rest} if not rest:
-            return Contribution(_parse_hex(commit), _parse_hex(share))
-    raise ValueError(_FORM)
-
-
-def _parse_hex(text: str) -> bytes:
-    if not _HEX.fullmatch(text):
-        raise ValueError(f"a commit or share in the proof of a deal is not {2 * SIZE} digits of 0-9 and a-f")
-    return bytes.fromhex(text)
 
 
 def without_proof(line: Mapping[str, Json]) -> dict[str, Json]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import SIZE, Contribution, Proof
+from clockspades.engine.deal_proof import PROMISES, SIZE, Contribution, Proof
 from clockspades.engine.header import Header
 from clockspades.engine.rules import ActionT, EventT, Rules, StateT
 from clockspades.engine.session import AnySession
@@ -198,7 +198,7 @@ def promises_of(header: Header) -> Iterator[Proof]:
         case {"promises": [*promises]}:
             for each in promises:
                 with suppress(ValueError):
-                    yield Proof.parse(each, is_whole=False)
+                    yield PROMISES.read(each)
 
 
 def doubts_of(header: Header) -> tuple[str, ...]:

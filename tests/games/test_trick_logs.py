@@ -85,27 +85,27 @@ def fault_of(tmp_path: Path, lines: Lines) -> LogError:
 
 
 IN_CLOGS: dict[str, tuple[dict[str, Any], str]] = {
-    "a place that is no number": ({"do": "clog", "place": True}, 'a clog has "place", a number from 0 to 4'),
-    "a place that nobody has": ({"do": "clog", "place": 5}, 'a clog has "place", a number from 0 to 4'),
-    "a huge place": ({"do": "clog", "place": 10**300}, 'a clog has "place", a number from 0 to 4'),
-    "a clog and its card": ({"do": "clog", "place": 1, "card": "AS"}, 'a clog has "place", a number from 0 to 4'),
-    "no card": ({"do": "play", "card": ""}, "'' is not a card"),
-    "a small card": ({"do": "play", "card": "7c"}, "the card of a play is written in capitals"),
-    "an unknown card": ({"do": "play", "card": "??"}, "'??' is not a card"),
+    "a place that is no number": ({"do": "clog", "place": True}, '"place" must be a whole number'),
+    "a place that nobody has": ({"do": "clog", "place": 5}, '"place" must be a number from 0 to 4'),
+    "a huge place": ({"do": "clog", "place": 10**300}, '"place" must be a number from 0 to 4'),
+    "a clog and its card": ({"do": "clog", "place": 1, "card": "AS"}, 'has an unknown key "card"'),
+    "no card": ({"do": "play", "card": ""}, '"card" must be a card in capitals, as "QS"'),
+    "a small card": ({"do": "play", "card": "7c"}, '"card" must be a card in capitals'),
+    "an unknown card": ({"do": "play", "card": "??"}, '"card" must be a card in capitals'),
     "a card that was taken out": ({"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
     "an action of another game": ({"do": "bid", "tricks": 4}, "this game has no action 'bid'"),
 }
 IN_SPADES: dict[str, tuple[dict[str, Any], str]] = {
-    "two cards": ({"do": "pass", "cards": ["AS", "KS"]}, 'a pass has "cards", a list of 3 different cards'),
+    "two cards": ({"do": "pass", "cards": ["AS", "KS"]}, '"cards" must be a list of 3 different cards'),
     "four cards": ({"do": "pass", "cards": ["AS", "KS", "QS", "JS"]}, "a list of 3 different cards"),
     "one card twice": ({"do": "pass", "cards": ["AS", "KS", "AS"]}, "a list of 3 different cards"),
-    "cards in a text": ({"do": "pass", "cards": "AS KS QS"}, "a list of 3 different cards"),
-    "a number among them": ({"do": "pass", "cards": ["AS", "KS", 3]}, "a list of 3 different cards"),
+    "cards in a text": ({"do": "pass", "cards": "AS KS QS"}, '"cards" must be a list'),
+    "a number among them": ({"do": "pass", "cards": ["AS", "KS", 3]}, '"cards": item 3 must be a card'),
     "a bid once more": ({"do": "bid", "tricks": 3}, "The bidding is over, and bids cannot be changed."),
-    "a bid of 18": ({"do": "bid", "tricks": 18}, 'a bid has "tricks", a number from 0 to 17'),
-    "a bid that is no number": ({"do": "bid", "tricks": True}, 'a bid has "tricks", a number from 0 to 17'),
-    "a bid below nothing": ({"do": "bid", "tricks": -1}, 'a bid has "tricks", a number from 0 to 17'),
-    "not quite blind": ({"do": "bid", "tricks": 0, "blind": 1}, 'and "blind": true for a blind nil'),
+    "a bid of 18": ({"do": "bid", "tricks": 18}, '"tricks" must be a number from 0 to 17'),
+    "a bid that is no number": ({"do": "bid", "tricks": True}, '"tricks" must be a whole number'),
+    "a bid below nothing": ({"do": "bid", "tricks": -1}, '"tricks" must be a number from 0 to 17'),
+    "not quite blind": ({"do": "bid", "tricks": 0, "blind": 1}, '"blind" must be true or false'),
     "a card too soon": ({"do": "play", "card": "AS"}, "Pass 3 cards before you play."),
     "a look too many": ({"do": "look"}, "The bidding is over, and bids cannot be changed."),
     "a draw": ({"do": "draw", "keep": True}, "No card can be drawn now"),
@@ -189,7 +189,7 @@ def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> N
     session = begun("spades", PACKS[2], players=2)
     session.act(DrawCard(True))
     assert "'draw' has seat 0" in fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "draw", "keep": True})).message
-    assert 'a draw has "keep", true or false' in (
+    assert '"keep" must be true or false' in (
         fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "draw", "keep": 1})).message
     )
     assert "Draw first" in (fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "bid", "tricks": 3})).message)

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from itertools import permutations
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
@@ -66,15 +67,8 @@ class ExchangeKing(Action):
     """Exchange the fourth king for a face-down card of a pile, 1 being the top one (clock 6)."""
 
     do: ClassVar[str] = "exchange"
-    form: ClassVar[str] = 'an exchange has "pile", 1 to 12, and "depth", from 1 for the top card, and nothing else'
-    pile: int
-    depth: int
-
-    def invalid(self) -> str:
-        """What keeps it from naming a place where a card can lie, as the end of a sentence; empty if nothing."""
-        if not 1 <= self.pile < CENTRE:
-            return f"there is no pile {self.pile}: choose one from 1 to 12"
-        return f"there is no depth {self.depth}: the top card is 1" if self.depth < 1 else ""
+    pile: Annotated[int, between(1, CENTRE - 1)]
+    depth: Annotated[int, Must(lambda depth: depth >= 1, "a number from 1, for the top card")]
 
 
 ClockAction: TypeAlias = TurnUp | ExchangeKing
@@ -259,8 +253,8 @@ def _exchange(state: ClockState, king: Card, action: ExchangeKing) -> Step[Clock
         raise IllegalActionError("You can exchange a king only once a game.")
     if not is_exchange_due(state):
         raise IllegalActionError("You can exchange only the fourth king.")
-    if fault := action.invalid():
-        raise IllegalActionError(f"The king cannot go there: {fault}.")
+    if not 1 <= action.pile < CENTRE or action.depth < 1:
+        raise IllegalActionError("The king cannot go there: a pile is from 1 to 12, and a depth from 1.")
     at, depth = action.pile - 1, action.depth
     pile = state.face_down[at]
     if depth > len(pile):

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from itertools import pairwise, permutations
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import Must
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
@@ -100,13 +101,7 @@ class TakeSpade(Action):
     """Take a spade of the window as a penalty (clockwork 6)."""
 
     do: ClassVar[str] = "take"
-    form: ClassVar[str] = 'a take has "rank", one of A23456789TJQ, and nothing else'
-    rank: Rank
-
-    def invalid(self) -> str:
-        if self.rank in _HOURS:
-            return ""
-        return f"no spade of rank {self.rank.letter!r} lies on the clock: it has A23456789TJQ"
+    rank: Annotated[Rank, Must(lambda rank: rank in _HOURS, "one of A23456789TJQ")]
 
 
 ClockworkAction: TypeAlias = PlayMatches | TakeSpade

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import between
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.tricks import (
@@ -147,12 +148,8 @@ class TurnClog(Action):
     """Turn a clog up on the trick, unseen until it lies there (clogs 4 and 6)."""
 
     do: ClassVar[str] = "clog"
-    form: ClassVar[str] = f'a clog has "place", a number from 0 to {_PLACES[-1]}, and nothing else'
-    place: int
+    place: Annotated[int, between(0, _PLACES[-1])]
     """From 0; a place stays where it is when the clogs beside it are gone."""
-
-    def invalid(self) -> str:
-        return "" if self.place in _PLACES else self.form
 
 
 ClogsAction: TypeAlias = PlayCard | TurnClog

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit, parse_card
 from clockspades.engine.actions import Action
+from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Event, Outcome
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, Sheet, tricks_towards
@@ -32,8 +33,7 @@ class MakeBid(Action):
     """Say how many tricks one will take; none is a nil (spades 4 and 5)."""
 
     do: ClassVar[str] = "bid"
-    form: ClassVar[str] = f'a bid has "tricks", a number from 0 to {MOST_TRICKS}, and "blind": true for a blind nil'
-    tricks: int
+    tricks: Annotated[int, between(0, MOST_TRICKS)]
     blind: bool = False
 
     @property
@@ -41,25 +41,21 @@ class MakeBid(Action):
         """What stands on the score sheet."""
         return Bid(self.tricks, self.blind)
 
-    def invalid(self) -> str:
-        return "" if 0 <= self.tricks <= MOST_TRICKS else self.form
-
 
 @dataclass(frozen=True, slots=True)
 class PassCards(Action):
     """Give three cards to the partner after a blind nil (spades 5); they stand in the order of :func:`in_order`."""
 
     do: ClassVar[str] = "pass"
-    form: ClassVar[str] = f'a pass has "cards", a list of {PASSED} different cards in capitals, and nothing else'
-    cards: tuple[Card, ...]
+    cards: Annotated[
+        tuple[Card, ...],
+        Must(lambda cards: len(cards) == len({*cards}) == PASSED, f"a list of {PASSED} different cards"),
+    ]
 
     @classmethod
     def parse(cls, arguments: Mapping[str, Json]) -> "PassCards":
         """A log may have the cards in any order."""
-        cards = cls.read(arguments)["cards"]
-        if not len(cards) == len({*cards}) == PASSED:
-            raise ValueError(cls.form)
-        return cls(in_order(cards))
+        return cls(in_order(super(PassCards, cls).parse(arguments).cards))
 
 
 @dataclass(frozen=True, slots=True)

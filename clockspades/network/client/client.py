@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.engine.deal_proof import Contribution, Proof, check_table
+from clockspades.engine.deal_proof import PROOF, Contribution, Proof, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
@@ -691,7 +691,7 @@ def _is_waited_for(client: Client) -> bool:
 
 def _proved(client: Client, written: Mapping[str, Json]) -> Updated:
     """Compare the proof of a deal that is over with what is known of it."""
-    proof = Proof.parse(dict(written))
+    proof = PROOF.read(dict(written))
     known = _known(client, proof.table, proof.number)
     if known is None or client.game is None:
         return Updated(client, ())

@@ -15,7 +15,7 @@ from secrets import token_hex
 from time import time
 from typing import BinaryIO, Final, NamedTuple
 
-from clockspades.engine.deal_proof import SIZE, Proof
+from clockspades.engine.deal_proof import PROMISES, SIZE
 from clockspades.engine.options import Json
 from clockspades.engine.text import UserError, first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
@@ -281,7 +281,7 @@ def _ledger_json(ledger: Ledger) -> dict[str, Json]:
     return {
         "games": [*games],
         "pledge": None if pledge is None else [pledge.table, pledge.deal, pledge.share.hex()],
-        "promises": [known.as_json() for known in promises],
+        "promises": [PROMISES.write(known) for known in promises],
         "doubts": [*doubts],
     }
 
@@ -290,7 +290,7 @@ def _read_ledger(written: Mapping[str, Json]) -> Ledger:
     """The ledger in the notes of a seat; ValueError if there is none. Older notes have promises alone."""
     match {"games": None, "pledge": None, "doubts": [], **written}:
         case {"games": [*_] | None as games, "pledge": pledge, "promises": [*promises], "doubts": [*doubts]}:
-            known = tuple(Proof.parse(each, is_whole=False) for each in promises)
+            known = tuple(PROMISES.read(each) for each in promises)
             named = tuple(dict.fromkeys(each.table for each in known)) if games is None else tuple(map(str, games))
             newest = tuple(each for each in known if each.table in named[-1:])
             return Ledger(named, _read_pledge(pledge), newest, tuple(map(str, doubts)))

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from clockspades.engine.deal_proof import PROMISES
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.engine.options import Json
 from clockspades.engine.standing import NETWORK_KEY
@@ -42,7 +43,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptL
     """
     marked = _marked(text, {"seat": seen.seat}).encode("utf-8", "surrogatepass")
     path = folder / f"network-{sha256(marked).hexdigest()[:24]}-{seen.game.name}{SUFFIX}"
-    promises: list[Json] = [known.as_json() for known in ledger.promises]
+    promises: list[Json] = [PROMISES.write(known) for known in ledger.promises]
     network: dict[str, Json] = {"seat": seen.seat, "promises": promises, "doubts": [*ledger.doubts]}
     draft = path.with_suffix(".received")
     try:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import Proof
+from clockspades.engine.deal_proof import PROOF, Proof
 from clockspades.engine.text import printable
 from clockspades.network.table import model
 from clockspades.network.table.history import apply, is_host, log_text, name_in_proofs
@@ -130,7 +130,7 @@ class Serving:
                 self.effects.append(model.Send(tuple(names), say.Point(written)))
                 view = point.view
                 if proof := proof_at(kept, number):
-                    self.effects.append(model.Send(tuple(names), say.Proved(proof.as_json())))
+                    self.effects.append(model.Send(tuple(names), say.Proved(PROOF.write(proof))))
             changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
             if until <= kept.last:
                 self.effects.extend(model.StartTimer(model.More(name), 0.0) for name in names)

@@ -274,16 +274,16 @@ def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({}, 'an exchange has "pile"'),
-        ({"pile": 1}, 'an exchange has "pile"'),
-        ({"pile": 1, "depth": 1, "card": "KS"}, 'an exchange has "pile"'),
-        ({"pile": True, "depth": 1}, 'an exchange has "pile"'),
-        ({"pile": 1, "depth": True}, 'an exchange has "pile"'),
-        ({"pile": 1.0, "depth": 1}, 'an exchange has "pile"'),
-        ({"pile": "1", "depth": 1}, 'an exchange has "pile"'),
-        ({"pile": 0, "depth": 1}, "there is no pile 0: choose one from 1 to 12"),
-        ({"pile": 13, "depth": 1}, "there is no pile 13"),
-        ({"pile": 1, "depth": 0}, "there is no depth 0: the top card is 1"),
+        ({}, "the action 'exchange' lacks \"pile\""),
+        ({"pile": 1}, "the action 'exchange' lacks \"depth\""),
+        ({"pile": 1, "depth": 1, "card": "KS"}, "the action 'exchange' has an unknown key \"card\""),
+        ({"pile": True, "depth": 1}, '"pile" must be a whole number'),
+        ({"pile": 1, "depth": True}, '"depth" must be a whole number'),
+        ({"pile": 1.0, "depth": 1}, '"pile" must be a whole number'),
+        ({"pile": "1", "depth": 1}, '"pile" must be a whole number'),
+        ({"pile": 0, "depth": 1}, '"pile" must be a number from 1 to 12'),
+        ({"pile": 13, "depth": 1}, '"pile" must be a number from 1 to 12'),
+        ({"pile": 1, "depth": 0}, '"depth" must be a number from 1, for the top card'),
     ],
 )
 def test_an_exchange_is_read_from_nothing_else(arguments: dict[str, bool | int | float | str], told: str) -> None:
