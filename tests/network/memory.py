@@ -34,6 +34,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
+from clockspades.table.effects import Act, MakeDeal
 
 CODE = "K7Q2M9X4TB"
 HOST_KEY = "0f" * 16
@@ -245,6 +246,6 @@ class Machine:
         rules, view = game.game.rules, game.points[-1].view
         if rules.deal_due(view):
             if not client.is_ready:
-                self.connection.give(my.Ready())
+                self.connection.give(MakeDeal())
         elif rules.to_act(view) == client.seat:
-            self.connection.give(my.Choose(self.rng.choice(rules.legal_actions(view))))
+            self.connection.give(Act(self.rng.choice(rules.legal_actions(view))))

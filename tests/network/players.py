@@ -4,11 +4,12 @@ import asyncio
 from dataclasses import dataclass, field
 from random import Random
 
-from clockspades.network.client.client import Choose, Client, Link, Ready, Want
+from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import KeptSeat, sit_down
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.messages import OPEN, Seats, Start, ToClient
+from clockspades.table.effects import Act, MakeDeal
 from tests.network.choosing import choose
 
 
@@ -54,11 +55,11 @@ class Player:
         rules, view = client.game.game.rules, client.game.points[-1].view
         if rules.deal_due(view):
             if not client.is_ready:
-                self.table.give(Ready())
+                self.table.give(MakeDeal())
         elif client.seat is not None and rules.to_act(view) == client.seat:
             here = (client.epoch, client.last)
             if self.chosen != here:
                 self.chosen = here
                 legal = rules.legal_actions(view)
                 chosen = choose(self.rng, [action.as_json() for action in legal])
-                self.table.give(Choose(next(action for action in legal if action.as_json() == chosen)))
+                self.table.give(Act(next(action for action in legal if action.as_json() == chosen)))

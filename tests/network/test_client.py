@@ -20,6 +20,7 @@ from clockspades.network.table.serving import joined
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
 from clockspades.saved.log import load
+from clockspades.table.effects import Act, MakeDeal
 from tests.network.served import CODE, KEYS, Served, begun, opened
 
 
@@ -92,12 +93,12 @@ class Seated:
     def choose(self, action: dict[str, Any]) -> None:
         arguments = {**action}
         game = self.served.kept.terms.game
-        self.give(my.Choose(game.rules.parse_action(arguments.pop("do"), arguments)))
+        self.give(Act(game.rules.parse_action(arguments.pop("do"), arguments)))
 
     def play_until_over(self) -> None:
         while self.served.kept.outcome is None:
             if self.served.kept.shuffle is not None:
-                self.give(my.Ready())
+                self.give(MakeDeal())
             elif self.served.kept.to_act == self.client.seat:
                 self.choose(self.served.action(self.served.kept.last))
             else:
@@ -167,7 +168,7 @@ def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once()
     kept, points = table.served.kept, table.client.last + 1
     client = update(update(table.client, my.PauseOver()).client, my.Connected()).client
     client = update(client, my.Got(joined(kept, 0))).client
-    client, effects = update(client, my.Choose(kept.terms.game.rules.legal_actions(kept.state)[0]))
+    client, effects = update(client, Act(kept.terms.game.rules.legal_actions(kept.state)[0]))
     pending = client.pending
     assert pending is not None
     assert effects == (my.Post(pending),)
@@ -214,7 +215,7 @@ def test_a_person_is_ready_for_the_first_deal_and_goes_on_to_the_others() -> Non
     assert table.client.shuffle is not None
     assert table.client.shuffle.deal == 1
     assert table.client.shuffle.committed == ()
-    table.give(my.Ready())
+    table.give(MakeDeal())
     assert table.served.kept.shuffle is None
     assert table.client.shuffle is None
     assert not table.client.is_ready

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import Choose, Client, Link, Want
+from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.following import (
     ASKED,
     DECLINED,
@@ -30,6 +30,7 @@ from clockspades.network.client.remote_game import cut, remote_player
 from clockspades.network.wire import messages as say
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.effects import Act
 from clockspades.table.state import Cause
 from tests.network.memory import Machine, MemoryConnection, MemoryHost
 
@@ -195,7 +196,7 @@ def test_a_choice_is_sent_and_the_next_point_is_the_answer() -> None:
     ana.to_own_turn()
     shown, told = ana.shown, len(ana.told)
     ana.choose(Random(5))
-    assert isinstance(ana.told[told], Choose)
+    assert isinstance(ana.told[told], Act)
     assert ana.shown == shown + 1
     moved = ana.given[-1]
     assert isinstance(moved, did.SessionMoved)

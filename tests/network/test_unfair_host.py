@@ -27,6 +27,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient, ToHost
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
+from clockspades.table.effects import MakeDeal
 from tests.network.served import CODE, KEYS, Served, begun, opened
 from tests.network.test_client import Seated, seated
 
@@ -104,7 +105,7 @@ class Victim:
         self.hear(*points[: DEALS[deal] + 1])
 
     def shuffle(self, deal: int = 0, table: str = "T1-1", *, committed: tuple[int, ...] = ()) -> None:
-        self.give(my.Ready())
+        self.give(MakeDeal())
         self.hear(say.Shuffle(table, deal, committed))
 
     def show(self, deal: int = 0, table: str = "T1-1", *, own: str | None = "", host: str = "") -> None:
@@ -382,7 +383,7 @@ def test_nothing_is_promised_that_the_disk_does_not_keep() -> None:
     victim = Victim(disk_is_full=True)
     victim.begin()
     victim.shuffle()
-    victim.give(my.Ready())  # the table asks for the deal while it waits
+    victim.give(MakeDeal())  # the table asks for the deal while it waits
     assert victim.commits == []
     assert victim.client.link is Link.WAITING
     assert victim.client.farewell == my.NOT_KEPT.format("No space left on device")

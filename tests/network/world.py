@@ -60,6 +60,7 @@ from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient
 from clockspades.network.wire.points import observed_point
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
+from clockspades.table.effects import Act, MakeDeal
 
 CODE: Final = "K7Q2M9X4TB"
 NAMES: Final = ("Ana", "Ben", "Ana", "Cy", "Di", "Eva")
@@ -498,12 +499,12 @@ class World:
             if client.number + 1 < person.games:
                 yield my.Want(say.Again(client.number))
         elif game.rules.deal_due(view):
-            yield my.Ready()
+            yield MakeDeal()
         elif game.rules.to_act(view) == seat:
             person.chosen = _choice(game, view, rng)
-            yield my.Choose(person.chosen)
+            yield Act(person.chosen)
         elif rng.random() < 0.01 and person.chosen is not None:
-            yield my.Choose(person.chosen)  # it is not their turn
+            yield Act(person.chosen)  # it is not their turn
         if rng.random() < 0.01 and view.outcome is None:
             points = client.game.points
             mine = [n for n in range(len(points) - 1) if points[n + 1].seat == seat]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
 from clockspades.engine.deal_proof import PROOF, Contribution, Proof, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
@@ -18,6 +17,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.frames import WireError, read_object
 from clockspades.network.wire.messages import MOST_POINTS, TO_CLIENT, ToClient, ToHost
 from clockspades.network.wire.points import read_point
+from clockspades.table.effects import Act, MakeDeal
 
 SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
@@ -245,16 +245,6 @@ class PauseOver(NamedTuple):
     """The pause that :class:`Pause` asked for is over. A person who is impatient can give it too."""
 
 
-class Choose(NamedTuple):
-    """The person acts at the last point."""
-
-    action: Action
-
-
-class Ready(NamedTuple):
-    """The person goes on to the deal that is due."""
-
-
 class Want(NamedTuple):
     """The person asks the host for something else, by a message as it goes over the wire.
 
@@ -285,7 +275,8 @@ class NotKept(NamedTuple):
     """What went wrong, as the end of a sentence: ``No space left on device``."""
 
 
-Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Choose | Ready | Want | Drawn | Kept | NotKept
+Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Act | MakeDeal | Want | Drawn | Kept | NotKept
+"""The person acts at the last point, and goes on to the deal that is due, with the effects of their table."""
 
 
 # -- effects ---------------------------------------------------------------------------------------------------
@@ -363,13 +354,13 @@ def update(client: Client, given: Input) -> Updated:
             if client.link is not Link.WAITING:
                 return Updated(client, ())
             return Updated(replace(client, link=Link.CONNECTING), (Connect(),))
-        case Choose(action):
+        case Act(action):
             if client.pending is not None or client.game is None:
                 return Updated(client, ())
             act = say.Act(client.epoch, client.last, action.as_json())
             sent = client.attempt if client.link is Link.HERE else 0
             return _posted(replace(client, pending=act, sent=sent), act)
-        case Ready():
+        case MakeDeal():
             return _proceed(replace(client, is_ready=True))
         case Want(message):
             wants_again = client.wants_again or isinstance(message, say.Again)

@@ -243,14 +243,14 @@ def _asked(state: Following, effect: TableEffect) -> Next:
             return Next(state._replace(is_asked=False, waits=False))
         case do.MakeDeal():
             following = _wait_for_next(state, 0.0)
-            return following._replace(effects=(Tell(my.Ready()), *following.effects))
-        case do.Act(action):
+            return following._replace(effects=(Tell(effect), *following.effects))
+        case do.Act():
             if client.pending is not None:
                 return Next(state, (Give(did.ShowNote(ON_ITS_WAY)),))
             if state.is_behind:
                 return _go_on(state)
             said = () if client.link is Link.HERE else (Give(did.ShowNote(NOT_SENT)),)
-            return Next(state._replace(has_acted=True), (Tell(my.Choose(action)), *said))
+            return Next(state._replace(has_acted=True), (Tell(effect), *said))
         case do.Travel(forward=False):
             return _ask_for_takeback(state)
     return Next(state)
