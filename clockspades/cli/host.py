@@ -140,7 +140,7 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
 
     sweep_databases()
     for kept in kept_tables():
-        terms = kept.table.kept.terms
+        terms = kept.kept.terms
         if kept.is_over or headless is not (terms.host is None):
             continue
         keys = [ticket.key for _, ticket, _ in free_seats() if digest(ticket.key) == terms.host]

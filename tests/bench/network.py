@@ -65,7 +65,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.server.listening import Limits, listen, open_door
     from clockspades.network.server.server_process import collect_seldom
     from clockspades.network.stores.sqlite_store import SqliteStore
-    from clockspades.network.table.records import Opened
+    from clockspades.network.table.kept import Opened
     from clockspades.network.wire.messages import OPEN
     from clockspades.network.wire.secrecy import digest
 

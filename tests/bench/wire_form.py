@@ -16,8 +16,8 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.games.catalogue import GAMES
+from clockspades.network.wire.form import read_point, write_point
 from clockspades.network.wire.frames import MOST_BYTES, read_frame, read_object, write_frame
-from clockspades.network.wire.points import read_point, write_point
 from tests.conformance.golden import golden_logs
 from tests.network.network_games import onlookers, read, seen_points
 

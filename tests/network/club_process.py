@@ -14,7 +14,7 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.server_process import attend_signals
-from clockspades.network.table.records import Opened
+from clockspades.network.table.kept import Opened
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 

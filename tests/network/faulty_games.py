@@ -36,8 +36,7 @@ from clockspades.network.client.connection import QUIET, SECONDS_TO_OPEN
 from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.stores.ownership import LEASE
-from clockspades.network.table.history import log_text, restore
-from clockspades.network.table.records import RECORDS
+from clockspades.network.table.kept import RECORDS, log_text, restore
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import LogError, load
@@ -527,7 +526,7 @@ async def _faults_of(played: Played, store: Any, path: Path) -> AsyncIterator[st
         yield "the logs of the members differ"
     table = await store.find(digest(played.code))
     records = [] if table is None else await store.read(table)
-    if not records or log_text(restore(map(RECORDS.from_json, records)).kept) not in logs:
+    if not records or log_text(restore(map(RECORDS.from_json, records))) not in logs:
         yield "the log in the store differs"
     path.write_text(played.members[0].log, encoding="utf-8")
     try:

@@ -8,7 +8,7 @@ from typing import Any
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
 from clockspades.network.stores.table_store import TableStore
-from clockspades.network.table.records import Acted, Began, Opened, Record, Sat, opening
+from clockspades.network.table.kept import Acted, Began, Opened, Record, Sat, opening
 from clockspades.network.wire.secrecy import digest
 from tests.network.served import CODE, KEYS
 

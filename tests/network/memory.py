@@ -12,10 +12,11 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link, Ticket
+from clockspades.network.client.connection import tell_nobody
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
 from clockspades.network.meeting.invitation import EXAMPLE
-from clockspades.network.table.history import restore
+from clockspades.network.table.kept import Opened, restore
 from clockspades.network.table.model import (
     AskBot,
     BotChose,
@@ -28,7 +29,6 @@ from clockspades.network.table.model import (
     Table,
     TimeUp,
 )
-from clockspades.network.table.records import Opened
 from clockspades.network.table.serve import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
@@ -59,7 +59,7 @@ class MemoryHost:
             "T1", game.name, configured, "5a" * 32, digest(CODE), digest(HOST_KEY), taken, game.quickest_bot,
             limit=limit, best_of=best_of,
         )  # fmt: skip
-        self.table: Table = restore([opened])
+        self.table = Table(restore([opened]))
         self.is_down = False
         self.sent: list[tuple[MemoryConnection, str]] = []
         """Every frame to a client."""
@@ -209,10 +209,24 @@ class MemoryElsewhere(Elsewhere):
     def __init__(self, connection: MemoryConnection) -> None:
         self.server = None
         self._is_new = False
-        self.connection = connection  # type: ignore[assignment]
-        connection.tell = self._tell
-        self._listener = None
-        self._work = None
+        self.connection = connection
+        self._kept = connection  # type: ignore[assignment]
+        self.give, self.run, self.forget_seat = connection.give, connection.run, connection.forget_seat  # type: ignore[method-assign]
+        connection.tell = lambda client, message: self._tell(client, message)
+        self._tell = tell_nobody
+        self._running = None
+
+    @property
+    def client(self) -> Client:  # type: ignore[override]
+        return self.connection.client
+
+    @property
+    def log_path(self) -> Path | None:  # type: ignore[override]
+        return self.connection.log_path
+
+    @property
+    def log_fault(self) -> str:  # type: ignore[override]
+        return self.connection.log_fault
 
 
 class Machine:

@@ -13,11 +13,11 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, last_view
+from clockspades.network.wire.form import SeenPoint, observed_point, read_point
 from clockspades.network.wire.frames import read_object
-from clockspades.network.wire.points import SeenPoint, observed_point, read_point
 from clockspades.saved.log import load
 from clockspades.saved.series import Series
-from clockspades.table.state import point_of
+from clockspades.table.state import Point, point_of
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import option_sets, random_game
 
@@ -81,13 +81,12 @@ def played_again(session: AnySession, people: Sequence[int]) -> Iterator[AnySess
 
 def point_now(session: AnySession, eyes: int | None) -> SeenPoint:
     """The point that a session shows, as a server sends it."""
-    now = point_of(session)
-    return observed_point(session.game, len(session.seats), session.at, session.position(session.at), eyes)._replace(
-        practice=now.is_practice,
-        can_undo=now.can_undo,
-        can_redo=now.can_redo,
-        would_be_assisted=now.would_be_assisted,
-    )
+    return observed_point(session.game, len(session.seats), session.at, session.position(session.at), eyes)
+
+
+def point_elsewhere(session: AnySession) -> Point:
+    """Where a session stands, as a table elsewhere has it: nobody there undoes anything alone, and each game counts."""
+    return point_of(session)._replace(can_undo=False, can_redo=False, would_be_assisted=False, is_practice=False)
 
 
 def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:

@@ -20,7 +20,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client import remote_game
-from clockspades.network.table.model import Kept
+from clockspades.network.table.kept import Kept
 from clockspades.network.wire.messages import Act
 from clockspades.network.wire.secrecy import digest
 from tests.conformance.structure import cards_in, hidden

@@ -8,14 +8,13 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.games.catalogue import find_game
-from clockspades.network.table.history import restore
+from clockspades.network.table.kept import RECORDS, Kept, Opened, Record, restore
 from clockspades.network.table.model import (
     AskBot,
     BotChose,
     Close,
     Effect,
     Input,
-    Kept,
     Left,
     Received,
     Restored,
@@ -24,7 +23,6 @@ from clockspades.network.table.model import (
     Store,
     Table,
 )
-from clockspades.network.table.records import RECORDS, Opened, Record
 from clockspades.network.table.serve import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
@@ -64,7 +62,7 @@ class Served:
                 case Send(to, message):
                     for name in to:
                         self.heard.setdefault(name, []).append(TO_CLIENT.read(TO_CLIENT.write(message)))
-        assert restore(self.records).kept == self.kept
+        assert restore(self.records) == self.kept
         return self.effects
 
     def send(self, connection: str, message: ToHost) -> tuple[Effect, ...]:
@@ -200,7 +198,7 @@ def opened(
     record = Opened(
         "T1", name, configured, "5a" * 32, digest(CODE), key, kinds, terms.pop("bot", game.quickest_bot), **terms
     )
-    served = Served(restore([record]), [record])
+    served = Served(Table(restore([record])), [record])
     served.give(Restored())
     return served
 

@@ -15,7 +15,7 @@ from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import Fault, GameOver, Notice
 from clockspades.network.server.server_process import report_fault
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table.records import Opened
+from clockspades.network.table.kept import Opened
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 

@@ -12,7 +12,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
 from clockspades.network.client.received_log import doubts_about
-from clockspades.network.table.history import log_text
+from clockspades.network.table.kept import log_text
 from clockspades.network.table.model import Left, Received, Send
 from clockspades.network.table.serve import serve
 from clockspades.network.table.serving import begun as games_begun

@@ -43,15 +43,15 @@ async def test_a_seat_over_a_socket_is_left_and_taken_again(tmp_path: Path) -> N
         seat = ana.client.seat
         ana.leave()
         await asyncio.sleep(0)
-        await ana.connection.close()
+        await ana.close()
         again = join_table(invitation, "Ana")
         await met(again)
         assert again.client.seat == seat
         assert again.client.game is not None
         again.leave()
         ben.leave()
-        await again.connection.close()
-        await ben.connection.close()
+        await again.close()
+        await ben.close()
 
 
 async def hosted() -> Elsewhere:
@@ -68,7 +68,7 @@ async def left(table: Elsewhere) -> None:
     table.leave()
     (closing,) = [thread for thread in threading.enumerate() if thread.name == "closing"]
     await asyncio.to_thread(closing.join)
-    await table.connection.close()
+    await table.close()
 
 
 async def test_a_table_that_nobody_else_came_to_is_forgotten() -> None:
@@ -90,7 +90,7 @@ async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
         assert (table.warning, table.farewell) == (CLOSES, BRING_BACK)
         await left(table)
         ben.leave()
-        await ben.connection.close()
+        await ben.close()
         found = await asyncio.to_thread(ways_back)
         assert [(way.title, way.name) for way in found if way.name == "Ana"] == [("Clogs", "Ana")]
 
@@ -103,6 +103,6 @@ async def test_who_sat_at_a_table_on_this_machine_can_return_while_its_server_ru
             ana = join_table(str(await server.open(game)), "Ana")
             await met(ana)
             ana.leave()
-            await ana.connection.close()
+            await ana.close()
             assert [way.name for way in await asyncio.to_thread(ways_back)] == ["Ana"]
         assert await asyncio.to_thread(ways_back) == []

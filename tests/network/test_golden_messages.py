@@ -7,8 +7,7 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
-from clockspades.network.wire.form import TAG, WireForm, wire_form
-from clockspades.network.wire.points import read_point
+from clockspades.network.wire.form import TAG, WireForm, read_point, wire_form
 from tests.conformance.golden import golden_logs
 from tests.network.network_games import every_game, read, seen_points
 from tests.network.write_golden import GOLDEN, golden_messages

@@ -6,8 +6,8 @@ from clockspades.engine.fair_deal import commit_of, missing_shares
 from clockspades.network.client import client as my
 from clockspades.network.client import company
 from clockspades.network.client.client import Client, Link, Ticket
-from clockspades.network.table.history import REPLACED, RETURNED, session_of
-from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Phase, Ticked
+from clockspades.network.table.kept import REPLACED, RETURNED, Phase, session_of
+from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Ticked
 from clockspades.network.table.people import REMOVED
 from clockspades.network.wire import messages as say
 from tests.network.served import CODE, KEYS, Served, begun, opened

@@ -7,8 +7,7 @@ from pathlib import Path
 from clockspades.network.client.kept_seats import Notes, free_seats, seats_folder, sit_down
 from clockspades.network.server.databases import HEADS, Head
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table.history import log_text, restored
-from clockspades.network.table.records import RECORDS
+from clockspades.network.table.kept import RECORDS, log_text, restored
 
 KEPT = Path(__file__).parent / "kept"
 
@@ -24,7 +23,7 @@ def test_a_database_of_tables_is_read_with_its_server_and_every_record(tmp_path:
     assert sorted(tables) == ["clockwork-spades", "spades"]
     for name, records in tables.items():
         assert [RECORDS.as_json(RECORDS.from_json(record)) for record in records] == records
-        kept = restored(records).kept
+        kept = restored(records)
         assert log_text(kept) == (KEPT / f"{name}.cslog").read_text(encoding="utf-8")
         assert kept.seats[0].is_person
 

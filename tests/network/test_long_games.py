@@ -12,17 +12,15 @@ import pytest
 from clockspades.games.clogs.clogs_rules import LAYOUTS
 from clockspades.network.server.hosting import TOO_LONG
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table import history
-from clockspades.network.table.history import log_text, restore
-from clockspades.network.table.model import MOST_DEALS, Close, More, Phase, Received, Send, StartTimer, TimeUp
+from clockspades.network.table.kept import MOST_DEALS, RECORDS, Phase, TookBack, acted, apply, log_text, restore
+from clockspades.network.table.model import Close, More, Received, Send, StartTimer, Table, TimeUp
 from clockspades.network.table.people import STOPPED
-from clockspades.network.table.records import RECORDS, TookBack
 from clockspades.network.table.serve import serve
 from clockspades.network.wire import frames
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.form import read_point
 from clockspades.network.wire.frames import MOST_BYTES
 from clockspades.network.wire.messages import TO_CLIENT, Point
-from clockspades.network.wire.points import read_point
 from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.served import CODE, KEYS, Served
@@ -33,7 +31,7 @@ class Sitting:
     """Ana at a long game, whose program understands ``more`` or not."""
 
     def __init__(self, deals: int, *, more: bool) -> None:
-        self.table = restore(long_game(deals))
+        self.table = Table(restore(long_game(deals)))
         self.more = more
         self.frames: list[str] = []
 
@@ -117,10 +115,10 @@ async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_pe
 
 
 def test_a_game_ends_after_so_many_deals_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.network.table.model.MOST_DEALS", 3)
+    monkeypatch.setattr("clockspades.network.table.kept.MOST_DEALS", 3)
     records = [*long_game(3)]
     last = records.pop()
-    served = Served(restore(records), records)
+    served = Served(Table(restore(records)), records)
     for name in ("ana", "ben"):
         served.join(name)
     served.watch("eva")
@@ -141,7 +139,7 @@ def test_no_game_of_clogs_has_so_many_deals() -> None:
 
 
 def test_a_table_that_was_kept_with_more_deals_comes_back() -> None:
-    kept = restore(long_game(3)).kept
+    kept = restore(long_game(3))
     assert kept.phase is Phase.SHUFFLING
     late = replace(kept.shuffle, number=MOST_DEALS + 84)  # type: ignore[type-var]
     assert replace(kept, shuffle=late).phase is Phase.STOPPED
@@ -179,16 +177,16 @@ async def test_to_read_a_table_takes_a_time_that_grows_with_its_records(tmp_path
 
 
 def test_points_that_others_have_seen_never_change() -> None:
-    kept = restore(long_game(1)).kept
+    kept = restore(long_game(1))
     whole = [*kept.positions]
-    back = history.apply(kept, TookBack(2))
+    back = apply(kept, TookBack(2))
     other = next(each for each in back.terms.game.rules.legal_actions(back.state) if each != whole[3].action)
-    after = history.acted(back, other)
+    after = acted(back, other)
     assert [*kept.positions] == whole
     assert [*back.positions] == whole[:3]
     assert after.positions[:3] == whole[:3]
     assert after.positions[-1].action == other
-    assert history.apply(kept, TookBack(2)) == back
+    assert apply(kept, TookBack(2)) == back
     assert (len(kept.positions), len(back.positions), len(after.positions)) == (len(whole), 3, 4)
 
 

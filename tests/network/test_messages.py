@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.network.table.records import RECORDS
+from clockspades.network.table.kept import RECORDS
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.frames import MOST_BYTES, Codec, WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST

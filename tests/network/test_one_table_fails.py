@@ -14,8 +14,8 @@ from clockspades.network.server.hosting import BROKEN, DAMAGED, FAULT
 from clockspades.network.server.notices import Fault, Notice, TableDamaged
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import model
+from clockspades.network.table.kept import RECORDS, Acted
 from clockspades.network.table.model import Received, Send
-from clockspades.network.table.records import RECORDS, Acted
 from clockspades.network.table.serve import serve
 from clockspades.network.wire.messages import Log, Say
 from clockspades.network.wire.secrecy import digest

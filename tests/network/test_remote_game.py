@@ -18,16 +18,16 @@ from clockspades.network.client.remote_game import (
     remote_player,
     remote_point,
 )
+from clockspades.network.wire.form import read_point, write_point
 from clockspades.network.wire.frames import WireError, read_frame, read_object, write_frame
-from clockspades.network.wire.points import read_point, write_point
 from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
-from clockspades.table.state import point_of
 from tests.conformance.playing import some
 from tests.network.network_games import (
     after_points,
     every_log,
     played_again,
+    point_elsewhere,
     point_now,
     read,
     some_onlookers,
@@ -65,12 +65,12 @@ def test_a_seat_elsewhere_draws_from_what_a_seat_here_draws_from(path: Path) -> 
             remote = remote or joined(session, eyes)
             point = read_point(log.game, read_object(sent(remote, session)), last_view(remote))
             remote = after_point(remote, point)
-            assert remote_point(remote) == point_of(session)
+            assert remote_point(remote) == point_elsewhere(session)
             assert point.view == seen_state(log.game, session.state, eyes, len(log.seats))
             assert point.events == session.events(session.at, eyes)
             assert remote.meanings[-1:] == observed_meanings(session, session.names_at_table)[-1:]
             if session.at in compared:
-                here = player_view(session, eyes or 0, eyes, active=False, in_play=True)
+                here = player_view(session, eyes or 0, eyes, active=False, in_play=True)._replace(marks=())
                 elsewhere = remote_player(remote, eyes or 0)
                 for field, value in here._asdict().items():
                     assert getattr(elsewhere, field) == value, (field, session.at, eyes)
@@ -90,7 +90,7 @@ def test_among_several_people_each_is_you_and_can_ask_for_their_last_move(name: 
             remotes[eyes] = after_point(
                 remote, read_point(log.game, read_object(sent(remote, session)), last_view(remote))
             )
-            assert remote_point(remotes[eyes]) == point_of(session)
+            assert remote_point(remotes[eyes]) == point_elsewhere(session)
             assert remotes[eyes].names == NamesForYou(tuple(seat.name for seat in log.seats), eyes)
     assert remote_player(remotes[1], 1).view == log.positions[-1].state, "all hands are open once a game is over"
 
@@ -109,7 +109,7 @@ def test_a_move_that_is_taken_back_leaves_no_trace() -> None:
     asked = played.takebacks[-1]
     played.take_back(asked)
     remote = after(remote, played)
-    assert remote_point(remote) == point_of(played)
+    assert remote_point(remote) == point_elsewhere(played)
     here = player_view(played, 2, 2, active=False)._replace(names=remote.names)
     assert remote_player(remote, 2)._replace(meanings=()) == here._replace(meanings=())
     assert len(remote.meanings) == played.at

@@ -9,8 +9,8 @@ from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of, number_of
 from clockspades.games.catalogue import find_game
+from clockspades.network.wire.form import write_point
 from clockspades.network.wire.frames import write_frame
-from clockspades.network.wire.points import write_point
 from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES, some
 from tests.conformance.structure import cards_in, hidden

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client.remote_game import RemoteGame, after_point, read_game
+from clockspades.network.wire.form import write_point
 from clockspades.network.wire.frames import WireError, read_frame, write_frame
-from clockspades.network.wire.points import write_point
 from tests.conformance.golden import golden_logs
 from tests.network.drawing import draw, play_about
 from tests.network.mutations import Vocabulary, mutated

@@ -25,7 +25,7 @@ from clockspades.network.stores import owners
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.stores.table_store import Elsewhere, Lease, StoreAwayError, TableStore
 from clockspades.network.table import people
-from clockspades.network.table.records import Opened
+from clockspades.network.table.kept import Opened
 from clockspades.network.wire.messages import OPEN, TO_HOST, Join
 from clockspades.network.wire.secrecy import digest
 from tests.network.memory_store import MemoryStore

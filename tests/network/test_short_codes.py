@@ -276,7 +276,7 @@ async def met(elsewhere: Elsewhere) -> None:
 
 async def left(elsewhere: Elsewhere) -> None:
     elsewhere.leave()
-    await elsewhere.connection.close()
+    await elsewhere.close()
     await asyncio.to_thread(elsewhere.close_server)
 
 

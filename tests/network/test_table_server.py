@@ -6,7 +6,18 @@ import pytest
 
 from clockspades.engine.fair_deal import commit_of, faults_of_game
 from clockspades.games.catalogue import find_game
-from clockspades.network.table.history import LATE, REPLACED, RETURNED, RecordError, log_text, restore, session_of
+from clockspades.network.table.kept import (
+    LATE,
+    REPLACED,
+    RETURNED,
+    Began,
+    Phase,
+    RecordError,
+    Sat,
+    log_text,
+    restore,
+    session_of,
+)
 from clockspades.network.table.model import (
     MOST_WATCHERS,
     POINTS_AT_ONCE,
@@ -16,16 +27,15 @@ from clockspades.network.table.model import (
     Failed,
     Left,
     More,
-    Phase,
     Received,
     Restored,
     Send,
     StartTimer,
     Store,
+    Table,
     TimeUp,
 )
 from clockspades.network.table.people import ELSEWHERE, NEWER, PAUSE_TO_ASK
-from clockspades.network.table.records import Began, Sat
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest, share_of
 from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
@@ -905,7 +915,7 @@ def test_a_table_that_is_restored_asks_its_bot_again() -> None:
     while served.kept.to_act == 0:
         served.act()
     asked = served.asked
-    served.table = restore(served.records)
+    served.table = Table(restore(served.records))
     served.give(Restored())
     assert served.asked == asked
 

@@ -20,7 +20,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Pledge, Ticket, update
 from clockspades.network.client.received_log import keep_log
 from clockspades.network.table import serve
-from clockspades.network.table.history import log_text
+from clockspades.network.table.kept import log_text
 from clockspades.network.table.model import TimeUp
 from clockspades.network.table.serving import begun as first_message
 from clockspades.network.wire import messages as say

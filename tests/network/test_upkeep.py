@@ -13,7 +13,7 @@ from clockspades.network.club.upkeep import SOCKET, List, Remove, Request, Upkee
 from clockspades.network.server.hosting import REMOVED
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import StoreError
-from clockspades.network.table.records import RECORDS
+from clockspades.network.table.kept import RECORDS
 from tests.network.clubs import GAME, club
 from tests.network.disks import FULL, flip, watch_disk
 from tests.network.long_games import keep, long_game

@@ -33,7 +33,7 @@ from clockspades.network.client.client import (
     Ticket,
 )
 from clockspades.network.client.received_log import doubts_about
-from clockspades.network.table.history import apply, log_text, restore
+from clockspades.network.table.kept import RECORDS, Kept, Opened, Phase, apply, log_text, restore
 from clockspades.network.table.model import (
     IDLE_AFTER,
     REMOVED_FOR,
@@ -42,9 +42,7 @@ from clockspades.network.table.model import (
     Close,
     Failed,
     Input,
-    Kept,
     Left,
-    Phase,
     Received,
     Restored,
     Send,
@@ -53,11 +51,10 @@ from clockspades.network.table.model import (
     Table,
     Ticked,
 )
-from clockspades.network.table.records import RECORDS, Opened
 from clockspades.network.table.serve import serve
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.form import observed_point
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
-from clockspades.network.wire.points import observed_point
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
 from clockspades.table.effects import Act, MakeDeal
@@ -154,7 +151,7 @@ class World:
             game.quickest_bot, limit=limit,
         )  # fmt: skip
         self.disk: list[str] = [RECORDS.write(opened)]
-        self.disk_kept: Kept = restore([opened]).kept
+        self.disk_kept: Kept = restore([opened])
         self.history: dict[tuple[int, int], Position[Any, Any, Any]] = {}
         """By epoch and point what is, or was, on the disk."""
         self.lasts: dict[int, int] = {}
@@ -204,7 +201,7 @@ class World:
         """Start the host's process: the table is what the disk says."""
         assert self.table is None, "it runs already"
         self.process += 1
-        self.table = restore(RECORDS.read(line) for line in self.disk)
+        self.table = Table(restore(RECORDS.read(line) for line in self.disk))
         assert self.table.kept == self.disk_kept, "the table is not what was kept"
         self._serve(Restored())
 
@@ -598,7 +595,7 @@ class World:
 
     def check_kept(self) -> None:
         """The disk makes the table that the disk is known to make."""
-        assert restore(RECORDS.read(line) for line in self.disk).kept == self.disk_kept
+        assert restore(RECORDS.read(line) for line in self.disk) == self.disk_kept
         if self.table is not None and not self._unsaved:
             assert self.table.kept == self.disk_kept
 

@@ -11,8 +11,7 @@ from typing import Final
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.games.catalogue import GAMES
-from clockspades.network.wire.form import wire_form
-from clockspades.network.wire.points import write_point
+from clockspades.network.wire.form import wire_form, write_point
 from tests.conformance.golden import golden_logs
 from tests.network.network_games import onlookers, read, seen_points
 

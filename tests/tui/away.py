@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from random import Random
-from typing import cast
 
 from textual.widgets import Static
 
@@ -42,7 +41,7 @@ class Away(Seated):
 
     @property
     def connection(self) -> MemoryConnection:
-        return cast(MemoryConnection, self.elsewhere.connection)
+        return self.elsewhere.connection
 
     def moves_of(self, seat: int) -> list[int]:
         """The points that a seat's moves led to, as far as they came."""

@@ -14,9 +14,9 @@ from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.form import read_point
 from clockspades.network.wire.frames import WireError, read_object
 from clockspades.network.wire.messages import MOST_POINTS, TO_CLIENT, ToClient, ToHost
-from clockspades.network.wire.points import read_point
 from clockspades.table.effects import Act, MakeDeal
 
 SHORTEST_PAUSE: Final = 0.5

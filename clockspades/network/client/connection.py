@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import random
 from secrets import token_bytes, token_hex
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
@@ -47,13 +47,20 @@ NO_SERVER: Final = "The server of your table can't start: {}."
 UNKNOWN_NAME: Final = "The name of the host's computer is not known, or you have no network."
 
 
+Listener: TypeAlias = Callable[[Client, ToClient | None], object]
+
+
+def tell_nobody(client: Client, message: ToClient | None) -> None:
+    """The listener where nobody listens."""
+
+
 class TableConnection:
     """A client at a table. All of it runs in one event loop."""
 
     def __init__(
         self,
         kept: KeptSeat,
-        tell: Callable[[Client, ToClient | None], object] = lambda _, __: None,
+        tell: Listener = tell_nobody,
         *,
         before_connecting: Callable[[], Awaitable[Invitation | None]] | None = None,
         games: Path | None = None,
@@ -82,10 +89,6 @@ class TableConnection:
         self._socket: ClientConnection | None = None
         self._work: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-
-    @property
-    def invitation(self) -> Invitation:
-        return self._kept.invitation
 
     def give(self, given: my.Input) -> None:
         """Give the client an input, such as what the person does. :attr:`client` is the next state when this returns.

@@ -7,19 +7,18 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from clockspades.engine.text import UserError
-from clockspades.network.client.client import Client, Input, Link
+from clockspades.network.client.client import Link
 from clockspades.network.client.club_client import open_table, remember_club
-from clockspades.network.client.connection import TableConnection
+from clockspades.network.client.connection import Listener, TableConnection, tell_nobody
 from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, read
 from clockspades.network.meeting.short_codes import Codes, CodeShown, Passage, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
-from clockspades.network.wire.messages import ToClient
 from clockspades.network.wire.secrecy import digest
 
 RETURN: Final = "Your seat is kept. Return with: clockspades join"
@@ -32,11 +31,9 @@ CLOSES: Final = (
 )
 """Shown to a host who is about to leave."""
 
-Listener: TypeAlias = Callable[[Client, ToClient | None], object]
 
-
-class Elsewhere:
-    """The seat of this program's person at a table elsewhere, while they sit there."""
+class Elsewhere(TableConnection):
+    """The connection of this program's person to a table elsewhere, while they sit there, and what leads to it."""
 
     codes: Codes | None = None
     """The short codes of this program's own table, if there are any."""
@@ -58,20 +55,14 @@ class Elsewhere:
         """
         self.server = server
         self._is_new = is_new
-        self._kept = kept
         way = kept.notes.way
         if server is None and passage is None and way is not None and kept.invitation.is_local:
             passage = Passage(way)
         self._passage = passage
         """The way to the table of somebody who came with a short code."""
         finds = server is not None or passage is not None
-        self.connection = TableConnection(kept, self._tell, before_connecting=self._find if finds else None)
-        self._listener: Listener | None = None
-        self._work: asyncio.Task[None] | None = None
-
-    @property
-    def client(self) -> Client:
-        return self.connection.client
+        super().__init__(kept, before_connecting=self._find if finds else None)
+        self._running: asyncio.Task[None] | None = None
 
     @property
     def invitation(self) -> Invitation | None:
@@ -79,7 +70,7 @@ class Elsewhere:
         if self.server is not None:
             return read(self.server.ready.invitation, allow_open=True)
         joined = self.client.joined
-        return self.connection.invitation if joined is not None and joined.is_host else None
+        return self._kept.invitation if joined is not None and joined.is_host else None
 
     @property
     def is_readable_by_others(self) -> bool:
@@ -139,24 +130,21 @@ class Elsewhere:
 
     def listen(self, listener: Listener) -> None:
         """Tell this listener of each change, and no longer the one before; begin to connect if that has not begun."""
-        self._listener = listener
+        self._tell = listener
         self._loop = asyncio.get_running_loop()
-        if self._work is None:
-            self._work = asyncio.create_task(self.connection.run())
-
-    def give(self, given: Input) -> None:
-        self.connection.give(given)
+        if self._running is None:
+            self._running = asyncio.create_task(self.run())
 
     def leave(self) -> None:
         """Leave the table. The seat is kept unless nobody has to come back; a server ends.
 
         A table that nobody else has come to is forgotten.
         """
-        self._listener = None
+        self._tell = tell_nobody
         if self.client.link is Link.ENDED or self.is_unused:
-            self.connection.forget_seat()
-        if self._work is not None:
-            self._work.cancel()
+            self.forget_seat()
+        if self._running is not None:
+            self._running.cancel()
         Thread(target=self.close_server, name="closing").start()
 
     def close_server(self) -> None:
@@ -171,10 +159,6 @@ class Elsewhere:
                 remove_database(Path(server.ready.database))
         if self.codes is not None:
             self.codes.close()
-
-    def _tell(self, client: Client, message: ToClient | None) -> None:
-        if self._listener is not None:
-            self._listener(client, message)
 
     def _code_changed(self) -> None:
         if self._loop is not None:
@@ -266,7 +250,7 @@ class Return(NamedTuple):
 
 def ways_back() -> list[Return]:
     """The tables that this user sat at and left, or hosted, the last one first."""
-    hosted = {kept.table.kept.terms.host: kept for kept in kept_tables() if not kept.is_over}
+    hosted = {kept.kept.terms.host: kept for kept in kept_tables() if not kept.is_over}
     found = []
     for invitation, ticket, notes in free_seats():
         kept, title = hosted.get(digest(ticket.key)), notes.title
@@ -275,7 +259,7 @@ def ways_back() -> list[Return]:
         come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
         if kept is not None:
             come_back = partial(host_table, OldTable(str(kept.database)), ticket.name, ticket.key)
-            title = title or kept.table.kept.terms.game.title_of(kept.table.kept.terms.options)
+            title = title or kept.kept.terms.game.title_of(kept.kept.terms.options)
         elif invitation.is_local and (notes.way is None or not notes.way.code) and not _answers(invitation):
             continue  # the table was this user's own, and is over
         found.append(Return(title, notes.names, ticket.name, come_back))

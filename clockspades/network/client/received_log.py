@@ -13,7 +13,7 @@ from clockspades.engine.standing import NETWORK_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
-from clockspades.network.wire.points import observed_point
+from clockspades.network.wire.form import observed_point
 from clockspades.saved.log import SUFFIX, LoadedLog, LogError, dump, load, parse_object
 from clockspades.saved.writing import write_whole
 

@@ -15,14 +15,12 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionError, Options, OptionValue
 from clockspades.engine.seating import SeatError, check_seats
 from clockspades.engine.session import takebacks_among
-from clockspades.engine.standing import Standing
 from clockspades.engine.story import shown_by
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names, NamesForYou
 from clockspades.games.catalogue import find_game, table_rules
-from clockspades.network.wire.form import Object
+from clockspades.network.wire.form import Object, SeenPoint
 from clockspades.network.wire.frames import WireError, read_list, read_number, read_object, read_text
-from clockspades.network.wire.points import SeenPoint
 from clockspades.saved.series import Series, read_series
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, seated_view
 from clockspades.table.parts import each_part
@@ -220,7 +218,7 @@ def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> Any
     return seated_view(
         remote.game, remote.seats, view=last.view, near=near, names=remote.names,
         history=tuple(point.events for point in remote.points[1:]), meanings=remote.meanings, active=active,
-        series=remote.series, marks=Standing(is_assisted=last.practice).marks,
+        series=remote.series, marks=(),
     )  # fmt: skip
 
 
@@ -236,7 +234,6 @@ def remote_point(remote: RemoteGame) -> Point:
     moves = ((point.number - 1, point.seat) for point in reversed(remote.points[1:]))
     is_over = last.view.outcome is not None
     return Point(
-        last.number, remote.game.rules.to_act(last.view), is_over, can_undo=last.can_undo, can_redo=last.can_redo,
-        would_be_assisted=last.would_be_assisted, is_practice=last.practice,
+        last.number, remote.game.rules.to_act(last.view), is_over,
         takebacks=() if is_over else takebacks_among(people, moves),
     )  # fmt: skip

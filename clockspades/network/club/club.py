@@ -10,8 +10,8 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.meeting.invitation import CUSTOMER, NETWORK, network_of
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.listening import Remembered
-from clockspades.network.table.model import Phase, Table
-from clockspades.network.table.records import Opened
+from clockspades.network.table.kept import Opened, Phase
+from clockspades.network.table.model import Table
 from clockspades.network.wire.messages import OPEN, Open
 from clockspades.network.wire.secrecy import digest, fits
 

@@ -35,7 +35,7 @@ from clockspades.network.server.notices import Notice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
-from clockspades.network.table.history import RecordError
+from clockspades.network.table.kept import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.packages import needed
 from clockspades.saved.log import reason_of

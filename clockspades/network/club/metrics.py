@@ -22,7 +22,7 @@ from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import Notice
-from clockspades.network.table.model import Phase
+from clockspades.network.table.kept import Phase
 
 HEALTH: Final = "/health"
 METRICS: Final = "/metrics"

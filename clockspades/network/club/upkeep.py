@@ -15,7 +15,7 @@ from clockspades.engine.text import UserError, printable
 from clockspades.network.club.club import DAY
 from clockspades.network.server.hosting import Host, remove_from
 from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
-from clockspades.network.table.history import RecordError, restored
+from clockspades.network.table.kept import RecordError, restored
 from clockspades.network.table.model import Table
 from clockspades.network.wire.frames import Codec, Named, WireError
 
@@ -71,7 +71,7 @@ async def answer_for_store(request: Request, store: TableStore, unvisited: Mappi
     async def show(name: str) -> str:
         table = None
         with suppress(RecordError):
-            table = restored(await store.read(name))
+            table = Table(restored(await store.read(name)))
         return _line(name, table, unvisited.get(name, 0.0))
 
     return await _answer(request, await store.tables(), show, partial(remove_from, store))

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
-from clockspades.network.table.history import RecordError, restored
-from clockspades.network.table.model import Table
+from clockspades.network.table.kept import Kept, RecordError, restored
 from clockspades.network.wire.frames import Codec, Named
 from clockspades.saved.archive import data_directory
 
@@ -47,13 +46,13 @@ class KeptTable(NamedTuple):
     """A table in a database that nobody has open."""
 
     database: Path
-    table: Table
+    kept: Kept
     changed: float
     """When the database was last written, in seconds since 1970."""
 
     @property
     def is_over(self) -> bool:
-        return self.table.kept.phase.is_last
+        return self.kept.phase.is_last
 
 
 def databases_folder() -> Path:

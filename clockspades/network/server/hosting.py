@@ -40,10 +40,9 @@ from clockspades.network.stores.table_store import (
     TableStore,
 )
 from clockspades.network.table import model
-from clockspades.network.table.history import RecordError, restored
-from clockspades.network.table.model import Kept, Phase, Table
+from clockspades.network.table.kept import RECORDS, Acted, Kept, Opened, Phase, Record, RecordError, opening, restored
+from clockspades.network.table.model import Table
 from clockspades.network.table.people import NO_TABLE
-from clockspades.network.table.records import RECORDS, Acted, Opened, Record, opening
 from clockspades.network.table.serve import JOIN_FIRST, serve
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Act, Commit, Goodbye, Join, Open, Refused, Share
@@ -309,7 +308,7 @@ class Host:
     async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
         try:
-            table = await asyncio.to_thread(restored, records)
+            table = Table(await asyncio.to_thread(restored, records))
         except RecordError as error:
             self.damaged[lease.table] = words = str(error)
             where, _, _ = words.partition(":")  # what follows can name cards

@@ -48,7 +48,7 @@ from clockspades.network.server.listening import (
 from clockspades.network.server.notices import BotsHere, Fault, GameOver, Notice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
-from clockspades.network.table.records import Opened
+from clockspades.network.table.kept import Opened
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import format_result

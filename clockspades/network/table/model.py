@@ -1,26 +1,15 @@
-"""A table over a network: what is kept of it on the disk, what belongs to connections, its inputs and its effects."""
+"""A table over a network: what is kept of it, what belongs to connections, its inputs and its effects."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import islice
-from typing import Any, Final, NamedTuple, TypeAlias, overload
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.engine.deal_proof import Proof
-from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, HUMAN, Header
-from clockspades.engine.options import OptionValue
-from clockspades.engine.rules import Outcome
-from clockspades.engine.session import Position
-from clockspades.network.table.records import Record
-from clockspades.network.wire.messages import OPEN, Shuffle, TakebackAsked, ToClient, ToHost
-from clockspades.saved.log import LogNote
+from clockspades.network.table.kept import Kept, Record
+from clockspades.network.wire.messages import Shuffle, TakebackAsked, ToClient, ToHost
 
 MOST_WATCHERS: Final = 16
 """People who can look on at a table."""
-MOST_DEALS: Final = 400
-"""Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
 IDLE_AFTER: Final = 180.0
 """Seconds for which a table waits for a person who is here, before the others may vote as if that person were gone."""
 JUST_CAME: Final = 10.0
@@ -33,181 +22,6 @@ TICK: Final = 15.0
 """Seconds from one :class:`Ticked` to the next."""
 POINTS_AT_ONCE: Final = 50
 """Points that a connection is sent at once. More follow after a :class:`More`, so that other tables have their turn."""
-
-
-class Phase(StrEnum):
-    """What a table waits for."""
-
-    LOBBY = "lobby"
-    """People to sit down, and the start."""
-    SHUFFLING = "shuffling"
-    """Promises and shares for the deal that is due."""
-    PLAYING = "playing"
-    OVER = "over"
-    """Another game, if all want one."""
-    STOPPED = "stopped"
-    """Nothing any more: the game has had :data:`MOST_DEALS` without an end."""
-
-    @property
-    def is_last(self) -> bool:
-        """Whether nothing more has to happen at the table."""
-        return self in (Phase.OVER, Phase.STOPPED)
-
-
-# -- what is kept ----------------------------------------------------------------------------------------------
-
-
-class Terms(NamedTuple):
-    """What was settled when the table was opened."""
-
-    table: str
-    game: AnyGame
-    options: Mapping[str, OptionValue]
-    secret: bytes
-    code: str
-    """The SHA-256 of the code."""
-    host: str | None
-    """The SHA-256 of the host's key; None if the table starts by itself."""
-    bot: str
-    best_of: int | None
-    limit: int | None
-    free_words: bool
-
-
-class Occupant(NamedTuple):
-    """Who has a seat."""
-
-    kind: str = OPEN
-    """``open``, ``human`` or ``bot:`` and the bot's id."""
-    name: str = ""
-    """The name of a person; a bot gets one when the game begins."""
-    key: str = ""
-    """The SHA-256 of a person's key."""
-    replaced: bool = False
-    """Whether a bot plays for this person until they return."""
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person has the seat, here or not."""
-        return self.kind == HUMAN
-
-    @property
-    def bot(self) -> str:
-        """The id of the bot that sits here; empty for a person, and for an open seat."""
-        return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
-
-
-AnyPosition: TypeAlias = Position[Any, Any, Any]
-
-
-class Points(Sequence[AnyPosition]):
-    """The points of a game. They never change, and to go on with one more takes no longer in a long game.
-
-    All points that went on from each other share one list, of which each has so many from the start.
-    """
-
-    __slots__ = ("_length", "_shared")
-
-    def __init__(self, shared: list[AnyPosition] | None = None, length: int = 0) -> None:
-        self._shared, self._length = shared or [], length
-
-    def then(self, position: AnyPosition) -> "Points":
-        """These points and one more."""
-        is_newest = len(self._shared) == self._length
-        shared = self._shared if is_newest else self._shared[: self._length]
-        shared.append(position)
-        return Points(shared, self._length + 1)
-
-    def until(self, point: int) -> "Points":
-        """The points up to this one."""
-        return Points(self._shared, point + 1)
-
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, index: int) -> AnyPosition: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[AnyPosition]: ...
-    def __getitem__(self, index: int | slice) -> AnyPosition | list[AnyPosition]:
-        if isinstance(index, slice):
-            return [self._shared[number] for number in range(*index.indices(self._length))]
-        return self._shared[range(self._length)[index]]
-
-    def __iter__(self) -> Iterator[AnyPosition]:
-        return islice(self._shared, self._length)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Points) and [*self] == [*other]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Kept:
-    """All that the records of a table say. It has no text of its own, which could be longer than all memory."""
-
-    terms: Terms
-    seats: tuple[Occupant, ...]
-    number: int = 0
-    """How many games went before this one."""
-    header: Header | None = None
-    """The header of this game's log; None until the first game begins."""
-    positions: Points = field(default_factory=Points)
-    """Every point of this game."""
-    deals: tuple[int, ...] = ()
-    """The points of it to which a deal led."""
-    notes: tuple[LogNote, ...] = ()
-    """The notes in its log."""
-    epoch: int = 0
-    """How many takebacks and games went before."""
-    shuffle: Proof | None = None
-    """What is known of the shares for the deal that is due; None if none is."""
-    is_closed: bool = False
-    """Whether all promises for it are there."""
-
-    @property
-    def phase(self) -> Phase:
-        """What the table waits for."""
-        if self.header is None:
-            return Phase.LOBBY
-        if self.outcome is not None:
-            return Phase.OVER
-        if self.shuffle is None:
-            return Phase.PLAYING
-        return Phase.STOPPED if self.shuffle.number >= MOST_DEALS else Phase.SHUFFLING
-
-    @property
-    def last(self) -> int:
-        """The number of the last point; -1 before the first game."""
-        return len(self.positions) - 1
-
-    @property
-    def state(self) -> Any:
-        """The whole state at the last point."""
-        return self.positions[-1].state
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
-        outcome: Outcome | None = self.state.outcome if self.positions else None
-        return outcome
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat that decides."""
-        return self.terms.game.rules.to_act(self.state) if self.positions else None
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats that people have, here or not, without those for whom a bot plays."""
-        return tuple(seat for seat, each in enumerate(self.seats) if each.is_person and not each.replaced)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The people whose promises the deal that is due waits for, or once it is closed, the shares they promised."""
-        given = [] if self.shuffle is None else [(seat, self.shuffle.seats[seat]) for seat in self.people]
-        if self.is_closed:
-            return tuple(seat for seat, each in given if each is not None and each.share is None)
-        return tuple(seat for seat, each in given if each is None)
 
 
 # -- what belongs to connections -------------------------------------------------------------------------------

@@ -9,20 +9,19 @@ from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
-from clockspades.network.table.history import is_host
-from clockspades.network.table.model import (
-    IDLE_AFTER,
-    JUST_CAME,
+from clockspades.network.table.kept import (
     MOST_DEALS,
-    MOST_WATCHERS,
-    REMOVED_FOR,
-    SILENT_AFTER,
-    Close,
-    Line,
+    Moved,
     Occupant,
     Phase,
+    Placed,
+    Replaced,
+    Returned,
+    Sat,
+    TookBack,
+    is_host,
 )
-from clockspades.network.table.records import Moved, Placed, Replaced, Returned, Sat, TookBack
+from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, MOST_WATCHERS, REMOVED_FOR, SILENT_AFTER, Close, Line
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES

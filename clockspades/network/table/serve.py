@@ -12,9 +12,18 @@ from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.text import printable
 from clockspades.network.table import model, people
-from clockspades.network.table.history import acted, completed, name_in_proofs
-from clockspades.network.table.model import Kept, Mark, Phase, Table
-from clockspades.network.table.records import Acted, Closed, Committed, Shared
+from clockspades.network.table.kept import (
+    Acted,
+    Closed,
+    Committed,
+    Kept,
+    Phase,
+    Shared,
+    acted,
+    completed,
+    name_in_proofs,
+)
+from clockspades.network.table.model import Mark, Table
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form

@@ -10,12 +10,21 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import PROOF, Proof
 from clockspades.engine.text import printable
 from clockspades.network.table import model
-from clockspades.network.table.history import apply, is_host, log_text, name_in_proofs
-from clockspades.network.table.model import Kept, Phase, Table
-from clockspades.network.table.records import Began, Record
+from clockspades.network.table.kept import (
+    Began,
+    Kept,
+    Occupant,
+    Phase,
+    Record,
+    apply,
+    is_host,
+    log_text,
+    name_in_proofs,
+)
+from clockspades.network.table.model import Table
 from clockspades.network.wire import messages as say
+from clockspades.network.wire.form import SeenPoint, observed_point, write_point
 from clockspades.network.wire.messages import ToClient
-from clockspades.network.wire.points import SeenPoint, observed_point, write_point
 from clockspades.saved.series import series_before
 
 PIECE: Final = 10_000
@@ -98,7 +107,7 @@ class Serving:
             self.change(votes=left)
             self.seats_changed = True
 
-    def seat(self, seat: int) -> model.Occupant:
+    def seat(self, seat: int) -> Occupant:
         """Who has a seat; RefusedError if the table has no such seat."""
         if seat >= len(self.kept.seats):
             raise RefusedError("There is no such seat at this table.")

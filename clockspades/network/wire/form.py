@@ -1,4 +1,4 @@
-"""The form that views, events, actions and results have on the wire, in version 1 of the protocol.
+"""The form that a game has on the wire, in version 1 of the protocol: its points as seats observe them, and actions.
 
 It follows from the types of each game, and is not written down a second time. A named tuple or a dataclass is an object
 with its fields, a tuple is a list, a card, a suit and a rank are their text, and a member of an enumeration is its
@@ -37,14 +37,21 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Event, Outcome, Rules
+from clockspades.engine.session import Position
 from clockspades.engine.text import printable
 from clockspades.network.wire.frames import MOST_CHARACTERS, WireError, is_tuple, read_list, read_number, read_object
 from clockspades.saved.log import format_result
+from clockspades.table.model import seen_state
 
 LARGEST: Final = 1_000_000
 """The largest number in a game, and the lowest below 0: more than any score."""
 TAG: Final = "event"
 """The key under which an event says what it is."""
+
+MORE: Final = "more"
+"""What a point has only for programs that know it, where items were added to a list of the view."""
+_KEYS: Final = {"n", "seat", "events", "view", "legal", "result"}
+"""What every point has."""
 
 Object: TypeAlias = Mapping[str, Json]
 ValueT = TypeVar("ValueT")
@@ -292,6 +299,74 @@ class WireForm:
 
     def _wrong(self, what: str, why: str) -> WireError:
         return WireError(f"What came over the wire is not {what} of {self.game.title}: {why}.")
+
+
+# -- points ----------------------------------------------------------------------------------------------------
+
+
+class SeenPoint(NamedTuple):
+    """One point of a game as a seat observes it, or as all do."""
+
+    number: int
+    """From 0, the point before any action."""
+    seat: int | None
+    """Who acted on the way here; None for a deal, and before any action."""
+    events: tuple[Event, ...]
+    """What happened on the way here, as observed."""
+    view: Any
+    """The state, as observed. Once a game of several players is over, all hands are open."""
+
+
+def observed_point(
+    game: AnyGame, seats: int, number: int, position: Position[Any, Any, Any], eyes: int | None
+) -> SeenPoint:
+    """A point of a game of so many seats as the seat ``eyes`` observes it; None observes what all see."""
+    events = tuple(game.rules.observe_event(event, eyes) for event in position.events)
+    return SeenPoint(number, position.seat, events, seen_state(game, position.state, eyes, seats))
+
+
+def write_point(
+    game: AnyGame, point: SeenPoint, eyes: int | None, before: Any = None, *, more: bool = False
+) -> dict[str, Json]:
+    """A point as it goes to the seat ``eyes``, to which the view ``before`` went last; None if it gets its first.
+
+    ``view`` has the fields that changed. With ``more``, a list to which items were added is in ``more``, with those
+    items alone. ``legal`` has what the seat may do, if it is its turn.
+    """
+    form, rules, view = wire_form(game), game.rules, point.view
+    added = form.write_more(view, before) if more and before is not None else {}
+    decides = eyes is not None and rules.to_act(view) == eyes
+    return {
+        "n": point.number,
+        "seat": point.seat,
+        "events": [form.write_event(event) for event in point.events],
+        "view": form.write_view(view, before, added),
+        "legal": [form.write_action(action) for action in rules.legal_actions(view)] if decides else [],
+        "result": form.write_result(view.outcome),
+        **({MORE: added} if added else {}),
+    }
+
+
+def read_point(game: AnyGame, written: Object, before: Any = None) -> SeenPoint:
+    """The point that was written like this, after a point with the view ``before``; WireError if there is none.
+
+    ``legal`` is for programs that do not know the rules, and is not read.
+    """
+    form = wire_form(game)
+    if not written.keys() >= _KEYS:
+        raise WireError("A point of a game lacks something that every point has.")
+    if written.keys() - _KEYS - {MORE}:
+        raise WireError("A point of a game has something that no point has.")
+    seat = written["seat"]
+    view = form.read_view(written["view"], before, written.get(MORE))
+    if form.read_result(written["result"]) != view.outcome:
+        raise WireError("The result of a point is not that of its view.")
+    return SeenPoint(
+        read_number(written["n"]),
+        None if seat is None else read_number(seat),
+        tuple(form.read_event(event) for event in read_list(written["events"])),
+        view,
+    )
 
 
 @cache

@@ -341,7 +341,7 @@ class Begun(ToClient, word="game"):
 
 
 class Point(ToClient, word="point", whole="written"):
-    """A point of the game: each once, in order. :mod:`clockspades.network.wire.points` makes and reads what it says."""
+    """A point of the game: each once, in order. :mod:`clockspades.network.wire.form` makes and reads what it says."""
 
     written: Mapping[str, Json]
 

@@ -207,16 +207,16 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     def _open_result(self) -> None:
         """Show the result, once the log is there."""
-        connection = self.elsewhere.connection
-        if connection.log_path is None:
-            self.dispatch(did.ShowNote(connection.log_fault or NO_LOG))
+        elsewhere = self.elsewhere
+        if elsewhere.log_path is None:
+            self.dispatch(did.ShowNote(elsewhere.log_fault or NO_LOG))
             return
-        if connection.log_fault:
-            self.notify(connection.log_fault, severity="error", markup=False)
+        if elsewhere.log_fault:
+            self.notify(elsewhere.log_fault, severity="error", markup=False)
         with self.app.complaining():
-            session = self.app.archive.resume(connection.log_path).session
+            session = self.app.archive.resume(elsewhere.log_path).session
             session.close()
-            self.go(RemoteResultRoute(self.elsewhere, session))
+            self.go(RemoteResultRoute(elsewhere, session))
 
     # -- who else is there -----------------------------------------------------------------------------
 
